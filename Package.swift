@@ -20,13 +20,17 @@ let package = Package(
         .library(name: "ResponderChain", targets: ["ResponderChain"]),
         .library(name: "ResponderScene", targets: ["ResponderScene"]),
         .library(name: "ResponderTerminal", targets: ["ResponderTerminal"]),
-        .library(name: "SelectorDispatchJSON", targets: ["SelectorDispatchJSON", "ResponderChainJSON"]),
+        .library(
+            name: "SelectorDispatchJSON",
+            targets: ["SelectorDispatchJSON", "ResponderChainJSON"]
+        ),
         .library(name: "SelectorDispatchRPC", targets: ["SelectorDispatchRPC"]),
         .library(name: "SelectorDispatchMCP", targets: ["SelectorDispatchMCP"]),
         .library(name: "SelectorDispatchNATS", targets: ["SelectorDispatchNATS"]),
         .library(
             name: "SelectorDispatchRecording",
-            targets: ["SelectorDispatchRecording", "ResponderSceneRecording", "ResponderSceneJSON"]),
+            targets: ["SelectorDispatchRecording", "ResponderSceneRecording", "ResponderSceneJSON"]
+        ),
         .library(name: "SelectorDispatchTesting", targets: ["SelectorDispatchTesting"]),
         .plugin(name: "HandlerRegistryPlugin", targets: ["HandlerRegistryPlugin"]),
         .plugin(name: "SelectorCheckPlugin", targets: ["SelectorCheckPlugin"]),
@@ -37,176 +41,317 @@ let package = Package(
         .executable(name: "responder-demo", targets: ["responder-demo"]),
     ],
     traits: [
-        .trait(name: "NATS", description: "Builds SelectorDispatchNATS, which needs the system's C client of NATS.")
+        .trait(
+            name: "NATS",
+            description: "Builds SelectorDispatchNATS, which needs the system's C client of NATS."
+        )
     ],
     targets: [
         .target(name: "SelectorDispatchPlatform", swiftSettings: settings),
         .systemLibrary(name: "CSelectorDispatch"),
         .systemLibrary(name: "CLinux"),
         .target(
-            name: "SelectorDispatch", dependencies: ["CSelectorDispatch", "HandlerMacro"], swiftSettings: settings),
-        .target(name: "ResponderChain", dependencies: ["SelectorDispatch"], swiftSettings: settings),
+            name: "SelectorDispatch",
+            dependencies: ["CSelectorDispatch", "HandlerMacro"],
+            swiftSettings: settings
+        ),
         .target(
-            name: "ResponderScene", dependencies: ["ResponderChain", "SelectorDispatch"], swiftSettings: settings),
+            name: "ResponderChain",
+            dependencies: ["SelectorDispatch"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "ResponderScene",
+            dependencies: ["ResponderChain", "SelectorDispatch"],
+            swiftSettings: settings
+        ),
         .target(
             name: "ResponderTerminal",
-            dependencies: ["ResponderScene", "SelectorDispatch", "SelectorDispatchPlatform"], swiftSettings: settings),
+            dependencies: ["ResponderScene", "SelectorDispatch", "SelectorDispatchPlatform"],
+            swiftSettings: settings
+        ),
         .target(
             name: "SelectorDispatchRecording",
-            dependencies: ["ResponderChain", "ResponderChainJSON", "SelectorDispatch", "SelectorDispatchJSON"],
-            swiftSettings: settings),
+            dependencies: [
+                "ResponderChain", "ResponderChainJSON", "SelectorDispatch", "SelectorDispatchJSON",
+            ],
+            swiftSettings: settings
+        ),
         .target(
             name: "ResponderSceneRecording",
             dependencies: [
                 "ResponderScene", "ResponderSceneJSON", "SelectorDispatch", "SelectorDispatchJSON",
                 "SelectorDispatchRecording",
             ],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
         .target(
             name: "SelectorDispatchTesting",
             dependencies: ["ResponderChain", "SelectorDispatch", "SelectorDispatchRecording"],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
 
-        .target(name: "SelectorDispatchJSON", dependencies: ["SelectorDispatch"], swiftSettings: settings),
         .target(
-            name: "ResponderChainJSON", dependencies: ["ResponderChain", "SelectorDispatch", "SelectorDispatchJSON"],
-            swiftSettings: settings),
+            name: "SelectorDispatchJSON",
+            dependencies: ["SelectorDispatch"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "ResponderChainJSON",
+            dependencies: ["ResponderChain", "SelectorDispatch", "SelectorDispatchJSON"],
+            swiftSettings: settings
+        ),
         .target(
             name: "ResponderSceneJSON",
-            dependencies: ["ResponderChainJSON", "ResponderScene", "SelectorDispatchJSON"], swiftSettings: settings),
+            dependencies: ["ResponderChainJSON", "ResponderScene", "SelectorDispatchJSON"],
+            swiftSettings: settings
+        ),
 
-        .target(name: "ProcessSignals", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
+        .target(
+            name: "ProcessSignals",
+            dependencies: ["SelectorDispatchPlatform"],
+            swiftSettings: settings
+        ),
         .target(
             name: "SelectorDispatchRPC",
             dependencies: [
-                "CLinux", "ProcessSignals", "SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchPlatform",
+                "CLinux", "ProcessSignals", "SelectorDispatch", "SelectorDispatchJSON",
+                "SelectorDispatchPlatform",
             ],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
         .target(
             name: "SelectorDispatchMCP",
             dependencies: ["SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchRPC"],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
 
         .systemLibrary(name: "CNATS", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
         .target(
             name: "SelectorDispatchNATS",
             dependencies: [
-                "ProcessSignals", "ResponderChain", "ResponderChainJSON", "SelectorDispatch", "SelectorDispatchJSON",
+                "ProcessSignals", "ResponderChain", "ResponderChainJSON", "SelectorDispatch",
+                "SelectorDispatchJSON",
                 "SelectorDispatchPlatform", "SelectorDispatchRPC",
                 .target(name: "CNATS", condition: .when(traits: ["NATS"])),
             ],
-            swiftSettings: settings),
+            swiftSettings: settings
+        ),
 
         .executableTarget(
             name: "DispatchCommand",
             dependencies: [
-                "SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchPlatform", "SelectorDispatchRPC",
+                "SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchPlatform",
+                "SelectorDispatchRPC",
                 .target(name: "SelectorDispatchNATS", condition: .when(traits: ["NATS"])),
             ],
-            resources: ["completion.bash", "completion.zsh", "help.txt"].map { .embedInCode("Texts/\($0)") },
-            swiftSettings: settings),
+            resources: ["completion.bash", "completion.zsh", "help.txt"].map {
+                .embedInCode("Texts/\($0)")
+            },
+            swiftSettings: settings
+        ),
 
         .target(
-            name: "HandlerGeneratorCore", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
+            name: "HandlerGeneratorCore",
+            dependencies: ["SelectorDispatchPlatform"],
+            swiftSettings: settings
+        ),
         .target(
-            name: "HandlerMacroCore", dependencies: ["HandlerGeneratorCore", "SelectorDispatchPlatform"],
-            swiftSettings: settings),
+            name: "HandlerMacroCore",
+            dependencies: ["HandlerGeneratorCore", "SelectorDispatchPlatform"],
+            swiftSettings: settings
+        ),
         // Tests can't depend on it: SwiftPM would compile every module twice, for the host and for the tests.
         .macro(
-            name: "HandlerMacro", dependencies: ["HandlerMacroCore", "SelectorDispatchPlatform"],
-            swiftSettings: settings),
+            name: "HandlerMacro",
+            dependencies: ["HandlerMacroCore", "SelectorDispatchPlatform"],
+            swiftSettings: settings
+        ),
         .executableTarget(
-            name: "handler-generator", dependencies: ["HandlerGeneratorCore", "SelectorDispatchPlatform"],
-            swiftSettings: settings),
+            name: "handler-generator",
+            dependencies: ["HandlerGeneratorCore", "SelectorDispatchPlatform"],
+            swiftSettings: settings
+        ),
         .plugin(
-            name: "HandlerRegistryPlugin", capability: .buildTool(), dependencies: ["handler-generator"]),
+            name: "HandlerRegistryPlugin",
+            capability: .buildTool(),
+            dependencies: ["handler-generator"]
+        ),
 
-        .target(name: "HandlerInspectorCore", dependencies: ["HandlerGeneratorCore"], swiftSettings: settings),
+        .target(
+            name: "HandlerInspectorCore",
+            dependencies: ["HandlerGeneratorCore"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "handler-inspector",
-            dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore", "SelectorDispatchPlatform"],
-            swiftSettings: settings),
+            dependencies: [
+                "HandlerGeneratorCore", "HandlerInspectorCore", "SelectorDispatchPlatform",
+            ],
+            swiftSettings: settings
+        ),
         .plugin(
             name: "ListHandlersPlugin",
             capability: .command(
-                intent: .custom(verb: "list-handlers", description: "List the package's @Handler methods")),
-            dependencies: ["handler-inspector"]),
+                intent: .custom(
+                    verb: "list-handlers",
+                    description: "List the package's @Handler methods"
+                )
+            ),
+            dependencies: ["handler-inspector"]
+        ),
         .plugin(
             name: "CheckSelectorsPlugin",
             capability: .command(
-                intent: .custom(verb: "check-selectors", description: "Look up the selectors that the sources name")),
-            dependencies: ["handler-inspector"]),
+                intent: .custom(
+                    verb: "check-selectors",
+                    description: "Look up the selectors that the sources name"
+                )
+            ),
+            dependencies: ["handler-inspector"]
+        ),
         .plugin(
-            name: "SelectorCheckPlugin", capability: .buildTool(), dependencies: ["handler-inspector"]),
+            name: "SelectorCheckPlugin",
+            capability: .buildTool(),
+            dependencies: ["handler-inspector"]
+        ),
 
         .target(
             name: "ResponderDemoCore",
             dependencies: [
                 "ResponderChain", "ResponderScene", "ResponderSceneJSON", "ResponderSceneRecording",
-                "ResponderTerminal", "SelectorDispatchJSON", "SelectorDispatchPlatform", "SelectorDispatchRecording",
+                "ResponderTerminal", "SelectorDispatchJSON", "SelectorDispatchPlatform",
+                "SelectorDispatchRecording",
             ],
             swiftSettings: settings,
-            plugins: ["HandlerRegistryPlugin"]),
-        .executableTarget(name: "responder-demo", dependencies: ["ResponderDemoCore"], swiftSettings: settings),
+            plugins: ["HandlerRegistryPlugin"]
+        ),
+        .executableTarget(
+            name: "responder-demo",
+            dependencies: ["ResponderDemoCore"],
+            swiftSettings: settings
+        ),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(
             name: "SelectorDispatchTests",
-            dependencies: ["HandlerGeneratorCore", "SelectorDispatch", "SelectorDispatchTesting", "TestSupport"],
+            dependencies: [
+                "HandlerGeneratorCore", "SelectorDispatch", "SelectorDispatchTesting",
+                "TestSupport",
+            ],
             exclude: ["OutsideCases.md"],
-            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
-        .testTarget(
-            name: "ResponderChainTests", dependencies: ["ResponderChain", "TestSupport"], exclude: ["OutsideCases.md"],
             swiftSettings: settings,
-            plugins: ["HandlerRegistryPlugin"]),
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
-            name: "ResponderSceneTests", dependencies: ["ResponderScene", "TestSupport"], exclude: ["OutsideCases.md"],
-            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+            name: "ResponderChainTests",
+            dependencies: ["ResponderChain", "TestSupport"],
+            exclude: ["OutsideCases.md"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
-            name: "ResponderTerminalTests", dependencies: ["ResponderTerminal", "SelectorDispatchPlatform"],
-            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+            name: "ResponderSceneTests",
+            dependencies: ["ResponderScene", "TestSupport"],
+            exclude: ["OutsideCases.md"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
-            name: "SelectorDispatchRecordingTests", dependencies: ["SelectorDispatchRecording", "TestSupport"],
-            exclude: ["Goldens"], swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+            name: "ResponderTerminalTests",
+            dependencies: ["ResponderTerminal", "SelectorDispatchPlatform"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
-            name: "ResponderSceneRecordingTests", dependencies: ["ResponderSceneRecording", "TestSupport"],
-            exclude: ["Goldens"], swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+            name: "SelectorDispatchRecordingTests",
+            dependencies: ["SelectorDispatchRecording", "TestSupport"],
+            exclude: ["Goldens"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
-            name: "SelectorDispatchTestingTests", dependencies: ["SelectorDispatchTesting", "TestSupport"],
-            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+            name: "ResponderSceneRecordingTests",
+            dependencies: ["ResponderSceneRecording", "TestSupport"],
+            exclude: ["Goldens"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
-            name: "SelectorDispatchJSONTests", dependencies: ["SelectorDispatchJSON", "TestSupport"],
-            exclude: ["Goldens"], swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+            name: "SelectorDispatchTestingTests",
+            dependencies: ["SelectorDispatchTesting", "TestSupport"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
-            name: "ResponderChainJSONTests", dependencies: ["ResponderChainJSON", "TestSupport"], exclude: ["Goldens"],
-            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+            name: "SelectorDispatchJSONTests",
+            dependencies: ["SelectorDispatchJSON", "TestSupport"],
+            exclude: ["Goldens"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
-            name: "ResponderSceneJSONTests", dependencies: ["ResponderSceneJSON", "TestSupport"], exclude: ["Goldens"],
-            swiftSettings: settings),
+            name: "ResponderChainJSONTests",
+            dependencies: ["ResponderChainJSON", "TestSupport"],
+            exclude: ["Goldens"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
-            name: "SelectorDispatchMCPTests", dependencies: ["SelectorDispatchMCP"], swiftSettings: settings,
-            plugins: ["HandlerRegistryPlugin"]),
+            name: "ResponderSceneJSONTests",
+            dependencies: ["ResponderSceneJSON", "TestSupport"],
+            exclude: ["Goldens"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SelectorDispatchMCPTests",
+            dependencies: ["SelectorDispatchMCP"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
             name: "SelectorDispatchRPCTests",
-            dependencies: ["SelectorDispatchRPC", "SelectorDispatchTesting", "TestSupport"], swiftSettings: settings,
-            plugins: ["HandlerRegistryPlugin"]),
+            dependencies: ["SelectorDispatchRPC", "SelectorDispatchTesting", "TestSupport"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
-            name: "ResponderDemoTests", dependencies: ["ResponderDemoCore", "ResponderTerminal", "responder-demo"],
-            exclude: ["lessons.txt"], swiftSettings: settings),
+            name: "ResponderDemoTests",
+            dependencies: ["ResponderDemoCore", "ResponderTerminal", "responder-demo"],
+            exclude: ["lessons.txt"],
+            swiftSettings: settings
+        ),
         .testTarget(
-            name: "DispatchCommandTests", dependencies: ["DispatchCommand", "SelectorDispatchRPC"],
-            swiftSettings: settings, plugins: ["HandlerRegistryPlugin"]),
+            name: "DispatchCommandTests",
+            dependencies: ["DispatchCommand", "SelectorDispatchRPC"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
+        ),
         .testTarget(
-            name: "SelectorDispatchPlatformTests", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
-        .testTarget(name: "HandlerGeneratorTests", dependencies: ["TestSupport"], swiftSettings: settings),
+            name: "SelectorDispatchPlatformTests",
+            dependencies: ["SelectorDispatchPlatform"],
+            swiftSettings: settings
+        ),
         .testTarget(
-            name: "HandlerMacroCoreTests", dependencies: ["HandlerGeneratorCore", "HandlerMacroCore", "TestSupport"],
-            swiftSettings: settings),
+            name: "HandlerGeneratorTests",
+            dependencies: ["TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "HandlerMacroCoreTests",
+            dependencies: ["HandlerGeneratorCore", "HandlerMacroCore", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "HandlerInspectorCoreTests",
-            dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore", "TestSupport"], swiftSettings: settings),
+            dependencies: ["HandlerGeneratorCore", "HandlerInspectorCore", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
-            name: "HandlerGeneratorCoreTests", dependencies: ["HandlerGeneratorCore", "TestSupport"],
-            exclude: ["Rendering/Goldens"], swiftSettings: settings),
+            name: "HandlerGeneratorCoreTests",
+            dependencies: ["HandlerGeneratorCore", "TestSupport"],
+            exclude: ["Rendering/Goldens"],
+            swiftSettings: settings
+        ),
     ]
 )

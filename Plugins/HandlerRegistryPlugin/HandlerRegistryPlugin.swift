@@ -10,14 +10,18 @@ import PackagePlugin
 struct HandlerRegistryPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let module = target as? SwiftSourceModuleTarget else {
-            Diagnostics.error("HandlerRegistryPlugin works on Swift targets, which '\(target.name)' isn't")
+            Diagnostics.error(
+                "HandlerRegistryPlugin works on Swift targets, which '\(target.name)' isn't"
+            )
             return []
         }
         let sources = module.sourceFiles(withSuffix: "swift").map(\.url)
         let folder = context.pluginWorkDirectoryURL
         let outputs = (0...shares(of: sources.count)).map { share in
             let number = share == 0 ? "" : ".\(share)"
-            return folder.appending(path: "\(module.moduleName).HandlerRegistry\(number).generated.swift")
+            return folder.appending(
+                path: "\(module.moduleName).HandlerRegistry\(number).generated.swift"
+            )
         }
         // Pass a file with the list, because a command line is too short for the paths of a large target.
         let list = folder.appending(path: "\(module.moduleName).sources")
@@ -33,7 +37,9 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         var arguments = ["--module", module.moduleName]
         // Without the option, a target that has handlers but doesn't depend on the library would fail with errors that
         // don't name the missing dependency.
-        if !dependencies.contains(where: { $0.name == "SelectorDispatch" }) { arguments.append("--without-library") }
+        if !dependencies.contains(where: { $0.name == "SelectorDispatch" }) {
+            arguments.append("--without-library")
+        }
         if !dependencies.contains(where: { $0 is BinaryArtifactTarget }) {
             arguments += ["--dependencies", others.path(percentEncoded: false)]
         }
@@ -42,8 +48,11 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         return [
             .buildCommand(
                 displayName: "Registering the handlers of \(module.moduleName)",
-                executable: try context.tool(named: "handler-generator").url, arguments: arguments,
-                inputFiles: sources + [list], outputFiles: outputs)
+                executable: try context.tool(named: "handler-generator").url,
+                arguments: arguments,
+                inputFiles: sources + [list],
+                outputFiles: outputs
+            )
         ]
     }
 

@@ -5,7 +5,8 @@ import PackagePlugin
 /// which shows the diagnostics of the latter as warnings in a target's build.
 @main
 struct InspectorPlugin: BuildToolPlugin, CommandPlugin {
-    private let command = #fileID.hasPrefix("ListHandlersPlugin/") ? "list-handlers" : "check-selectors"
+    private let command =
+        #fileID.hasPrefix("ListHandlersPlugin/") ? "list-handlers" : "check-selectors"
 
     func performCommand(context: PluginContext, arguments: [String]) throws {
         let process = Process()
@@ -23,13 +24,18 @@ struct InspectorPlugin: BuildToolPlugin, CommandPlugin {
     /// any other file would become a resource, and a resource's accessor needs Foundation.
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let module = target as? SwiftSourceModuleTarget else {
-            Diagnostics.error("SelectorCheckPlugin works on Swift targets, which '\(target.name)' isn't")
+            Diagnostics.error(
+                "SelectorCheckPlugin works on Swift targets, which '\(target.name)' isn't"
+            )
             return []
         }
         let graph = try writeGraph(module.moduleName, context)
         let output = context.pluginWorkDirectoryURL.appending(
-            path: "\(module.moduleName).SelectorCheck.generated.swift")
-        let reachable = [module] + module.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
+            path: "\(module.moduleName).SelectorCheck.generated.swift"
+        )
+        let reachable =
+            [module]
+            + module.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
         return [
             .buildCommand(
                 displayName: "Checking the selectors of \(module.moduleName)",
@@ -40,7 +46,8 @@ struct InspectorPlugin: BuildToolPlugin, CommandPlugin {
                 ],
                 inputFiles: reachable.flatMap { $0.sourceFiles(withSuffix: "swift").map(\.url) }
                     + [URL(filePath: graph)],
-                outputFiles: [output])
+                outputFiles: [output]
+            )
         ]
     }
 
@@ -79,7 +86,9 @@ struct ModuleGraphText {
         if target is BinaryArtifactTarget { line("opaque") }
         for dependency in Self.dependencies(of: target) { line("depends", dependency) }
         guard let swift = target as? SwiftSourceModuleTarget else { return }
-        for path in swift.sourceFiles(withSuffix: "swift").map({ $0.url.path(percentEncoded: false) }).sorted() {
+        for path in swift.sourceFiles(withSuffix: "swift").map({
+            $0.url.path(percentEncoded: false)
+        }).sorted() {
             line("source", path)
         }
     }

@@ -27,7 +27,8 @@ enum CommandError: Error, CustomStringConvertible {
             switch error {
             case let error as CommandError: error
             case let error as RPCError: .answered(error)
-            case RPCConnectionError.closed, RPCConnectionError.system: .notConnected("the server", "it has ended")
+            case RPCConnectionError.closed, RPCConnectionError.system:
+                .notConnected("the server", "it has ended")
             default: .other(error)
             }
     }
@@ -57,7 +58,8 @@ enum CommandError: Error, CustomStringConvertible {
             "several methods are called '\(name.shown())': \(names.joined(separator: ", "))"
         case .tooManyArguments(let method, let count):
             "\(method.signature): there are \(count) arguments, more than \(method.parameters.count)"
-        case .argument(let method, let name, nil): "\(method.signature): the argument '\(name)' is missing"
+        case .argument(let method, let name, nil):
+            "\(method.signature): the argument '\(name)' is missing"
         case .argument(let method, let name, let error?):
             "\(method.signature): the argument '\(name)' doesn't fit: \(error.messageBySchema)"
         case .unreadableFile(let path, let reason): "'\(path.shown())' can't be read: \(reason)"
@@ -65,11 +67,13 @@ enum CommandError: Error, CustomStringConvertible {
         case .notWatchable(false): "the server can't be watched; serve an 'RPCWatch' in its program"
         case .notWatchable(true):
             "messages can't be watched over NATS; give the path of a socket at which the program serves an 'RPCWatch'"
-        case .noStore: "the server has no store of messages; give the address of a service, nats://HOST:PORT/SERVICE"
+        case .noStore:
+            "the server has no store of messages; give the address of a service, nats://HOST:PORT/SERVICE"
         case .notDescribed(let error): "the server doesn't describe its methods: \(error)"
         case .wrongMessages(let wrong, let count):
             "\(wrong) of \(count) messages \(wrong == 1 ? "doesn't" : "don't") fit"
-        case .notConnected(let address, let reason): "no connection to '\(address.shown(upTo: 200))': \(reason)"
+        case .notConnected(let address, let reason):
+            "no connection to '\(address.shown(upTo: 200))': \(reason)"
         case .other(let error): "\(error)"
         }
     }

@@ -32,24 +32,39 @@ struct CommandLineCall {
         let own = words.dropFirst().prefix { $0 != "--" }
         do throws(CommandLineOptions.UsageError) {
             options = try CommandLineOptions(
-                Array(own), flags: ["--json", name == .list ? "--names" : name == .letters ? "--again" : "--json"],
-                options: ["--timeout", name == .call ? "--parameters" : "--timeout"], takesArguments: true)
+                Array(own),
+                flags: [
+                    "--json", name == .list ? "--names" : name == .letters ? "--again" : "--json",
+                ],
+                options: ["--timeout", name == .call ? "--parameters" : "--timeout"],
+                takesArguments: true
+            )
             parameters = try options.one("--parameters")
             timeout = try Self.timeout(options)
         } catch { throw .usage(error, name) }
         asksForHelp = isHelp || options.asksForHelp
         isCommand = own.endIndex < words.endIndex
         let addresses = isCommand || name == .completion ? 0 : 1
-        server = Array(isCommand ? words[(own.endIndex + 1)...] : options.arguments.prefix(addresses))
+        server = Array(
+            isCommand ? words[(own.endIndex + 1)...] : options.arguments.prefix(addresses)
+        )
         arguments = Array(options.arguments.dropFirst(addresses))
         let limit = name == .watch ? 0 : name == .call && parameters == nil ? Int.max : 1
-        if !asksForHelp, arguments.count > limit { throw .usage(.unexpectedArgument(arguments[limit]), name) }
+        if !asksForHelp, arguments.count > limit {
+            throw .usage(.unexpectedArgument(arguments[limit]), name)
+        }
     }
 
-    private static func timeout(_ options: CommandLineOptions) throws(CommandLineOptions.UsageError) -> Duration {
+    private static func timeout(_ options: CommandLineOptions) throws(CommandLineOptions.UsageError)
+        -> Duration
+    {
         guard let text = try options.one("--timeout") else { return .seconds(60) }
         guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
-            throw .invalidValue(option: "--timeout", value: text, expected: ["the seconds from 0.001 to 86400"])
+            throw .invalidValue(
+                option: "--timeout",
+                value: text,
+                expected: ["the seconds from 0.001 to 86400"]
+            )
         }
         return .seconds(seconds)
     }
@@ -57,7 +72,12 @@ struct CommandLineCall {
     /// - Parameter responder: The receiver of the server's own messages.
     func connect(responder: (any RPCResponder)?) async throws -> Server {
         guard !server.isEmpty else { throw CommandError.missing("a server", name) }
-        return try await Server(server, isCommand: isCommand, timeout: timeout, responder: responder)
+        return try await Server(
+            server,
+            isCommand: isCommand,
+            timeout: timeout,
+            responder: responder
+        )
     }
 
     /// Returns the number of a dead letter; nil for all.
@@ -77,31 +97,46 @@ struct CommandLineCall {
     /// A word is JSON if it fits the parameter as JSON or, without a description, if it can be read as JSON. Otherwise
     /// it is a string: `apple`, and `5` for a string parameter. `-` stands for the text of standard input.
     func request(
-        _ name: String, _ description: ServerDescription?, _ console: DispatchCommand.Console
+        _ name: String,
+        _ description: ServerDescription?,
+        _ console: DispatchCommand.Console
     ) throws(CommandError) -> (method: String, RPCParameters) {
         let method = try description?.method(named: name)
         if let parameters {
             let json = try? JSONValue(parsing: try Self.text(parameters, console))
             guard let result = json.flatMap(RPCParameters.init) else {
                 let expected = ["a JSON array", "a JSON object"]
-                throw .usage(.invalidValue(option: "--parameters", value: parameters, expected: expected), .call)
+                throw .usage(
+                    .invalidValue(option: "--parameters", value: parameters, expected: expected),
+                    .call
+                )
             }
             return (method?.name ?? name, result)
         }
-        let texts = try arguments.dropFirst().map { word throws(CommandError) in try Self.text(word, console) }
+        let texts = try arguments.dropFirst().map { word throws(CommandError) in
+            try Self.text(word, console)
+        }
         guard let description, let method else {
             return (name, .positional(texts.map { (try? JSONValue(parsing: $0)) ?? .string($0) }))
         }
-        return (method.name, .positional(try description.arguments(texts, of: method, read: Self.value)))
+        return (
+            method.name, .positional(try description.arguments(texts, of: method, read: Self.value))
+        )
     }
 
-    private static func text(_ word: String, _ console: DispatchCommand.Console) throws(CommandError) -> String {
+    private static func text(_ word: String, _ console: DispatchCommand.Console)
+        throws(CommandError) -> String
+    {
         guard word == "-" else { return word }
         let bytes = try console.read("-")
-        return String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+        return String(
+            decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...],
+            as: UTF8.self
+        )
     }
 
-    private static func value(of text: String, _ schema: JSONSchema) throws(JSONError) -> JSONValue {
+    private static func value(of text: String, _ schema: JSONSchema) throws(JSONError) -> JSONValue
+    {
         let string = JSONValue.string(text)
         let json = (try? JSONValue(parsing: text)) ?? string
         if (try? schema.check(json)) == nil, (try? schema.check(string)) != nil { return string }

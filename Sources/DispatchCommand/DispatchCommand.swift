@@ -12,14 +12,17 @@ struct DispatchCommand {
         var print: @Sendable (String) -> Void = { Files.printOutput($0 + "\n") }
         var printError: @Sendable (String) -> Void = { Files.printError($0) }
         /// Returns the bytes of a file, or of standard input for `-`.
-        var read: @Sendable (String) throws(CommandError) -> [UInt8] = { path throws(CommandError) in
+        var read: @Sendable (String) throws(CommandError) -> [UInt8] = {
+            path throws(CommandError) in
             do throws(FileError) {
                 return try Files.read(path == "-" ? "/dev/stdin" : path)
             } catch { throw .unreadableFile(path, error.reason) }
         }
     }
 
-    static func main() async { exitProcess(await run(Array(CommandLine.arguments.dropFirst()), Console())) }
+    static func main() async {
+        exitProcess(await run(Array(CommandLine.arguments.dropFirst()), Console()))
+    }
 
     /// Runs a command line. Returns the exit status: 0, or that of the ``CommandError``.
     static func run(_ words: [String], _ console: Console) async -> Int32 {
@@ -95,7 +98,9 @@ struct DispatchCommand {
             let json: JSONValue = ["place": .string(place), "message": .string(text)]
             console.print(line.printsJSON ? "\(json)" : "\(path)\(place): \(text)")
         }
-        guard problems.isEmpty else { throw CommandError.wrongMessages(problems.count, of: file.count) }
+        guard problems.isEmpty else {
+            throw CommandError.wrongMessages(problems.count, of: file.count)
+        }
         if !line.printsJSON { console.print("\(file.count) of \(file.count) messages fit") }
     }
 }

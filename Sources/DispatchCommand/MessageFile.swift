@@ -12,14 +12,18 @@ struct MessageFile {
             add(json, "")
         } else {
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            for (number, line) in lines.enumerated() where line.contains(where: { $0 > UInt8(ascii: " ") }) {
+            for (number, line) in lines.enumerated()
+            where line.contains(where: { $0 > UInt8(ascii: " ") }) {
                 do throws(JSONError) {
                     add(try JSONValue(parsing: line), ":\(number + 1)")
                 } catch { throw .unreadableFile("\(path):\(number + 1)", "\(error)") }
             }
         }
         guard count > 0 else {
-            throw .unreadableFile(path, "no object in it has the member 'selector', as a message has")
+            throw .unreadableFile(
+                path,
+                "no object in it has the member 'selector', as a message has"
+            )
         }
     }
 
@@ -27,7 +31,9 @@ struct MessageFile {
         switch json {
         case .object(let members) where members["selector"] != nil: messages.append((place, json))
         case .object(let members):
-            for (name, member) in members.sorted(by: { $0.key < $1.key }) { add(member, "\(place).\(name.shown())") }
+            for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+                add(member, "\(place).\(name.shown())")
+            }
         case .array(let elements):
             for (index, element) in elements.enumerated() { add(element, "\(place)[\(index)]") }
         default: break
@@ -40,8 +46,12 @@ struct MessageFile {
             do {
                 let message = try JSONMessage(json)
                 let name = (message.target.map { $0 + "." } ?? "") + message.selector.description
-                _ = try description.arguments(message.arguments, of: description.method(named: name)) {
-                    value, schema throws(JSONError) in
+                _ = try description.arguments(
+                    message.arguments,
+                    of: description.method(named: name)
+                ) {
+                    value,
+                    schema throws(JSONError) in
                     try schema.check(value)
                     return value
                 }

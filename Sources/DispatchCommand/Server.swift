@@ -4,7 +4,7 @@ internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 
 #if NATS
-    internal import SelectorDispatchNATS
+internal import SelectorDispatchNATS
 #endif
 
 /// A stored message that couldn't be handled.
@@ -24,7 +24,8 @@ struct DeadLetter: Sendable {
 
     var json: JSONValue {
         [
-            "sequence": .number(JSONNumber(number)), "id": .string(id), "receiver": .string(receiver),
+            "sequence": .number(JSONNumber(number)), "id": .string(id),
+            "receiver": .string(receiver),
             "error": .string(error), "request": request,
         ]
     }
@@ -37,36 +38,46 @@ struct Server: Sendable {
     let request: @Sendable (_ method: String, RPCParameters) async throws -> JSONValue
     var waitUntilClosed: @Sendable () async -> Void = {}
     /// Returns the dead letters in the server's store, or only the one with a number.
-    var letters: @Sendable (UInt64?) async throws -> [DeadLetter] = { _ in throw CommandError.noStore }
+    var letters: @Sendable (UInt64?) async throws -> [DeadLetter] = { _ in
+        throw CommandError.noStore
+    }
     let close: @Sendable () async -> Void
 
     /// Connects to the socket at a path, to the service at an address, or to a command, which is started, over its
     /// standard streams. The responder receives the server's own messages.
-    init(_ words: [String], isCommand: Bool, timeout: Duration, responder: (any RPCResponder)?) async throws {
+    init(_ words: [String], isCommand: Bool, timeout: Duration, responder: (any RPCResponder)?)
+        async throws
+    {
         let address = words[0]
         do {
             if !isCommand, address.hasPrefix("nats://") || address.hasPrefix("tls://") {
                 if responder != nil { throw CommandError.notWatchable(overNATS: true) }
                 #if NATS
-                    try await self.init(service: address, timeout)
-                    return
+                try await self.init(service: address, timeout)
+                return
                 #else
-                    throw CommandError.notConnected(address, "this build has no NATS; build it with --traits NATS")
+                throw CommandError.notConnected(
+                    address,
+                    "this build has no NATS; build it with --traits NATS"
+                )
                 #endif
             }
             #if os(macOS) || os(Linux)
-                if isCommand {
-                    let (process, socket) = try Process.server(words)
-                    self.init(RPCClient(socket, timeout: timeout, responder: responder), end: { await process.end() })
-                    return
-                }
+            if isCommand {
+                let (process, socket) = try Process.server(words)
+                self.init(
+                    RPCClient(socket, timeout: timeout, responder: responder),
+                    end: { await process.end() }
+                )
+                return
+            }
             #endif
             #if !os(Windows) && !os(WASI)
-                if !isCommand {
-                    let socket = try await UnixSocket(connectingTo: address)
-                    self.init(RPCClient(socket, timeout: timeout, responder: responder))
-                    return
-                }
+            if !isCommand {
+                let socket = try await UnixSocket(connectingTo: address)
+                self.init(RPCClient(socket, timeout: timeout, responder: responder))
+                return
+            }
             #endif
         } catch { throw error as? CommandError ?? .notConnected(address, "\(error)") }
         throw CommandError.notConnected(address, "this system has no way to it")
@@ -83,60 +94,70 @@ struct Server: Sendable {
     }
 
     #if NATS
-        /// - Parameter address: The address, `nats://HOST:PORT/SERVICE`.
-        private init(service address: String, _ timeout: Duration) async throws {
-            let slash = address.lastIndex(of: "/") ?? address.startIndex
-            var options = NATSOptions(servers: [String(address[..<slash])])
-            options.name = "dispatch"
-            let connection = try await NATSConnection(options)
-            let client = try NATSClient(String(address[slash...].dropFirst()), over: connection, timeout: timeout)
-            describe = { try await client.describe() }
-            request = { method, parameters in
-                do {
-                    return try await client.request(method, parameters)
-                } catch NATSError.refused(let error) { throw error }
-            }
-            let store = try NATSStore(client.service)
-            letters = { number in
-                let letters = try await store.deadLetters(
-                    after: (number ?? 1) - 1, limit: number == nil ? .max : 1, on: connection)
-                if let number, letters.first?.sequence != number {
-                    throw CommandError.unknown("dead letter", "\(number)", [])
-                }
-                return letters.map { letter in
-                    DeadLetter(
-                        number: letter.sequence, id: letter.id, receiver: letter.receiver, error: letter.error,
-                        request: letter.request
-                    ) { try await store.sendAgain(letter, on: connection) }
-                }
-            }
-            close = { await connection.close() }
+    /// - Parameter address: The address, `nats://HOST:PORT/SERVICE`.
+    private init(service address: String, _ timeout: Duration) async throws {
+        let slash = address.lastIndex(of: "/") ?? address.startIndex
+        var options = NATSOptions(servers: [String(address[..<slash])])
+        options.name = "dispatch"
+        let connection = try await NATSConnection(options)
+        let client = try NATSClient(
+            String(address[slash...].dropFirst()),
+            over: connection,
+            timeout: timeout
+        )
+        describe = { try await client.describe() }
+        request = { method, parameters in
+            do {
+                return try await client.request(method, parameters)
+            } catch NATSError.refused(let error) { throw error }
         }
+        let store = try NATSStore(client.service)
+        letters = { number in
+            let letters = try await store.deadLetters(
+                after: (number ?? 1) - 1,
+                limit: number == nil ? .max : 1,
+                on: connection
+            )
+            if let number, letters.first?.sequence != number {
+                throw CommandError.unknown("dead letter", "\(number)", [])
+            }
+            return letters.map { letter in
+                DeadLetter(
+                    number: letter.sequence,
+                    id: letter.id,
+                    receiver: letter.receiver,
+                    error: letter.error,
+                    request: letter.request
+                ) { try await store.sendAgain(letter, on: connection) }
+            }
+        }
+        close = { await connection.close() }
+    }
     #endif
 }
 
 #if os(macOS) || os(Linux)
-    extension Process {
-        /// Starts a program, found as in a shell, with the connection as its standard input and output.
-        static func server(_ words: [String]) throws -> (Process, UnixSocket) {
-            let (socket, child) = try UnixSocket.pair()
-            let streams = FileHandle(fileDescriptor: child, closeOnDealloc: true)
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = words
-            process.standardInput = streams
-            process.standardOutput = streams
-            try process.run()
-            try streams.close()
-            return (process, socket)
-        }
+extension Process {
+    /// Starts a program, found as in a shell, with the connection as its standard input and output.
+    static func server(_ words: [String]) throws -> (Process, UnixSocket) {
+        let (socket, child) = try UnixSocket.pair()
+        let streams = FileHandle(fileDescriptor: child, closeOnDealloc: true)
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        process.standardInput = streams
+        process.standardOutput = streams
+        try process.run()
+        try streams.close()
+        return (process, socket)
+    }
 
-        /// Waits for the process, whose standard input has ended, to exit; then terminates it.
-        func end() async {
-            for signal in [SIGTERM, SIGKILL] {
-                for _ in 0..<200 where isRunning { try? await Task.sleep(for: .milliseconds(10)) }
-                if isRunning { kill(processIdentifier, signal) }
-            }
+    /// Waits for the process, whose standard input has ended, to exit; then terminates it.
+    func end() async {
+        for signal in [SIGTERM, SIGKILL] {
+            for _ in 0..<200 where isRunning { try? await Task.sleep(for: .milliseconds(10)) }
+            if isRunning { kill(processIdentifier, signal) }
         }
     }
+}
 #endif

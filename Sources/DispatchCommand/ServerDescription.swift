@@ -37,13 +37,19 @@ struct ServerDescription {
 
     /// Returns a method's arguments, each read by the schema of its parameter.
     func arguments<Given>(
-        _ given: [Given], of method: RemoteMethod, read: (Given, JSONSchema) throws(JSONError) -> JSONValue
+        _ given: [Given],
+        of method: RemoteMethod,
+        read: (Given, JSONSchema) throws(JSONError) -> JSONValue
     ) throws(CommandError) -> [JSONValue] {
         var arguments: [JSONValue] = []
         for (index, value) in given.enumerated() {
-            guard let parameter = method.parameter(at: index) else { throw .tooManyArguments(method, given.count) }
+            guard let parameter = method.parameter(at: index) else {
+                throw .tooManyArguments(method, given.count)
+            }
             var schema = parameter.schema
-            if case .object(let members) = schema { schema = .object(members.merging(["$defs": components]) { $1 }) }
+            if case .object(let members) = schema {
+                schema = .object(members.merging(["$defs": components]) { $1 })
+            }
             do throws(JSONError) {
                 arguments.append(try read(value, JSONSchema(schema)))
             } catch { throw .argument(method, parameter.name, error) }
@@ -60,7 +66,8 @@ struct ServerDescription {
         while let json = open.popLast() {
             open += json.elements ?? []
             open += json.members?.values.map { $0 } ?? []
-            guard let name = json["$ref"]?.string.map(TypeText.name), names.insert(name).inserted else { continue }
+            guard let name = json["$ref"]?.string.map(TypeText.name), names.insert(name).inserted
+            else { continue }
             if let schema = components[name] { open.append(schema) }
         }
         return names.sorted().map { "\($0) = \(TypeText.text(components[$0] ?? true))" }
@@ -80,7 +87,9 @@ struct RemoteMethod {
         init?(_ json: JSONValue) {
             guard let name = json["name"]?.string else { return nil }
             let schema = json["schema"] ?? true
-            (self.name, isRequired, isVariadic) = (name, json["required"] == true, json["x-variadic"] == true)
+            (self.name, isRequired, isVariadic) = (
+                name, json["required"] == true, json["x-variadic"] == true
+            )
             self.schema = isVariadic ? schema["items"] ?? true : schema
             description = json["description"]
         }
@@ -105,7 +114,8 @@ struct RemoteMethod {
         let start = name.lastIndex(of: ".").map(name.index(after:)) ?? name.startIndex
         let swiftName = json["x-swift-name"]?.string.map { String(name[..<start]) + $0 } ?? name
         names = [
-            name, swiftName, String(swiftName.prefix { $0 != "(" && $0 != ":" }), String(name.prefix { $0 != ":" }),
+            name, swiftName, String(swiftName.prefix { $0 != "(" && $0 != ":" }),
+            String(name.prefix { $0 != ":" }),
         ]
         parameters = json["params"]?.elements?.compactMap(Parameter.init) ?? []
     }
@@ -117,20 +127,27 @@ struct RemoteMethod {
 
     /// Returns the parameter for the argument at an index; nil for a surplus argument.
     func parameter(at index: Int) -> Parameter? {
-        index < parameters.count ? parameters[index] : parameters.last.flatMap { $0.isVariadic ? $0 : nil }
+        index < parameters.count
+            ? parameters[index] : parameters.last.flatMap { $0.isVariadic ? $0 : nil }
     }
 
     var signature: String {
         let result = json["result"]?["schema"] ?? true
         let arrow = result == ["type": "null"] ? "" : " -> \(TypeText.text(result))"
-        return "\(name.shown(upTo: 200)) (\(parameters.map(\.text).joined(separator: ", ")))\(arrow)"
+        return
+            "\(name.shown(upTo: 200)) (\(parameters.map(\.text).joined(separator: ", ")))\(arrow)"
     }
 
     /// Returns the signature with the summary, or with the whole documentation.
     func text(isComplete: Bool) -> String {
         var parts = [("", json["summary"])]
-        if isComplete { parts += [("", json["description"])] + parameters.map { ("\($0.name): ", $0.description) } }
-        let lines = parts.flatMap { prefix, text in text?.string.map { (prefix + $0).split(separator: "\n") } ?? [] }
+        if isComplete {
+            parts +=
+                [("", json["description"])] + parameters.map { ("\($0.name): ", $0.description) }
+        }
+        let lines = parts.flatMap { prefix, text in
+            text?.string.map { (prefix + $0).split(separator: "\n") } ?? []
+        }
         return ([signature] + lines.map { "    \($0)" }).joined(separator: "\n")
     }
 }

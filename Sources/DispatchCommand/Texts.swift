@@ -4,7 +4,9 @@ enum Texts {
 
     /// Returns the help's usage lines of a command; nil for all commands.
     static func usage(of name: DispatchCommand.Name?) -> String {
-        let lines = help.split(separator: "\n").filter { $0.dropFirst(7).hasPrefix("dispatch \(name?.rawValue ?? "")") }
+        let lines = help.split(separator: "\n").filter {
+            $0.dropFirst(7).hasPrefix("dispatch \(name?.rawValue ?? "")")
+        }
         return "Usage: " + lines.map { $0.dropFirst(7) }.joined(separator: "\n       ")
     }
 
@@ -17,5 +19,7 @@ enum Texts {
         }
     }
 
-    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes.dropLast(), as: UTF8.self) }
+    private static func text(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes.dropLast(), as: UTF8.self)
+    }
 }

@@ -4,7 +4,9 @@ internal import SelectorDispatchJSON
 enum TypeText {
     static func text(_ schema: JSONValue) -> String {
         if let reference = schema["$ref"]?.string { return name(reference) }
-        if let values = schema["enum"]?.elements { return values.map(\.description).joined(separator: " | ") }
+        if let values = schema["enum"]?.elements {
+            return values.map(\.description).joined(separator: " | ")
+        }
         if let alternatives = schema["anyOf"]?.elements { return union(alternatives) }
         switch schema["type"] {
         case .array(let types)?: return types.count >= 5 ? "any" : union(types.map { ["type": $0] })
@@ -17,7 +19,9 @@ enum TypeText {
     }
 
     /// Returns the last part of a reference.
-    static func name(_ reference: String) -> String { String(reference.split(separator: "/").last ?? "any") }
+    static func name(_ reference: String) -> String {
+        String(reference.split(separator: "/").last ?? "any")
+    }
 
     private static func union(_ alternatives: [JSONValue]) -> String {
         let null: JSONValue = ["type": "null"]
@@ -28,12 +32,16 @@ enum TypeText {
     }
 
     private static func array(_ schema: JSONValue) -> String {
-        if let elements = schema["prefixItems"]?.elements { return "(\(elements.map(text).joined(separator: ", ")))" }
+        if let elements = schema["prefixItems"]?.elements {
+            return "(\(elements.map(text).joined(separator: ", ")))"
+        }
         return "[\(text(schema["items"] ?? true))]"
     }
 
     private static func object(_ schema: JSONValue) -> String {
-        if let values = schema["additionalProperties"], values != false { return "{string: \(text(values))}" }
+        if let values = schema["additionalProperties"], values != false {
+            return "{string: \(text(values))}"
+        }
         guard case .object(let properties)? = schema["properties"] else { return "object" }
         if properties["$receiver"] != nil { return "receiver" }
         let required = schema["required"]?.elements ?? []

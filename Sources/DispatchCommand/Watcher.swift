@@ -21,14 +21,20 @@ struct Watcher: RPCResponder {
     func turn(of request: RPCRequest) -> RPCTurn { .after(key: "") }
 
     func respond(to request: RPCRequest, in session: RPCSession) throws -> JSONValue {
-        guard request.isNotification, request.method == "rpc.sent" else { throw RPCError.methodNotFound }
+        guard request.isNotification, request.method == "rpc.sent" else {
+            throw RPCError.methodNotFound
+        }
         let parameters = request.parameters
         if printsJSON {
             console.print("\(parameters.json)")
         } else {
-            if case .number(let count)? = parameters["lost"] { console.print("(\(count) not shown)") }
+            if case .number(let count)? = parameters["lost"] {
+                console.print("(\(count) not shown)")
+            }
             if let method = parameters["method"]?.string {
-                console.print("\(method.shown(upTo: 200)) \(parameters["params"].map { "\($0)" } ?? "(not shown)")")
+                console.print(
+                    "\(method.shown(upTo: 200)) \(parameters["params"].map { "\($0)" } ?? "(not shown)")"
+                )
             }
         }
         return .null

@@ -57,8 +57,12 @@ public struct GeneratorPipeline {
 
     @_optimize(none) private mutating func noteImports(_ imports: [ImportDeclaration]) {
         for declaration in imports {
-            if declaration.module == "SelectorDispatch", declaration.access != nil { statesLibraryAccess = true }
-            if declaration.attributes.contains(where: { $0.name == "_exported" }) { hasExports = true }
+            if declaration.module == "SelectorDispatch", declaration.access != nil {
+                statesLibraryAccess = true
+            }
+            if declaration.attributes.contains(where: { $0.name == "_exported" }) {
+                hasExports = true
+            }
         }
     }
 
@@ -68,18 +72,26 @@ public struct GeneratorPipeline {
     ///   - paths: All files of the module.
     ///   - dependencies: All files of the modules that it depends on, or nil if they are unknown.
     ///   - read: A closure that returns the bytes of a file, or nil if it can't be read.
-    public mutating func resolve(_ paths: [String], dependencies: [String]? = nil, read: (_ path: String) -> [UInt8]?) {
+    public mutating func resolve(
+        _ paths: [String],
+        dependencies: [String]? = nil,
+        read: (_ path: String) -> [UInt8]?
+    ) {
         var resolved = UnresolvedNames()
         // An alias can stand for an alias in another file. The limit ends a cycle.
         for _ in 0..<4 {
             var names = ModuleNames(module: module, scans: []).unresolved(
-                in: scans.flatMap { $0.methods }, scanned: scans + typeScans)
+                in: scans.flatMap { $0.methods },
+                scanned: scans + typeScans
+            )
             names.subtract(resolved)
             resolved.formUnion(names)
             if names.isEmpty { break }
             for path in paths where !scannedPaths.contains(path) {
                 SourceBytes.withView(of: read(path) ?? []) { view in
-                    if FileFilter(bytes: view).mayDeclare(names) { typeScans.append(scan(view, path)) }
+                    if FileFilter(bytes: view).mayDeclare(names) {
+                        typeScans.append(scan(view, path))
+                    }
                 }
             }
         }
@@ -87,7 +99,9 @@ public struct GeneratorPipeline {
         let used = scans.flatMap { $0.methods }.flatMap { $0.tags }.compactMap { $0.name }
         for path in dependencies.map({ paths + $0 }) ?? [] where !tags.isSuperset(of: used) {
             let bytes = read(path)
-            tags.formUnion(SourceBytes.withView(of: bytes ?? []) { FileFilter(bytes: $0).possibleTags })
+            tags.formUnion(
+                SourceBytes.withView(of: bytes ?? []) { FileFilter(bytes: $0).possibleTags }
+            )
             if bytes == nil { knowsTags = false }
         }
     }
@@ -102,17 +116,23 @@ public struct GeneratorPipeline {
     /// Checks the scans, and renders the methods that pass.
     ///
     /// Problems in `#if` clauses may be left to the macro, because only the compiler knows which of them are compiled.
-    @_optimize(none) public func finish(files: Int = 1, reportsConditional: Bool = false) -> Output {
+    @_optimize(none) public func finish(files: Int = 1, reportsConditional: Bool = false) -> Output
+    {
         let scans = Self.ordered(scans)
         let checker = ModuleChecker(
-            module: module, scans: scans + Self.ordered(typeScans), tags: knowsTags ? tags : nil)
+            module: module,
+            scans: scans + Self.ordered(typeScans),
+            tags: knowsTags ? tags : nil
+        )
         var diagnostics = unreadable
         var handlers: [ListedHandler] = []
         for scan in scans {
             // The compiler reports files that don't parse.
             @_optimize(none) func report(_ problems: [Diagnostic]) {
                 if scan.parses {
-                    diagnostics += problems.map { Diagnostic($0.problem, at: $0.location, in: scan.path) }
+                    diagnostics += problems.map {
+                        Diagnostic($0.problem, at: $0.location, in: scan.path)
+                    }
                 }
             }
             report(scan.ownDiagnostics + (reportsConditional ? scan.conditionalDiagnostics : []))
@@ -136,14 +156,25 @@ public struct GeneratorPipeline {
                 report(method.conditions.isEmpty || reportsConditional ? own + foreign : foreign)
             }
         }
-        diagnostics += ModuleChecker.removeDuplicates(&handlers) + checker.messageCollisions(handlers)
+        diagnostics +=
+            ModuleChecker.removeDuplicates(&handlers) + checker.messageCollisions(handlers)
         if !dependsOnLibrary, let first = handlers.first {
-            diagnostics.append(Diagnostic(.missingDependency, [module], at: first.method.location, in: first.path))
+            diagnostics.append(
+                Diagnostic(.missingDependency, [module], at: first.method.location, in: first.path)
+            )
         }
         let file = RegistryFile(
-            module: module, handlers: handlers, imports: foreignImports(checker, handlers),
-            libraryImport: (statesLibraryAccess ? "internal " : "") + "import SelectorDispatch", files: files)
-        return Output(sources: file.sources, listing: handlers, diagnostics: Self.ordered(diagnostics))
+            module: module,
+            handlers: handlers,
+            imports: foreignImports(checker, handlers),
+            libraryImport: (statesLibraryAccess ? "internal " : "") + "import SelectorDispatch",
+            files: files
+        )
+        return Output(
+            sources: file.sources,
+            listing: handlers,
+            diagnostics: Self.ordered(diagnostics)
+        )
     }
 
     @_optimize(none) private static func ordered(_ scans: [FileScan]) -> [FileScan] {
@@ -154,14 +185,17 @@ public struct GeneratorPipeline {
     @_optimize(none) private static func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         let places = diagnostics.map { diagnostic in
             let offset = "\(diagnostic.location.offset)"
-            return diagnostic.path + "\0" + String(repeating: "0", count: max(0, 20 - offset.count)) + offset
+            return diagnostic.path + "\0" + String(repeating: "0", count: max(0, 20 - offset.count))
+                + offset
         }
         return places.order.map { diagnostics[$0] }
     }
 
     /// Returns the imports of files whose handlers extend other modules' types, or have tags that those may declare.
     @_optimize(none)
-    private func foreignImports(_ checker: ModuleChecker, _ handlers: [ListedHandler]) -> [ImportDeclaration] {
+    private func foreignImports(_ checker: ModuleChecker, _ handlers: [ListedHandler])
+        -> [ImportDeclaration]
+    {
         var paths: Set<String> = []
         for handler in handlers {
             let hasTag = handler.method.tags.contains { !$0.isExposed }
@@ -171,8 +205,12 @@ public struct GeneratorPipeline {
         var imports: [ImportDeclaration] = []
         for scan in Self.ordered(scans) where paths.contains(scan.path) {
             for declaration in scan.imports where declaration.module != "SelectorDispatch" {
-                let conditions: String = declaration.conditions.map { $0.condition }.joined(separator: "\n")
-                if spellings.insert(conditions + declaration.spelling).inserted { imports.append(declaration) }
+                let conditions: String = declaration.conditions.map { $0.condition }.joined(
+                    separator: "\n"
+                )
+                if spellings.insert(conditions + declaration.spelling).inserted {
+                    imports.append(declaration)
+                }
             }
         }
         return imports

@@ -25,7 +25,8 @@ package struct CompilerMessages {
         case "getCapability":
             let capability = reader.member("capability", of: request.value)
             compilerVersion = reader.integer(reader.member("protocolVersion", of: capability))
-            return #"{"getCapabilityResult":{"capability":{"protocolVersion":\#(Self.protocolVersion)}}}"#
+            return
+                #"{"getCapabilityResult":{"capability":{"protocolVersion":\#(Self.protocolVersion)}}}"#
         case "expandAttachedMacro":
             return expandAttachedMacro(reader, request.value)
         case "expandFreestandingMacro":
@@ -39,7 +40,10 @@ package struct CompilerMessages {
 
     /// The answer to an unknown request.
     @_optimize(none) private func unknown(
-        _ what: String, expanding macro: String = "@Handler", at offset: Int? = nil, in fileName: String = ""
+        _ what: String,
+        expanding macro: String = "@Handler",
+        at offset: Int? = nil,
+        in fileName: String = ""
     ) -> String {
         let compiler = compilerVersion.map { ", the compiler's is \($0)" } ?? ""
         let text =
@@ -49,7 +53,9 @@ package struct CompilerMessages {
         return Self.expansion(nil, [Self.diagnostic(text, at: offset, in: fileName)])
     }
 
-    @_optimize(none) private func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {
+    @_optimize(none) private func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>)
+        -> String
+    {
         var declaration = SourceNode()
         var attribute = SourceNode()
         var contexts: [Range<Int>]?
@@ -63,50 +69,77 @@ package struct CompilerMessages {
             case "lexicalContext": contexts = reader.elements(of: value)
             case "macroRole": role = reader.string(value)
             case "staticBuildConfiguration":
-                nonsendingByDefault = reader.string(value, holds: #"\"NonisolatedNonsendingByDefault\""#)
+                nonsendingByDefault = reader.string(
+                    value,
+                    holds: #"\"NonisolatedNonsendingByDefault\""#
+                )
                 configuration = value
             default: break
             }
         }
-        guard let role, let source = reader.utf8(declaration.source), let fileID = reader.string(declaration.fileID),
+        guard let role, let source = reader.utf8(declaration.source),
+            let fileID = reader.string(declaration.fileID),
             let contexts, let configuration
         else {
             let blanks = reader.utf8(attribute.source)?.prefix { $0 <= 0x20 }.count ?? 0
             return unknown(
-                "form of the message 'expandAttachedMacro'", at: attribute.offset.map { $0 + blanks },
-                in: reader.string(attribute.fileName) ?? "")
+                "form of the message 'expandAttachedMacro'",
+                at: attribute.offset.map { $0 + blanks },
+                in: reader.string(attribute.fileName) ?? ""
+            )
         }
         guard role == "peer" else {
-            return Self.expansion(nil, [Self.diagnostic("'Handler' is a peer macro", at: nil, in: "")])
+            return Self.expansion(
+                nil,
+                [Self.diagnostic("'Handler' is a peer macro", at: nil, in: "")]
+            )
         }
         let offset = declaration.offset ?? 0
         let fileName = reader.string(declaration.fileName) ?? ""
         let column = declaration.column ?? 1
-        let place = declaration.line.map { MacroPipeline.Place(path: fileName, line: $0, column: column) }
+        let place = declaration.line.map {
+            MacroPipeline.Place(path: fileName, line: $0, column: column)
+        }
         let result = MacroPipeline.expand(
             MacroPipeline.Request(
                 declaration: source,
-                lexicalContext: contexts.compactMap { reader.utf8(reader.member("source", of: $0)) },
+                lexicalContext: contexts.compactMap {
+                    reader.utf8(reader.member("source", of: $0))
+                },
                 attributeOffset: (attribute.offset ?? offset) - offset,
                 file: fileID,
                 place: place,
                 nonsendingByDefault: nonsendingByDefault,
-                internalImportsByDefault: { reader.string(configuration, holds: #"\"InternalImportsByDefault\""#) },
-                contents: { try? Files.read(fileName) }))
+                internalImportsByDefault: {
+                    reader.string(configuration, holds: #"\"InternalImportsByDefault\""#)
+                },
+                contents: { try? Files.read(fileName) }
+            )
+        )
         return Self.expansion(
-            result.source, result.messages.map { Self.diagnostic($0.text, at: offset + $0.offset, in: fileName) })
+            result.source,
+            result.messages.map { Self.diagnostic($0.text, at: offset + $0.offset, in: fileName) }
+        )
     }
 
-    @_optimize(none) private func expandFreestandingMacro(_ reader: JSONReader, _ body: Range<Int>) -> String {
+    @_optimize(none) private func expandFreestandingMacro(_ reader: JSONReader, _ body: Range<Int>)
+        -> String
+    {
         let expression = SourceNode(reader, reader.member("syntax", of: body) ?? 0..<0)
         guard let source = reader.string(expression.source) else {
             return unknown("form of the message 'expandFreestandingMacro'", expanding: "#Selector")
         }
-        if let expansion = SelectorMacro.expansion(of: source) { return Self.expansion(expansion, []) }
+        if let expansion = SelectorMacro.expansion(of: source) {
+            return Self.expansion(expansion, [])
+        }
         let blanks = source.utf8.prefix { $0 <= 0x20 }.count
-        let text = "'#Selector' takes a method's full name with its type, such as '#Selector(Table.move(_:to:))'"
+        let text =
+            "'#Selector' takes a method's full name with its type, such as '#Selector(Table.move(_:to:))'"
         let place = expression.offset.map { $0 + blanks }
-        return Self.expansion(nil, [Self.diagnostic(text, at: place, in: reader.string(expression.fileName) ?? "")])
+        return Self.expansion(
+            nil,
+            [Self.diagnostic(text, at: place, in: reader.string(expression.fileName) ?? "")]
+        )
     }
 
     /// A piece of source and its location.
@@ -142,12 +175,19 @@ package struct CompilerMessages {
         }
     }
 
-    @_optimize(none) private static func expansion(_ source: String?, _ diagnostics: [String]) -> String {
+    @_optimize(none) private static func expansion(_ source: String?, _ diagnostics: [String])
+        -> String
+    {
         let list = diagnostics.joined(separator: ",")
-        return #"{"expandMacroResult":{"expandedSource":\#(source?.jsonLiteral ?? "null"),"diagnostics":[\#(list)]}}"#
+        return
+            #"{"expandMacroResult":{"expandedSource":\#(source?.jsonLiteral ?? "null"),"diagnostics":[\#(list)]}}"#
     }
 
-    @_optimize(none) private static func diagnostic(_ message: String, at offset: Int?, in fileName: String) -> String {
+    @_optimize(none) private static func diagnostic(
+        _ message: String,
+        at offset: Int?,
+        in fileName: String
+    ) -> String {
         let position = #"{"fileName":\#(fileName.jsonLiteral),"offset":\#(offset ?? 0)}"#
         return #"{"message":\#(message.jsonLiteral),"severity":"error","position":\#(position),"#
             + #""highlights":[],"notes":[],"fixIts":[]}"#

@@ -9,7 +9,10 @@ struct JSONReader {
     let bytes: SourceBytes
 
     /// Calls `body` with the name and value of each member of an object. Does nothing if the value isn't an object.
-    @_optimize(none) func forEachMember(of object: Range<Int>?, _ body: (_ name: String, _ value: Range<Int>) -> Void) {
+    @_optimize(none) func forEachMember(
+        of object: Range<Int>?,
+        _ body: (_ name: String, _ value: Range<Int>) -> Void
+    ) {
         guard let object else { return }
         var index = skipBlanks(object.lowerBound)
         guard bytes[index] == 0x7B else { return }
@@ -86,7 +89,9 @@ struct JSONReader {
         let end = value.upperBound - 1
         while index < end {
             let plainEnd = bytes.firstIndex(of: 0x5C, from: index, to: end) ?? end
-            result.append(contentsOf: UnsafeBufferPointer(start: bytes.base + index, count: plainEnd - index))
+            result.append(
+                contentsOf: UnsafeBufferPointer(start: bytes.base + index, count: plainEnd - index)
+            )
             guard plainEnd < end else { break }
             let escape = bytes[plainEnd + 1]
             index = plainEnd + 2
@@ -109,7 +114,8 @@ struct JSONReader {
     }
 
     /// Appends the character of the four digits after `\u`, and of the second half of a surrogate pair if one follows.
-    @_optimize(none) private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8]) {
+    @_optimize(none) private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8])
+    {
         var value = hexadecimal(index)
         index += 4
         if value & 0xFC00 == 0xD800, bytes[index] == 0x5C, bytes[index + 1] == 0x75 {
@@ -161,7 +167,8 @@ struct JSONReader {
                 depth -= 1
                 if depth == 0 { return index + 1 }
             case 0x2C where depth == 0: return index
-            case 0x20 where depth == 0, 0x0A where depth == 0, 0x0D where depth == 0, 0x09 where depth == 0:
+            case 0x20 where depth == 0, 0x0A where depth == 0, 0x0D where depth == 0,
+                0x09 where depth == 0:
                 return index
             default: break
             }

@@ -22,7 +22,11 @@ struct MacroExpansion {
     ///   - libraryAccess: The access level of the file's import of the library, needed only for a method that is
     ///     visible outside the module.
     @_optimize(none) init(
-        _ method: MethodDeclaration, module: String, file: String, place: MacroPipeline.Place?, runsOnCaller: Bool,
+        _ method: MethodDeclaration,
+        module: String,
+        file: String,
+        place: MacroPipeline.Place?,
+        runsOnCaller: Bool,
         libraryAccess: () -> AccessLevel
     ) {
         self.runsOnCaller = runsOnCaller
@@ -34,7 +38,8 @@ struct MacroExpansion {
         self.file = file
         let path = method.typePath
         let canBeShadowed = method.contexts.first.map { $0.kind != .extension } ?? false
-        self.type = canBeShadowed || Self.isOwnName(path.prefix { $0 != "." }) ? "\(module)::\(path)" : path
+        self.type =
+            canBeShadowed || Self.isOwnName(path.prefix { $0 != "." }) ? "\(module)::\(path)" : path
     }
 
     /// The source of both functions.
@@ -50,7 +55,9 @@ struct MacroExpansion {
             for (index, parameter) in method.parameters.enumerated() {
                 guard let value = parameter.defaultValue else { continue }
                 let mark = MethodDeclaration.isUnsafe(parameter.type) ? "unsafe " : ""
-                text.line("\(collector).default(\(index)) { \(mark)(\(value)) as \(Self.valueType(parameter)) }")
+                text.line(
+                    "\(collector).default(\(index)) { \(mark)(\(value)) as \(Self.valueType(parameter)) }"
+                )
             }
             text.line(statement)
         }
@@ -72,7 +79,9 @@ struct MacroExpansion {
     /// The typed message: a function with the method's labels and types.
     @_optimize(none) private func renderMessage(_ text: inout SourceText) {
         for attribute in method.attributes
-        where attribute.name == "available" || attribute.name == "_spi" && messageAccess.level == .public {
+        where attribute.name == "available"
+            || attribute.name == "_spi" && messageAccess.level == .public
+        {
             text.line(attribute.text)
         }
         // A function that other modules can call is compiled even if none calls it, and isn't inlined into them.
@@ -119,18 +128,23 @@ struct MacroExpansion {
 
     @_optimize(none) private var attributes: [String] {
         var attributes = method.attributes.filter { $0.name == "available" }.map { $0.text }
-        if case .globalActor(let attribute) = method.writtenIsolation { attributes.append(attribute) }
+        if case .globalActor(let attribute) = method.writtenIsolation {
+            attributes.append(attribute)
+        }
         return attributes
     }
 
     /// The modifiers of the definition function, which runs once.
     @_optimize(none) private var modifiers: String {
-        "@_optimize(none) " + (method.writtenIsolation == .nonisolated ? "nonisolated internal " : "internal ")
+        "@_optimize(none) "
+            + (method.writtenIsolation == .nonisolated ? "nonisolated internal " : "internal ")
     }
 
     /// The collector's name, which hides no name in a default value.
     @_optimize(none) private var collector: String {
-        let isUsed = method.parameters.contains { HandlerNaming.words(of: $0.defaultValue ?? "").contains("h") }
+        let isUsed = method.parameters.contains {
+            HandlerNaming.words(of: $0.defaultValue ?? "").contains("h")
+        }
         return isUsed ? "h_" : "h"
     }
 
@@ -141,14 +155,18 @@ struct MacroExpansion {
         // Strict memory safety requires a mark on every expression that passes a pointer.
         let mark = mentionsUnsafeTypes ? "unsafe " : ""
         let function = "\(mark)\(collector).\(method.effects.isAsync ? "async" : "sync\(kind)")"
-        let label = method.effects.isAsync && method.isIsolatedToInstance ? "actor" : runsOnCaller ? "onCaller" : nil
+        let label =
+            method.effects.isAsync && method.isIsolatedToInstance
+            ? "actor" : runsOnCaller ? "onCaller" : nil
         return function + (label.map { "(\($0): \(body))" } ?? " " + body)
     }
 
     /// `(t: VC, p0: Int, p1: String) -> Bool in `. The types are spelled out as in the method, because it may be one of
     /// several overloads and because a function wouldn't be escaping otherwise.
     @_optimize(none) private var closureHead: String {
-        let target = method.isIsolatedToInstance ? "isolated \(type)" : method.isStatic ? "\(type).Type" : type
+        let target =
+            method.isIsolatedToInstance
+            ? "isolated \(type)" : method.isStatic ? "\(type).Type" : type
         let parameters = method.parameters.enumerated().map { "p\($0): \(Self.closureType($1))" }
         let list = "(" + (["t: \(target)"] + parameters).joined(separator: ", ") + ")"
         return method.hasOpaqueResult ? "\(list) in " : "\(list) -> \(resultType) in "
@@ -157,13 +175,17 @@ struct MacroExpansion {
     /// The result type as that of a closure or value.
     @_optimize(none) private var resultType: String {
         let result = method.result ?? "()"
-        return withoutSelf(Self.optional(result.hasPrefix("sending ") ? String(result.dropFirst(8)) : result))
+        return withoutSelf(
+            Self.optional(result.hasPrefix("sending ") ? String(result.dropFirst(8)) : result)
+        )
     }
 
     /// The parameter's type as that of a closure's parameter. An implicitly unwrapped optional becomes an optional. A
     /// function becomes escaping, as does an alias of one, which `@escaping` reveals.
     @_optimize(none) private static func closureType(_ parameter: Parameter) -> String {
-        if parameter.isVariadic { return "\(HandlerNaming.library).VariadicArguments<\(parameter.type)>" }
+        if parameter.isVariadic {
+            return "\(HandlerNaming.library).VariadicArguments<\(parameter.type)>"
+        }
         let isFunction = parameter.isFunction || parameter.typeAttributes.contains("@escaping")
         return (isFunction ? "@escaping " : "") + valueType(parameter)
     }
@@ -173,7 +195,9 @@ struct MacroExpansion {
         let arguments = method.parameters.enumerated().map { index, parameter in
             (parameter.label.map { Self.argumentLabel($0) + ": " } ?? "") + "p\(index)"
         }
-        let isUnsafe = mentionsUnsafeTypes || method.isVariadic || method.attributes.contains { $0.name == "unsafe" }
+        let isUnsafe =
+            mentionsUnsafeTypes || method.isVariadic
+            || method.attributes.contains { $0.name == "unsafe" }
         let effects =
             (isUnsafe ? "unsafe " : "") + (method.effects.canThrow ? "try " : "")
             + (method.effects.isAsync ? "await " : "")
@@ -182,23 +206,31 @@ struct MacroExpansion {
     }
 
     @_optimize(none) private static func isOwnName(_ word: Substring) -> Bool {
-        let isNumbered = word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy { $0.isNumber }
+        let isNumbered =
+            word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy { $0.isNumber }
         return isNumbered || word == "h" || word == "t"
     }
 
     /// A variadic parameter doesn't take an array, but the method can be converted to a function that does.
     @_optimize(none) private var variadicCall: String {
-        let labels = method.parameters.map { ($0.label.map(Self.argumentLabel) ?? "_") + ":" }.joined()
+        let labels = method.parameters.map { ($0.label.map(Self.argumentLabel) ?? "_") + ":" }
+            .joined()
         var effects = method.effects.isAsync ? "async " : ""
-        if method.effects.canThrow { effects += method.effects.thrownType.map { "throws(\($0)) " } ?? "throws " }
+        if method.effects.canThrow {
+            effects += method.effects.thrownType.map { "throws(\($0)) " } ?? "throws "
+        }
         @_optimize(none) func function(_ last: (String) -> String) -> String {
-            let types = method.parameters.map { $0.isVariadic ? last($0.type) : Self.closureType($0) }
+            let types = method.parameters.map {
+                $0.isVariadic ? last($0.type) : Self.closureType($0)
+            }
             return withoutSelf(
-                "(\(types.joined(separator: ", "))) \(effects)-> \(Self.optional(method.result ?? "()"))")
+                "(\(types.joined(separator: ", "))) \(effects)-> \(Self.optional(method.result ?? "()"))"
+            )
         }
         let arguments = method.parameters.indices.map {
             let value = method.parameters[$0].isVariadic ? "p\($0).elements" : "p\($0)"
-            return method.effects.isAsync ? "\(HandlerNaming.library).unsafeHandedOver(\(value))" : value
+            return method.effects.isAsync
+                ? "\(HandlerNaming.library).unsafeHandedOver(\(value))" : value
         }
         return
             "\(HandlerNaming.library).unsafeTakingArray("
@@ -217,7 +249,11 @@ struct MacroExpansion {
     }
 
     /// Returns a text with one identifier replaced by another.
-    @_optimize(none) private static func replacing(word: String, with other: String, in text: String) -> String {
+    @_optimize(none) private static func replacing(
+        word: String,
+        with other: String,
+        in text: String
+    ) -> String {
         var result = ""
         var current = ""
         for character in text + " " {

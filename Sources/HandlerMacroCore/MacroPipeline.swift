@@ -42,38 +42,57 @@ enum MacroPipeline {
         var messages: [Message] = []
 
         @_optimize(none) static func failure(_ diagnostics: [Diagnostic]) -> Result {
-            Result(messages: diagnostics.map { Message(text: $0.problem.message, offset: $0.location.offset) })
+            Result(
+                messages: diagnostics.map {
+                    Message(text: $0.problem.message, offset: $0.location.offset)
+                }
+            )
         }
     }
 
     @_optimize(none) static func expand(_ request: Request) -> Result {
         let scan = SourceScanner.scanMember(request.declaration, contexts: contexts(of: request))
         guard let method = scan.methods.first, scan.diagnostics.isEmpty else {
-            let diagnostic = scan.diagnostics.first ?? Diagnostic(.notAMethod, ["this code"], at: .start)
+            let diagnostic =
+                scan.diagnostics.first ?? Diagnostic(.notAMethod, ["this code"], at: .start)
             guard diagnostic.problem.kind == .notUnderstood else { return .failure([diagnostic]) }
-            return Result(source: unreadExpansion(diagnostic.problem.words[0], diagnostic.problem.message))
+            return Result(
+                source: unreadExpansion(diagnostic.problem.words[0], diagnostic.problem.message)
+            )
         }
         // Each annotation is expanded by itself. Only the first one expands to the method's handler.
         let all = MethodRules(method).diagnostics
         let diagnostics = all.filter { $0.problem.kind != .repeatedAnnotation }
         for diagnostic in all where diagnostic.problem.kind == .repeatedAnnotation {
-            if diagnostic.location.offset == request.attributeOffset { return .failure([diagnostic]) }
+            if diagnostic.location.offset == request.attributeOffset {
+                return .failure([diagnostic])
+            }
         }
         guard diagnostics.isEmpty else { return .failure(diagnostics) }
         let runsOnCaller = method.runsOnCaller(nonsendingByDefault: request.nonsendingByDefault)
         let expansion = MacroExpansion(
-            method, module: request.module, file: request.file, place: place(of: method, request),
+            method,
+            module: request.module,
+            file: request.file,
+            place: place(of: method, request),
             runsOnCaller: runsOnCaller
         ) {
             guard let contents = request.contents() else { return .internal }
-            return LibraryAccess.level(inFile: contents, internalByDefault: request.internalImportsByDefault())
+            return LibraryAccess.level(
+                inFile: contents,
+                internalByDefault: request.internalImportsByDefault()
+            )
         }
         return Result(source: expansion.source)
     }
 
     /// Returns the location of the annotation.
-    @_optimize(none) private static func place(of method: MethodDeclaration, _ request: Request) -> Place? {
-        guard var place = request.place, let annotation = method.annotations.first?.location else { return nil }
+    @_optimize(none) private static func place(of method: MethodDeclaration, _ request: Request)
+        -> Place?
+    {
+        guard var place = request.place, let annotation = method.annotations.first?.location else {
+            return nil
+        }
         place.column = annotation.column + (annotation.line == 1 ? place.column - 1 : 0)
         place.line += annotation.line - 1
         return place
@@ -83,10 +102,13 @@ enum MacroPipeline {
     ///
     /// Normally, the compiler reports that the source doesn't parse. Otherwise, the function in this expansion is
     /// an error with our message. The compiler looks for errors of its kind only if there are no others.
-    @_optimize(none) private static func unreadExpansion(_ name: String, _ message: String) -> String {
+    @_optimize(none) private static func unreadExpansion(_ name: String, _ message: String)
+        -> String
+    {
         guard HandlerNaming.isPlainIdentifier(name) else { return "" }
         let text = String(message.map { $0 == "`" || $0 == "\\" || $0.isNewline ? "?" : $0 })
-        return "static func \(HandlerNaming.definitionPrefix)\(name)() { let `\(text)`: Swift::Int; _ = `\(text)` }\n"
+        return
+            "static func \(HandlerNaming.definitionPrefix)\(name)() { let `\(text)`: Swift::Int; _ = `\(text)` }\n"
     }
 
     /// Returns the types around the declaration, outermost first; an empty array if it is directly inside a body of
@@ -117,7 +139,8 @@ enum SelectorMacro {
     /// Returns the expansion; nil if the expression doesn't name a type's method in full.
     @_optimize(none) static func expansion(of expression: String) -> String? {
         SourceBytes.withView(of: Array(expression.utf8)) { (bytes) -> String? in
-            guard let open = bytes.firstIndex(of: 0x28, from: 0), let close = last(0x29, open, bytes.count, bytes)
+            guard let open = bytes.firstIndex(of: 0x28, from: 0),
+                let close = last(0x29, open, bytes.count, bytes)
             else { return nil }
             let method = trimmed(open + 1, close, bytes)
             var end = method.upperBound
@@ -126,7 +149,8 @@ enum SelectorMacro {
                 guard let start = last(0x28, method.lowerBound, end, bytes) else { return nil }
                 labels = bytes.text(start, end)
                 // A call has arguments, or none.
-                guard bytes[end - 2] == 0x3A, !labels.contains(where: { "\", ".contains($0) }) else { return nil }
+                guard bytes[end - 2] == 0x3A, !labels.contains(where: { "\", ".contains($0) })
+                else { return nil }
                 end = start
             }
             var start = method.lowerBound
@@ -137,24 +161,35 @@ enum SelectorMacro {
             }
             let path = trimmed(method.lowerBound, start, bytes)
             let name = bytes.text(start, end).filter { $0 != "`" }
-            guard path.count > 1, bytes[path.upperBound - 1] == 0x2E, !name.isEmpty else { return nil }
-            let escaped = HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
+            guard path.count > 1, bytes[path.upperBound - 1] == 0x2E, !name.isEmpty else {
+                return nil
+            }
+            let escaped =
+                HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
             // Without labels, the expansion is a call, so that the compiler names the missing parameters.
             let parameters = labels.isEmpty ? "()" : labels
             let spelling = (name + parameters.filter { $0 != "`" }).swiftLiteral
             let type = bytes.text(path.lowerBound, path.upperBound)
-            return "\(HandlerNaming.library).selector(\(spelling), \(type)self, \(type)\(escaped)\(parameters))"
+            return
+                "\(HandlerNaming.library).selector(\(spelling), \(type)self, \(type)\(escaped)\(parameters))"
         }
     }
 
-    @_optimize(none) private static func last(_ byte: UInt8, _ start: Int, _ end: Int, _ bytes: SourceBytes) -> Int? {
+    @_optimize(none) private static func last(
+        _ byte: UInt8,
+        _ start: Int,
+        _ end: Int,
+        _ bytes: SourceBytes
+    ) -> Int? {
         var index = end - 1
         while index >= start, bytes[index] != byte { index -= 1 }
         return index < start ? nil : index
     }
 
     /// Returns a range without the blanks at its ends.
-    @_optimize(none) private static func trimmed(_ start: Int, _ end: Int, _ bytes: SourceBytes) -> Range<Int> {
+    @_optimize(none) private static func trimmed(_ start: Int, _ end: Int, _ bytes: SourceBytes)
+        -> Range<Int>
+    {
         var (start, end) = (start, max(start, end))
         while start < end, bytes[start] <= 0x20 { start += 1 }
         while start < end, bytes[end - 1] <= 0x20 { end -= 1 }
@@ -178,9 +213,12 @@ extension MethodDeclaration {
     /// Returns whether the method is asynchronous and runs on its caller's actor, as `nonisolated(nonsending)` states,
     /// or with an upcoming feature of the language, `nonisolated` alone.
     @_optimize(none) func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
-        guard effects.isAsync, !attributes.contains(where: { $0.name == "concurrent" }) else { return false }
+        guard effects.isAsync, !attributes.contains(where: { $0.name == "concurrent" }) else {
+            return false
+        }
         return modifiers.contains {
-            $0.name == "nonisolated" && ($0.argument == "nonsending" || (nonsendingByDefault && $0.argument == nil))
+            $0.name == "nonisolated"
+                && ($0.argument == "nonsending" || (nonsendingByDefault && $0.argument == nil))
         }
     }
 
@@ -200,8 +238,10 @@ extension MethodDeclaration {
     }
 
     private static let unsafeTypes: Set<String> = [
-        "AutoreleasingUnsafeMutablePointer", "CVaListPointer", "OpaquePointer", "UnownedSerialExecutor",
-        "UnownedTaskExecutor", "Unmanaged", "UnsafeBufferPointer", "UnsafeContinuation", "UnsafeCurrentTask",
+        "AutoreleasingUnsafeMutablePointer", "CVaListPointer", "OpaquePointer",
+        "UnownedSerialExecutor",
+        "UnownedTaskExecutor", "Unmanaged", "UnsafeBufferPointer", "UnsafeContinuation",
+        "UnsafeCurrentTask",
         "UnsafeMutableBufferPointer", "UnsafeMutablePointer", "UnsafeMutableRawBufferPointer",
         "UnsafeMutableRawPointer", "UnsafePointer", "UnsafeRawBufferPointer", "UnsafeRawPointer",
     ]
@@ -223,7 +263,9 @@ extension Parameter {
             return (0..<4).map { _ in lexer.next().kind }.prefix { $0 != .endOfFile }
         }
         switch Array(kinds) {
-        case [.number], [.string], [.leftSquare, .rightSquare], [.leftSquare, .colon, .rightSquare]: return text
+        case [.number], [.string], [.leftSquare, .rightSquare],
+            [.leftSquare, .colon, .rightSquare]:
+            return text
         case [.prefixOperator, .number]:
             return text.hasPrefix("-") && text.dropFirst().first?.isNumber == true ? text : nil
         default: return ["true", "false", "nil"].contains(text) ? text : nil
@@ -238,7 +280,9 @@ extension LibraryAccess {
     /// - Parameters:
     ///   - bytes: The file's contents.
     ///   - internalByDefault: Whether the file is compiled with the upcoming feature `InternalImportsByDefault`.
-    @_optimize(none) static func level(inFile bytes: [UInt8], internalByDefault: Bool) -> AccessLevel {
+    @_optimize(none) static func level(inFile bytes: [UInt8], internalByDefault: Bool)
+        -> AccessLevel
+    {
         let imports = SourceBytes.withView(of: bytes, SourceScanner.imports)
         let own = imports.filter { modules.contains($0.module) }
         @_optimize(none) func level(_ declaration: ImportDeclaration) -> AccessLevel {

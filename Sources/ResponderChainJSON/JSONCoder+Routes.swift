@@ -10,14 +10,20 @@ extension JSONCoder {
     ///   - origin: The responder where the route starts, which must be in `directory`.
     /// - Throws: A `JSONError` with an argument, or a place in the user info, that has no JSON;
     ///   `JSONError.Problem.unnamedReceiver(type:)` if the responder isn't in `directory`.
-    public func message(_ message: RoutedMessage, from origin: any Responder) throws(JSONError) -> JSONRoutedMessage {
+    public func message(_ message: RoutedMessage, from origin: any Responder) throws(JSONError)
+        -> JSONRoutedMessage
+    {
         guard let name = directory.name(of: origin) else {
             throw JSONError(.unnamedReceiver(type: "\(type(of: origin))"))
         }
         switch message {
         case .selector(let selector, let arguments):
             let signature = Self.signature(of: selector, from: origin, .shared)
-            let values = try encode(arguments: arguments, of: .init(selector, to: origin), signature: signature)
+            let values = try encode(
+                arguments: arguments,
+                of: .init(selector, to: origin),
+                signature: signature
+            )
             return JSONRoutedMessage(from: name, .selector(selector, arguments: values))
         case .event(let event):
             return JSONRoutedMessage(from: name, try content(event))
@@ -26,10 +32,14 @@ extension JSONCoder {
 
     private func content(_ event: Event) throws(JSONError) -> JSONRoutedMessage.Content {
         var userInfo: [String: JSONValue]?
-        if let values = event.userInfo, case .object(let members) = try encode(values, as: "userInfo") {
+        if let values = event.userInfo,
+            case .object(let members) = try encode(values, as: "userInfo")
+        {
             userInfo = members
         }
-        let sender = try event.sender.map { (value) throws(JSONError) in try encode(value, as: "sender") }
+        let sender = try event.sender.map { (value) throws(JSONError) in
+            try encode(value, as: "sender")
+        }
         return .event(event.name, userInfo: userInfo, sender: sender)
     }
 
@@ -44,26 +54,41 @@ extension JSONCoder {
     ///   - isolation: The caller's isolation; leave it out.
     /// - Throws: A `JSONError` if the responder is unknown or a value can't be read.
     public func routedMessage(
-        _ json: JSONRoutedMessage, registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation
+        _ json: JSONRoutedMessage,
+        registry: HandlerRegistry = .shared,
+        isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> (message: RoutedMessage, origin: any Responder) {
         guard let name = json.origin else { throw JSONError(.missingMember("from")) }
         let object = try directory.receiver(named: name, isolation: isolation)
         guard let origin = object as? any Responder else {
-            throw JSONError(.wrongReceiver(name, expected: "a Responder", actual: "\(type(of: object))"))
+            throw JSONError(
+                .wrongReceiver(name, expected: "a Responder", actual: "\(type(of: object))")
+            )
         }
         switch json.content {
         case .selector(let selector, let arguments):
             let signature = Self.signature(of: selector, from: origin, registry)
             let values = try decode(
-                arguments: arguments, of: .init(selector, to: origin), signature: signature, isolation: isolation)
+                arguments: arguments,
+                of: .init(selector, to: origin),
+                signature: signature,
+                isolation: isolation
+            )
             return (.selector(selector, arguments: values), origin)
         case .event(let name, let members, let json):
             var userInfo: [String: Any]?
             if let members {
-                userInfo = try decode([String: Any].self, from: .object(members), as: "userInfo", isolation: isolation)
+                userInfo = try decode(
+                    [String: Any].self,
+                    from: .object(members),
+                    as: "userInfo",
+                    isolation: isolation
+                )
             }
             let sender =
-                if let json { try decode(Any.self, from: json, as: "sender", isolation: isolation) } else { Any?.none }
+                if let json {
+                    try decode(Any.self, from: json, as: "sender", isolation: isolation)
+                } else { Any?.none }
             return (.event(Event(name: name, userInfo: userInfo, sender: sender)), origin)
         }
     }
@@ -84,17 +109,31 @@ extension JSONCoder {
     /// - Throws: A `JSONError` if the responder is unknown or a value can't be read; any error of the route.
     @discardableResult
     public func route(
-        _ json: JSONRoutedMessage, options: RouteOptions = RouteOptions(),
+        _ json: JSONRoutedMessage,
+        options: RouteOptions = RouteOptions(),
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
-        let (message, origin) = try routedMessage(json, registry: options.registry, isolation: isolation)
+        let (message, origin) = try routedMessage(
+            json,
+            registry: options.registry,
+            isolation: isolation
+        )
         switch message {
         case .selector(let selector, let arguments):
-            return try origin.route(selector, with: arguments, options: options, isolation: isolation)
+            return try origin.route(
+                selector,
+                with: arguments,
+                options: options,
+                isolation: isolation
+            )
         case .event(let event):
             return try origin.route(
-                event: event.name, userInfo: event.userInfo, sender: event.sender, options: options,
-                isolation: isolation)
+                event: event.name,
+                userInfo: event.userInfo,
+                sender: event.sender,
+                options: options,
+                isolation: isolation
+            )
         }
     }
 
@@ -109,7 +148,8 @@ extension JSONCoder {
     /// - Throws: A `JSONError` if the responder is unknown or a value can't be read; any error of the route.
     @discardableResult
     public nonisolated(nonsending) func route(
-        _ json: JSONRoutedMessage, options: RouteOptions = RouteOptions()
+        _ json: JSONRoutedMessage,
+        options: RouteOptions = RouteOptions()
     ) async throws -> Route {
         let (message, origin) = try routedMessage(json, registry: options.registry, isolation: nil)
         // Safe: it was read for this route alone, and only `Sendable` objects are found without an isolation.
@@ -153,9 +193,13 @@ extension JSONCoder {
     ///   - write: A closure that writes a value of the message or a result.
     ///   - path: A closure that returns the visits, in the form of ``json(of:write:)``.
     package func json(
-        of route: Route, write: (Any) throws(JSONError) -> JSONValue, path: () throws(JSONError) -> [JSONValue]
+        of route: Route,
+        write: (Any) throws(JSONError) -> JSONValue,
+        path: () throws(JSONError) -> [JSONValue]
     ) throws(JSONError) -> JSONValue {
-        var members: [String: JSONValue] = ["handled": .bool(route.isHandled), "end": .string(route.end.name)]
+        var members: [String: JSONValue] = [
+            "handled": .bool(route.isHandled), "end": .string(route.end.name),
+        ]
         if let responder = route.handledBy { members["handledBy"] = address(of: responder) }
         if route.isDefaultPrevented { members["defaultPrevented"] = true }
         if case .vetoed(let decorator, let reason) = route.end {
@@ -173,7 +217,8 @@ extension JSONCoder {
     ///   - visit: The visit.
     ///   - write: A closure that writes a value of the message or a result.
     package func json(
-        of visit: Route.Visit, write: (Any) throws(JSONError) -> JSONValue
+        of visit: Route.Visit,
+        write: (Any) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
         var members: [String: JSONValue] = [
             "responder": address(of: visit.responder), "outcome": .string(visit.outcome.jsonName),
@@ -192,7 +237,8 @@ extension JSONCoder {
     }
 
     private static func returned(
-        _ value: Any?, _ write: (Any) throws(JSONError) -> JSONValue
+        _ value: Any?,
+        _ write: (Any) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue? {
         // The outcome already has an event handler's decision.
         guard let value, !(value is EventResult) else { return nil }
@@ -201,12 +247,15 @@ extension JSONCoder {
 
     /// Returns the changed message.
     private static func changed(
-        _ message: RoutedMessage, _ write: (Any) throws(JSONError) -> JSONValue
+        _ message: RoutedMessage,
+        _ write: (Any) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
         do throws(JSONError) {
             switch message {
             case .selector(let selector, let arguments):
-                return ["selector": .string(selector.description), "arguments": try write(arguments)]
+                return [
+                    "selector": .string(selector.description), "arguments": try write(arguments),
+                ]
             case .event(let event):
                 var members: [String: JSONValue] = ["event": .string(event.name)]
                 members["userInfo"] = try event.userInfo.map(write)
@@ -224,7 +273,10 @@ extension JSONCoder {
 
     /// Returns the value of a member.
     private func decode<Value>(
-        _ type: Value.Type, from json: JSONValue, as name: String, isolation: isolated (any Actor)?
+        _ type: Value.Type,
+        from json: JSONValue,
+        as name: String,
+        isolation: isolated (any Actor)?
     ) throws(JSONError) -> Value? {
         do throws(JSONError) {
             return try decode(anyOf: type, from: json, isolation: isolation) as? Value
@@ -235,11 +287,15 @@ extension JSONCoder {
 
     /// Returns the signature of the first handler up the chain, or nil if there is none.
     private static func signature(
-        of selector: Selector, from origin: any Responder, _ registry: HandlerRegistry
+        of selector: Selector,
+        from origin: any Responder,
+        _ registry: HandlerRegistry
     ) -> MethodSignature? {
         let chain = (try? origin.responderChain()) ?? [origin]
         for responder in chain {
-            if let signature = try? registry.methodSignature(for: selector, target: responder) { return signature }
+            if let signature = try? registry.methodSignature(for: selector, target: responder) {
+                return signature
+            }
         }
         return nil
     }

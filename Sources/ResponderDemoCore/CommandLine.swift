@@ -4,7 +4,8 @@ import SelectorDispatchJSON
 import SelectorDispatchRecording
 
 func report(_ message: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))  // ignored: it is closed or full
+    // ignored: it is closed or full
+    try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
 }
 
 /// Prints the tree of a scene, the chain of a node, or both.
@@ -14,17 +15,25 @@ func report(_ message: String) {
         let trees = demo.trees
         print(
             asJSON
-                ? JSONValue.object(["scene": .string(scene.rawValue), "tree": .array(trees.map(\.json))]).description
-                : trees.flatMap { $0.lines() }.joined(separator: "\n"))
+                ? JSONValue.object([
+                    "scene": .string(scene.rawValue), "tree": .array(trees.map(\.json)),
+                ]).description
+                : trees.flatMap { $0.lines() }.joined(separator: "\n")
+        )
     }
     guard let chain else { return 0 }
     do {
         let names = try demo.chain(of: chain)
         print(
             asJSON
-                ? JSONValue.object(["scene": .string(scene.rawValue), "chain": .array(names.map(JSONValue.string))])
-                    .description
-                : names.enumerated().map { String(repeating: "--", count: $0) + $1 }.joined(separator: "\n"))
+                ? JSONValue.object([
+                    "scene": .string(scene.rawValue), "chain": .array(names.map(JSONValue.string)),
+                ])
+                .description
+                : names.enumerated().map { String(repeating: "--", count: $0) + $1 }.joined(
+                    separator: "\n"
+                )
+        )
         return 0
     } catch {
         report("responder-demo: \(error)")
@@ -60,10 +69,14 @@ func checkFiles(of options: DemoOptions.Play) throws(DemoOptions.UsageError) {
     for (option, output) in [("--record", options.recording), ("--html", options.page)] {
         guard let output, let input, resolved(output) == resolved(input) else { continue }
         throw DemoOptions.UsageError(
-            description: "\(option) would write over '\(input.shown())', which is played; give another file")
+            description:
+                "\(option) would write over '\(input.shown())', which is played; give another file"
+        )
     }
     if let recording = options.recording, resolved(recording) == resolved(options.page) {
-        throw DemoOptions.UsageError(description: "--record and --html write the same file; give two")
+        throw DemoOptions.UsageError(
+            description: "--record and --html write the same file; give two"
+        )
     }
 }
 

@@ -63,11 +63,20 @@ import SelectorDispatchRecording
             return SendReport(message, result, received: transcript.lines)
         case .route(let message):
             let options = RouteOptions(
-                going: entry.options.extent, startingAt: entry.options.start, policy: entry.options.policy,
-                recordsPath: true)
-            return RouteReport(message, try coder.route(message, options: options), received: transcript.lines)
+                going: entry.options.extent,
+                startingAt: entry.options.start,
+                policy: entry.options.policy,
+                recordsPath: true
+            )
+            return RouteReport(
+                message,
+                try coder.route(message, options: options),
+                received: transcript.lines
+            )
         case .touches, .time, .press, .pointer, .end:
-            guard let views = scene as? ViewsScene, let surfacePlayer else { throw DemoError.noViews(name) }
+            guard let views = scene as? ViewsScene, let surfacePlayer else {
+                throw DemoError.noViews(name)
+            }
             let (outcome, traces) = try views.traced { try surfacePlayer.play(entry) }
             let trace = traces.map { "\($0)" }
             if case .press(let outcome) = outcome {
@@ -84,16 +93,25 @@ import SelectorDispatchRecording
     ///
     /// - Throws: A `JSONError` if an argument can't be read; `RouteError` or `DispatchError` if no handler takes the
     ///   message.
-    func route(_ selector: String, with arguments: [JSONValue], from node: String) throws -> (Route, received: [String])
-    {
+    func route(_ selector: String, with arguments: [JSONValue], from node: String) throws -> (
+        Route, received: [String]
+    ) {
         transcript.clear()
-        let message = JSONRoutedMessage(from: node, .selector(Selector(selector), arguments: arguments))
-        return (try coder.route(message, options: RouteOptions(recordsPath: true)), transcript.lines)
+        let message = JSONRoutedMessage(
+            from: node,
+            .selector(Selector(selector), arguments: arguments)
+        )
+        return (
+            try coder.route(message, options: RouteOptions(recordsPath: true)), transcript.lines
+        )
     }
 
     /// Creates a recorder of the scene's input.
     func recorder(recordsDurations: Bool) -> MessageRecorder {
-        let recorder = MessageRecorder(coder: coder, options: MessageRecorder.Options(durations: recordsDurations))
+        let recorder = MessageRecorder(
+            coder: coder,
+            options: MessageRecorder.Options(durations: recordsDurations)
+        )
         if let views = scene as? ViewsScene { recorder.recordInput(of: views.window) }
         return recorder
     }

@@ -19,8 +19,12 @@ import SelectorDispatchRecording
 
     init(_ options: DemoOptions.Play) throws(OutputFile.WritingError) {
         self.options = options
-        recordingFile = try options.recording.map { (path) throws(OutputFile.WritingError) in try OutputFile(path) }
-        pageFile = try options.page.map { (path) throws(OutputFile.WritingError) in try OutputFile(path) }
+        recordingFile = try options.recording.map { (path) throws(OutputFile.WritingError) in
+            try OutputFile(path)
+        }
+        pageFile = try options.page.map { (path) throws(OutputFile.WritingError) in
+            try OutputFile(path)
+        }
     }
 
     mutating func take(_ item: RecordingReader.Item) throws(OutputFile.WritingError) {

@@ -22,12 +22,16 @@ extension JSONCoder {
         members["visits"] = .array(
             explanation.visits.map { visit in
                 var members: [String: JSONValue] = [
-                    "responder": address(of: visit.responder), "depth": .number(JSONNumber(visit.depth)),
+                    "responder": address(of: visit.responder),
+                    "depth": .number(JSONNumber(visit.depth)),
                     "verdict": .string(visit.verdict.name), "text": .string("\(visit.verdict)"),
                 ]
-                if !visit.notes.isEmpty { members["notes"] = .array(visit.notes.map { .string("\($0)") }) }
+                if !visit.notes.isEmpty {
+                    members["notes"] = .array(visit.notes.map { .string("\($0)") })
+                }
                 return .object(members)
-            })
+            }
+        )
         members["error"] = explanation.error.map { JSONValue(describing: $0) }
         return .object(members)
     }
@@ -54,20 +58,24 @@ extension JSONCoder {
         members["recognizers"] = .array(
             explanation.recognizers.map { visit in
                 var members: [String: JSONValue] = [
-                    "recognizer": .string(visit.recognizer.description), "verdict": .string(visit.verdict.name),
+                    "recognizer": .string(visit.recognizer.description),
+                    "verdict": .string(visit.verdict.name),
                 ]
                 members["view"] = visit.view.map { address(of: $0) }
                 switch visit.verdict {
                 case .recognizes(let actions): members["actions"] = .array(actions.map(encode))
-                case .notPermitted(let objector), .prevented(let objector): members["by"] = .string(objector)
+                case .notPermitted(let objector), .prevented(let objector):
+                    members["by"] = .string(objector)
                 default: break
                 }
                 return .object(members)
-            })
+            }
+        )
         members["responders"] = .array(
             explanation.responders.map { visit in
                 var members: [String: JSONValue] = [
-                    "responder": address(of: visit.responder), "verdict": .string(visit.verdict.name),
+                    "responder": address(of: visit.responder),
+                    "verdict": .string(visit.verdict.name),
                 ]
                 switch visit.verdict {
                 case .sends(let actions): members["actions"] = .array(actions.map(encode))
@@ -75,7 +83,8 @@ extension JSONCoder {
                 default: break
                 }
                 return .object(members)
-            })
+            }
+        )
         members["error"] = explanation.error.map { JSONValue(describing: $0) }
         return .object(members)
     }
@@ -97,7 +106,8 @@ extension JSONCoder {
         members["commands"] = .array(
             explanation.commands.map { visit in
                 var members: [String: JSONValue] = [
-                    "command": .string(visit.command.description), "verdict": .string(visit.verdict.name),
+                    "command": .string(visit.command.description),
+                    "verdict": .string(visit.verdict.name),
                 ]
                 members["owner"] = visit.owner.map { address(of: $0) }
                 switch visit.verdict {
@@ -106,14 +116,16 @@ extension JSONCoder {
                 case .performed, .tooLate: break
                 }
                 return .object(members)
-            })
+            }
+        )
         members["responders"] = .array(
             explanation.responders.map { visit in
                 [
                     "responder": address(of: visit.responder),
                     "verdict": .string(visit.passesOn ? "passes-on" : "decides-itself"),
                 ]
-            })
+            }
+        )
         members["sent"] = .array(explanation.interpretations.map(encode))
         members["focusTarget"] = explanation.focusTarget.map { address(of: $0) }
         members["error"] = explanation.error.map { JSONValue(describing: $0) }

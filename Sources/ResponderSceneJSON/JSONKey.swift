@@ -28,7 +28,12 @@ extension ResponderKey {
         let input: String
         if let name = try members.optionalString("keyName") {
             guard let named = ResponderKeyCommand.inputNames.first(where: { $0.value == name })
-            else { throw JSONError(.unreadable(type: "the name of a key", text: name), path: ".keyName") }
+            else {
+                throw JSONError(
+                    .unreadable(type: "the name of a key", text: name),
+                    path: ".keyName"
+                )
+            }
             input = named.key
         } else {
             input = try members.string("key")
@@ -65,7 +70,12 @@ extension ResponderKey.ModifierFlags {
                 throw JSONError(.wrongKind(expected: "a string", actual: element.kind), path: path)
             }
             guard let flag = Self.names.first(where: { $0.name == name })?.flag
-            else { throw JSONError(.unreadable(type: "ResponderKey.ModifierFlags", text: name), path: path) }
+            else {
+                throw JSONError(
+                    .unreadable(type: "ResponderKey.ModifierFlags", text: name),
+                    path: path
+                )
+            }
             flags.insert(flag)
         }
         if members.contains("otherModifiers") {
@@ -85,7 +95,8 @@ extension ResponderKey.ModifierFlags {
     }
 
     private static let names: [(name: String, flag: Self)] = [
-        ("alphaShift", .alphaShift), ("shift", .shift), ("control", .control), ("alternate", .alternate),
+        ("alphaShift", .alphaShift), ("shift", .shift), ("control", .control),
+        ("alternate", .alternate),
         ("command", .command), ("numericPad", .numericPad),
     ]
 }

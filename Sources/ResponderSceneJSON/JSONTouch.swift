@@ -26,8 +26,13 @@ extension ResponderTouchInput {
         let flags = try ResponderKey.ModifierFlags(taking: &members)
         try members.end()
         self.init(
-            phase, id: id, at: location, timestamp: timestamp,
-            buttonMask: ResponderTouch.ButtonMask(rawValue: buttons), modifierFlags: flags)
+            phase,
+            id: id,
+            at: location,
+            timestamp: timestamp,
+            buttonMask: ResponderTouch.ButtonMask(rawValue: buttons),
+            modifierFlags: flags
+        )
     }
 
     /// Returns the touch as JSON, without `timestamp` for the current time.
@@ -36,7 +41,8 @@ extension ResponderTouchInput {
     public func json() throws(JSONError) -> JSONValue {
         var members: [String: JSONValue] = [
             "touch": .string(phase.rawValue), "id": .number(JSONNumber(id)),
-            "x": try Self.number(Double(location.x), "x"), "y": try Self.number(Double(location.y), "y"),
+            "x": try Self.number(Double(location.x), "x"),
+            "y": try Self.number(Double(location.y), "y"),
         ]
         if let timestamp { members["timestamp"] = try Self.number(timestamp, "timestamp") }
         if buttonMask != .primary { members["buttons"] = .number(JSONNumber(buttonMask.rawValue)) }

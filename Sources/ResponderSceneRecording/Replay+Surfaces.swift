@@ -15,7 +15,9 @@ extension Replay {
     ///   - registry: The registry that looks up handlers.
     ///   - isIgnored: A closure that returns whether to ignore a difference.
     @MainActor public init(
-        coder: JSONCoder, in surface: any ResponderTouchSurface, registry: HandlerRegistry = .shared,
+        coder: JSONCoder,
+        in surface: any ResponderTouchSurface,
+        registry: HandlerRegistry = .shared,
         ignoring isIgnored: @escaping @Sendable (Divergence) -> Bool = { _ in false }
     ) {
         self.init(coder: coder, registry: registry, ignoring: isIgnored)

@@ -60,7 +60,9 @@ internal import SelectorDispatchJSON
     func json(marking marked: [ResponderView]) -> JSONValue? {
         var members: [String: JSONValue] = [:]
         members["views"] = views
-        let marks = marked.compactMap { boxes[ObjectIdentifier($0)] ?? ($0.window == nil ? nil : box(of: $0)) }
+        let marks = marked.compactMap {
+            boxes[ObjectIdentifier($0)] ?? ($0.window == nil ? nil : box(of: $0))
+        }
         if !marks.isEmpty { members["marked"] = .array(marks.map(Self.json)) }
         if !recognizers.isEmpty {
             members["recognizers"] = .array(
@@ -69,7 +71,8 @@ internal import SelectorDispatchJSON
                     let actions = recognition.actions.map(JSONValue.string)
                     if !actions.isEmpty { members["actions"] = .array(actions) }
                     return .object(members)
-                })
+                }
+            )
         }
         return members.isEmpty ? nil : .object(members)
     }
@@ -106,6 +109,7 @@ internal import SelectorDispatchJSON
         .array(
             [box.minX, box.minY, box.width, box.height].map {
                 JSONNumber((Double($0) * 100).rounded() / 100).map(JSONValue.number) ?? .null
-            })
+            }
+        )
     }
 }

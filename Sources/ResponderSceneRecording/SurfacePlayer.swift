@@ -36,7 +36,9 @@ package import SelectorDispatchRecording
             var inputs: [ResponderTouchInput] = []
             for touch in touches { inputs.append(try ResponderTouchInput(touch)) }
             let next = time + 0.1
-            for index in inputs.indices where inputs[index].timestamp == nil { inputs[index].timestamp = next }
+            for index in inputs.indices where inputs[index].timestamp == nil {
+                inputs[index].timestamp = next
+            }
             time = inputs.compactMap(\.timestamp).max() ?? next
             return .touches(try surface.handleTouches(inputs))
         case .time(let time):
@@ -48,33 +50,47 @@ package import SelectorDispatchRecording
             let phase = try ResponderPress.Phase(taking: &members)
             let key = try ResponderKey(taking: &members)
             try members.end()
-            if let window = surface as? ResponderWindow { return .press(try window.handleKey(phase, key)) }
-            return try (surface as? ResponderApplication).map { .press(try $0.handleKey(phase, key)) }
+            if let window = surface as? ResponderWindow {
+                return .press(try window.handleKey(phase, key))
+            }
+            return try (surface as? ResponderApplication).map {
+                .press(try $0.handleKey(phase, key))
+            }
         case .pointer(let pointer): return try play(JSONMembers(pointer), on: surface)
         case .send, .route, .end: return nil
         }
     }
 
-    private func play(_ pointer: JSONMembers, on surface: any ResponderTouchSurface) throws -> SurfaceOutcome {
+    private func play(_ pointer: JSONMembers, on surface: any ResponderTouchSurface) throws
+        -> SurfaceOutcome
+    {
         var members = pointer
         let phase = try members.string("pointer")
         let flags = try ResponderKey.ModifierFlags(taking: &members)
-        let place = phase == "left" ? nil : CGPoint(x: try members.double("x"), y: try members.double("y"))
+        let place =
+            phase == "left" ? nil : CGPoint(x: try members.double("x"), y: try members.double("y"))
         switch (phase, place) {
         case ("scrolled", let place?):
             let change = CGPoint(x: try members.double("byX"), y: try members.double("byY"))
-            let type = ResponderScrollTypeMask(rawValue: try members.optionalInteger("scrollType") ?? 1)
+            let type = ResponderScrollTypeMask(
+                rawValue: try members.optionalInteger("scrollType") ?? 1
+            )
             try members.end()
-            return .scrolled(try surface.handleScroll(by: change, at: place, type: type, modifierFlags: flags))
+            return .scrolled(
+                try surface.handleScroll(by: change, at: place, type: type, modifierFlags: flags)
+            )
         case ("moved", _), ("left", _):
             try members.end()
             try surface.handleHover(at: place, modifierFlags: flags)
             return .hovered
-        default: throw JSONError(.unreadable(type: "what a pointer does", text: phase), path: ".pointer")
+        default:
+            throw JSONError(.unreadable(type: "what a pointer does", text: phase), path: ".pointer")
         }
     }
 
-    private func surface(named name: String?) throws(RecordingError.Problem) -> any ResponderTouchSurface {
+    private func surface(named name: String?) throws(RecordingError.Problem)
+        -> any ResponderTouchSurface
+    {
         guard let name else { return surface }
         guard let surface = try? coder.directory.receiver(named: name) as? any ResponderTouchSurface
         else { throw .noStage(name) }
@@ -86,7 +102,9 @@ extension ResponderPress.Phase {
     fileprivate init(taking members: inout JSONMembers) throws(JSONError) {
         let name = try members.string("press")
         guard let phase = Self(rawValue: name)
-        else { throw JSONError(.unreadable(type: "ResponderPress.Phase", text: name), path: ".press") }
+        else {
+            throw JSONError(.unreadable(type: "ResponderPress.Phase", text: name), path: ".press")
+        }
         self = phase
     }
 }

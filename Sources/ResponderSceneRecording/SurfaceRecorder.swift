@@ -34,7 +34,9 @@ internal import SelectorDispatchRecording
     }
 
     func observe<Output>(
-        _ input: SurfaceInput, on surface: any ResponderTouchSurface, _ outcome: (Output) -> SurfaceOutcome,
+        _ input: SurfaceInput,
+        on surface: any ResponderTouchSurface,
+        _ outcome: (Output) -> SurfaceOutcome,
         _ body: () throws -> Output
     ) throws -> Output {
         var hidesText = false
@@ -48,7 +50,10 @@ internal import SelectorDispatchRecording
         } _: { result in
             let result = result.map(outcome)
             let (handledBy, recorded) = Self.outcome(result)
-            return (handledBy, recorded, notes.map { SurfaceResult(notes: $0, hidesText: hidesText).json(result) })
+            return (
+                handledBy, recorded,
+                notes.map { SurfaceResult(notes: $0, hidesText: hidesText).json(result) }
+            )
         }
     }
 
@@ -56,26 +61,40 @@ internal import SelectorDispatchRecording
 
     /// - Parameter hidesText: Set to true if a key is hidden.
     private func message(
-        _ input: SurfaceInput, on surface: any ResponderTouchSurface, _ hidesText: inout Bool
+        _ input: SurfaceInput,
+        on surface: any ResponderTouchSurface,
+        _ hidesText: inout Bool
     ) -> RecordedMessage {
         let target = RecordedValue(surface)
-        func pointer(_ phase: String, _ numbers: [(String, Double)], _ others: [String: JSONValue]) -> RecordedMessage {
+        func pointer(_ phase: String, _ numbers: [(String, Double)], _ others: [String: JSONValue])
+            -> RecordedMessage
+        {
             var members = others
             members["pointer"] = .string(phase)
             for (name, number) in numbers {
-                members[name] = JSONNumber(number).map { .number($0) } ?? .unwritten("JSON has no \(number) for Double")
+                members[name] =
+                    JSONNumber(number).map { .number($0) }
+                    ?? .unwritten("JSON has no \(number) for Double")
             }
             return RecordedMessage(
-                .pointer, Selector(phase), numbers.map { RecordedValue($0.1) }, to: target,
-                entry(.pointer(.object(members)), on: surface))
+                .pointer,
+                Selector(phase),
+                numbers.map { RecordedValue($0.1) },
+                to: target,
+                entry(.pointer(.object(members)), on: surface)
+            )
         }
         switch input {
         case .scroll(let change, let place, let type, let flags):
             var others = flags.members
             if type != .discrete { others["scrollType"] = .number(JSONNumber(type.rawValue)) }
             return pointer(
-                "scrolled", [("x", place.x), ("y", place.y), ("byX", change.x), ("byY", change.y)], others)
-        case .hover(let place?, let flags): return pointer("moved", [("x", place.x), ("y", place.y)], flags.members)
+                "scrolled",
+                [("x", place.x), ("y", place.y), ("byX", change.x), ("byY", change.y)],
+                others
+            )
+        case .hover(let place?, let flags):
+            return pointer("moved", [("x", place.x), ("y", place.y)], flags.members)
         case .hover(nil, let flags): return pointer("left", [], flags.members)
         case .touches(let inputs):
             let first = inputs.first
@@ -83,12 +102,21 @@ internal import SelectorDispatchRecording
                 [RecordedValue($0.id), RecordedValue($0.location.x), RecordedValue($0.location.y)]
             }
             return RecordedMessage(
-                .touch, Selector(first?.phase.methodName ?? "touches"), arguments ?? [], to: target,
-                entry(.touches(inputs.map(json)), on: surface))
+                .touch,
+                Selector(first?.phase.methodName ?? "touches"),
+                arguments ?? [],
+                to: target,
+                entry(.touches(inputs.map(json)), on: surface)
+            )
         case .time(let time):
             let time = observer.sessionTime(time ?? ProcessInfo.processInfo.systemUptime)
             return RecordedMessage(
-                .touch, "timePassed", [RecordedValue(time)], to: target, entry(.time(time), on: surface))
+                .touch,
+                "timePassed",
+                [RecordedValue(time)],
+                to: target,
+                entry(.time(time), on: surface)
+            )
         case .press(let phase, let key):
             let selector = Selector(phase.methodName)
             let redactor = observer.redactor(for: selector, isSecret: isSecret(surface))
@@ -98,18 +126,25 @@ internal import SelectorDispatchRecording
             var members = shown?.members ?? ["key": .unwritten("it is secret")]
             members["press"] = .string(phase.rawValue)
             return RecordedMessage(
-                .press, selector, [RecordedValue(shown.map { "\($0)" as Any } ?? kept)], to: target,
-                entry(.press(.object(members)), on: surface))
+                .press,
+                selector,
+                [RecordedValue(shown.map { "\($0)" as Any } ?? kept)],
+                to: target,
+                entry(.press(.object(members)), on: surface)
+            )
         }
     }
 
     /// Returns whether a key may be part of a secret text.
     private func isSecret(_ surface: any ResponderTouchSurface) -> Bool {
         let window = surface as? ResponderWindow ?? (surface as? ResponderApplication)?.keyWindow
-        return window?.firstResponder.map { SecretHandlers.haveSecret("insertText:", upFrom: $0) } ?? false
+        return window?.firstResponder.map { SecretHandlers.haveSecret("insertText:", upFrom: $0) }
+            ?? false
     }
 
-    private func entry(_ action: Recording.Entry.Action, on surface: any ResponderTouchSurface) -> Recording.Entry? {
+    private func entry(_ action: Recording.Entry.Action, on surface: any ResponderTouchSurface)
+        -> Recording.Entry?
+    {
         guard let coder = observer.coder else { return nil }
         var entry = Recording.Entry(action)
         if !surfaces.isOne || !surfaces.contains(surface) {
@@ -121,7 +156,9 @@ internal import SelectorDispatchRecording
 
     private func json(_ input: ResponderTouchInput) -> JSONValue {
         var input = input
-        input.timestamp = observer.sessionTime(input.timestamp ?? ProcessInfo.processInfo.systemUptime)
+        input.timestamp = observer.sessionTime(
+            input.timestamp ?? ProcessInfo.processInfo.systemUptime
+        )
         do throws(JSONError) { return try input.json() } catch { return .unwritten("\(error)") }
     }
 
@@ -138,7 +175,10 @@ internal import SelectorDispatchRecording
             )
         case .success(.press(let outcome)):
             outcome.isHandled
-                ? (RecordedValue(outcome.press.responder), .returned(RecordedValue(outcome.press.responder)))
+                ? (
+                    RecordedValue(outcome.press.responder),
+                    .returned(RecordedValue(outcome.press.responder))
+                )
                 : (nil, .unhandled)
         case .success(.scrolled(let pan)):
             (pan.map { RecordedValue($0) }, pan == nil ? .unhandled : .returned(RecordedValue(pan)))

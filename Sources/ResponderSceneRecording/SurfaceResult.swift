@@ -12,10 +12,17 @@ internal import SelectorDispatchJSON
     func json(_ result: Result<SurfaceOutcome, any Error>) -> JSONValue {
         var (members, marked): ([String: JSONValue], [ResponderNode?]) =
             switch result {
-            case .success(.touches(let outcome)): (self.members(of: outcome), outcome.touches.map(\.view))
-            case .success(.press(let outcome)): (self.members(of: outcome), [outcome.press.responder])
+            case .success(.touches(let outcome)):
+                (self.members(of: outcome), outcome.touches.map(\.view))
+            case .success(.press(let outcome)):
+                (self.members(of: outcome), [outcome.press.responder])
             case .success(.scrolled(let pan)):
-                (["handled": .bool(pan != nil), "recognizer": pan.map { .string("\($0)") } ?? .null], [pan?.view])
+                (
+                    [
+                        "handled": .bool(pan != nil),
+                        "recognizer": pan.map { .string("\($0)") } ?? .null,
+                    ], [pan?.view]
+                )
             case .success(.timePassed), .success(.hovered): ([:], [])
             case .failure(let error): (["error": JSONValue(describing: error)], [])
             }
@@ -31,10 +38,13 @@ internal import SelectorDispatchJSON
         } else {
             members["touches"] = .array(
                 outcome.touches.map { touch in
-                    var members: [String: JSONValue] = ["handled": .bool(!outcome.dropped.contains(touch))]
+                    var members: [String: JSONValue] = [
+                        "handled": .bool(!outcome.dropped.contains(touch))
+                    ]
                     if let view = touch.view { members["view"] = coder.address(of: view) }
                     return .object(members)
-                })
+                }
+            )
         }
         return members
     }
@@ -47,7 +57,8 @@ internal import SelectorDispatchJSON
         switch outcome.answer {
         case .command(let command): members["command"] = .string("\(command)")
         case .textCommand(let selector): members["command"] = .string(selector.description)
-        case .text(let text): members["text"] = hidesText ? .unwritten("it is secret") : .string(text)
+        case .text(let text):
+            members["text"] = hidesText ? .unwritten("it is secret") : .string(text)
         case .focusMoved:
             let window = outcome.press.responder?.responderWindow
             members["focus"] = window?.firstResponder.map { coder.address(of: $0) }

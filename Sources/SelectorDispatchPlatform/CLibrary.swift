@@ -1,18 +1,18 @@
 // The platform's C library, under one name.
 
 #if canImport(Darwin)
-    @preconcurrency @_exported public import Darwin
+@preconcurrency @_exported public import Darwin
 #elseif canImport(Glibc)
-    @preconcurrency @_exported public import Glibc
+@preconcurrency @_exported public import Glibc
 #elseif canImport(Musl)
-    @preconcurrency @_exported public import Musl
+@preconcurrency @_exported public import Musl
 #elseif canImport(Android)
-    @preconcurrency @_exported public import Android
+@preconcurrency @_exported public import Android
 #elseif canImport(WASILibc)
-    @preconcurrency @_exported public import WASILibc
+@preconcurrency @_exported public import WASILibc
 #elseif os(Windows)
-    @_exported public import WinSDK
-    @preconcurrency @_exported public import ucrt
+@_exported public import WinSDK
+@preconcurrency @_exported public import ucrt
 #endif
 
 /// Ends the process, after its output, as `exit` does, also where a method has that name.

@@ -28,7 +28,10 @@ package struct CommandLineOptions {
     ///   - options: The options with a value.
     ///   - takesArguments: Whether positional arguments are allowed.
     @_optimize(none) package init(
-        _ words: [String], flags: Set<String> = [], options: Set<String>, takesArguments: Bool = false
+        _ words: [String],
+        flags: Set<String> = [],
+        options: Set<String>,
+        takesArguments: Bool = false
     ) throws(UsageError) {
         var rest = words[...]
         var readsOptions = true
@@ -49,7 +52,9 @@ package struct CommandLineOptions {
                 guard parts.count == 1 else { throw .unexpectedValue(name) }
                 values[name, default: []].append("")
             } else if options.contains(name) {
-                guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
+                guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(),
+                    !value.isEmpty
+                else {
                     throw .missingValue(name)
                 }
                 values[name, default: []].append(value)
@@ -78,11 +83,16 @@ package struct CommandLineOptions {
 
     /// Returns the value of an option with a choice of words.
     @_optimize(none) package func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ option: String, default standard: Choice
+        _ option: String,
+        default standard: Choice
     ) throws(UsageError) -> Choice {
         guard let value = try one(option) else { return standard }
         guard let choice = Choice(rawValue: value) else {
-            throw .invalidValue(option: option, value: value, expected: Choice.allCases.map(\.rawValue))
+            throw .invalidValue(
+                option: option,
+                value: value,
+                expected: Choice.allCases.map(\.rawValue)
+            )
         }
         return choice
     }

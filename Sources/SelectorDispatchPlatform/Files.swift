@@ -20,7 +20,9 @@ package enum Files {
     }
 
     /// Writes a file unless it already has exactly this content.
-    @_optimize(none) package static func writeIfChanged(_ text: String, to path: String) throws(FileError) {
+    @_optimize(none) package static func writeIfChanged(_ text: String, to path: String)
+        throws(FileError)
+    {
         let bytes = Array(text.utf8)
         if let old = try? read(path), old == bytes { return }
         guard let file = open(path, "wb") else { throw .last }
@@ -31,18 +33,22 @@ package enum Files {
         if !isClosed { throw .last }
     }
 
-    @_optimize(none) private static func open(_ path: String, _ mode: String) -> UnsafeMutablePointer<FILE>? {
+    @_optimize(none) private static func open(_ path: String, _ mode: String)
+        -> UnsafeMutablePointer<FILE>?
+    {
         #if os(Windows)
-            return _wfopen(Array(path.utf16) + [0], Array(mode.utf16) + [0])
+        return _wfopen(Array(path.utf16) + [0], Array(mode.utf16) + [0])
         #else
-            return fopen(path, mode)
+        return fopen(path, mode)
         #endif
     }
 
     // MARK: Standard streams
 
     /// Prints a line to standard error.
-    package static func printError(_ text: String) { write(Array((text + "\n").utf8), StandardStream.error) }
+    package static func printError(_ text: String) {
+        write(Array((text + "\n").utf8), StandardStream.error)
+    }
 
     /// Prints text to standard output, before any later output to standard error.
     package static func printOutput(_ text: String) { _ = writeOutput(Array(text.utf8)) }
@@ -50,8 +56,8 @@ package enum Files {
     /// Makes standard input and output carry bytes as they are.
     @_optimize(none) package static func makeStandardStreamsBinary() {
         #if os(Windows)
-            _ = _setmode(0, _O_BINARY)
-            _ = _setmode(1, _O_BINARY)
+        _ = _setmode(0, _O_BINARY)
+        _ = _setmode(1, _O_BINARY)
         #endif
     }
 
@@ -70,7 +76,10 @@ package enum Files {
         write(bytes, StandardStream.output) && fflush(StandardStream.output) == 0
     }
 
-    @discardableResult private static func write(_ bytes: [UInt8], _ stream: UnsafeMutablePointer<FILE>?) -> Bool {
+    @discardableResult private static func write(
+        _ bytes: [UInt8],
+        _ stream: UnsafeMutablePointer<FILE>?
+    ) -> Bool {
         guard let stream else { return false }
         return fwrite(bytes, 1, bytes.count, stream) == bytes.count
     }

@@ -1,43 +1,47 @@
 #if !os(Windows) && !os(WASI)
-    /// The system's refusal to start a thread, for example at a limit of the user.
-    package struct ThreadRefusal: Error {
-        /// The error number.
-        package let code: Int32
-    }
+/// The system's refusal to start a thread, for example at a limit of the user.
+package struct ThreadRefusal: Error {
+    /// The error number.
+    package let code: Int32
+}
 
-    private final class ThreadBody: Sendable {
-        let run: @Sendable () -> Void
+private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
 
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
 
-    /// Starts a thread that runs a closure. Foundation's threads may silently fail to start, and Dispatch has 255 at
-    /// most.
-    ///
-    /// - Returns: A function that waits for the end of a thread that isn't detached; call it once.
-    @discardableResult
-    package func startThread(
-        isDetached: Bool = true, _ run: @escaping @Sendable () -> Void
-    ) throws(ThreadRefusal) -> () -> Void {
-        #if canImport(Darwin)
-            var created: pthread_t?
-        #else
-            var created = pthread_t()
-        #endif
-        let body = Unmanaged.passRetained(ThreadBody(run))
-        let code = pthread_create(
-            &created, nil,
-            { body in
-                let body: UnsafeMutableRawPointer? = body
-                if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
-                return nil
-            }, body.toOpaque())
-        guard code == 0 else {
-            body.release()
-            throw ThreadRefusal(code: code)
-        }
-        let thread: pthread_t? = created
-        if let thread, isDetached { pthread_detach(thread) }
-        return { if let thread, !isDetached { pthread_join(thread, nil) } }
+/// Starts a thread that runs a closure. Foundation's threads may silently fail to start, and Dispatch has 255 at
+/// most.
+///
+/// - Returns: A function that waits for the end of a thread that isn't detached; call it once.
+@discardableResult
+package func startThread(
+    isDetached: Bool = true,
+    _ run: @escaping @Sendable () -> Void
+) throws(ThreadRefusal) -> () -> Void {
+    #if canImport(Darwin)
+    var created: pthread_t?
+    #else
+    var created = pthread_t()
+    #endif
+    let body = Unmanaged.passRetained(ThreadBody(run))
+    let code = pthread_create(
+        &created,
+        nil,
+        { body in
+            let body: UnsafeMutableRawPointer? = body
+            if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
+            return nil
+        },
+        body.toOpaque()
+    )
+    guard code == 0 else {
+        body.release()
+        throw ThreadRefusal(code: code)
     }
+    let thread: pthread_t? = created
+    if let thread, isDetached { pthread_detach(thread) }
+    return { if let thread, !isDetached { pthread_join(thread, nil) } }
+}
 #endif

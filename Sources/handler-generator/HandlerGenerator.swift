@@ -6,7 +6,9 @@ import SelectorDispatchPlatform
 enum HandlerGenerator {
     @_optimize(none) static func main() {
         do throws(GeneratorOptions.UsageError) {
-            guard let arguments = try GeneratorOptions.parse(Array(CommandLine.arguments.dropFirst())) else {
+            guard
+                let arguments = try GeneratorOptions.parse(Array(CommandLine.arguments.dropFirst()))
+            else {
                 return Files.printOutput(GeneratorOptions.help + "\n")
             }
             if !run(arguments) { exitProcess(1) }
@@ -20,7 +22,10 @@ enum HandlerGenerator {
     ///
     /// - Returns: Whether no problem was reported.
     @_optimize(none) private static func run(_ arguments: GeneratorOptions) -> Bool {
-        var pipeline = GeneratorPipeline(module: arguments.module, dependsOnLibrary: arguments.dependsOnLibrary)
+        var pipeline = GeneratorPipeline(
+            module: arguments.module,
+            dependsOnLibrary: arguments.dependsOnLibrary
+        )
         let paths = expandFileLists(arguments.inputs, into: &pipeline)
         for path in paths {
             do throws(FileError) {
@@ -33,7 +38,9 @@ enum HandlerGenerator {
         pipeline.resolve(paths, dependencies: dependencies) { try? Files.read($0) }
         // No compiler runs after a listing, so problems in `#if` clauses are reported here.
         let output = pipeline.finish(
-            files: arguments.outputs.count, reportsConditional: arguments.listsJSON)
+            files: arguments.outputs.count,
+            reportsConditional: arguments.listsJSON
+        )
         var isClean = output.diagnostics.isEmpty
         for diagnostic in output.diagnostics { Files.printError(diagnostic.line) }
         if arguments.listsJSON { Files.printOutput(HandlerListing.json(output.listing)) }
@@ -49,7 +56,9 @@ enum HandlerGenerator {
     }
 
     /// Returns the source files that the arguments name, including those in `@filelist`s, each once.
-    private static func expandFileLists(_ inputs: [String], into pipeline: inout GeneratorPipeline) -> [String] {
+    private static func expandFileLists(_ inputs: [String], into pipeline: inout GeneratorPipeline)
+        -> [String]
+    {
         var expanded: [String] = []
         var known: Set<String> = []
         @_optimize(none) func add(_ path: String) {
@@ -72,7 +81,9 @@ enum HandlerGenerator {
 
     /// Returns the paths in a list, which has one on each line.
     @_optimize(none) private static func paths(in list: String) throws(FileError) -> [String] {
-        try Files.read(list).split { $0 == 0x0A || $0 == 0x0D }.map { String(decoding: $0, as: UTF8.self) }
+        try Files.read(list).split { $0 == 0x0A || $0 == 0x0D }.map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 }
 
@@ -102,9 +113,11 @@ struct GeneratorOptions {
         let dependencies: String?
         do throws(CommandLineOptions.UsageError) {
             options = try CommandLineOptions(
-                words, flags: ["--list-json", "--without-library"],
+                words,
+                flags: ["--list-json", "--without-library"],
                 options: ["--module", "--output", "--dependencies"],
-                takesArguments: true)
+                takesArguments: true
+            )
             if options.asksForHelp { return nil }
             module = try options.required("--module")
             dependencies = try options.one("--dependencies")
@@ -118,8 +131,13 @@ struct GeneratorOptions {
         }
         guard !outputs.isEmpty || options.has("--list-json") else { throw .missingOutput }
         return GeneratorOptions(
-            module: module, outputs: outputs, listsJSON: options.has("--list-json"),
-            dependsOnLibrary: !options.has("--without-library"), dependencies: dependencies, inputs: options.arguments)
+            module: module,
+            outputs: outputs,
+            listsJSON: options.has("--list-json"),
+            dependsOnLibrary: !options.has("--without-library"),
+            dependencies: dependencies,
+            inputs: options.arguments
+        )
     }
 
     @_optimize(none) private static func isModuleName(_ name: String) -> Bool {
@@ -135,7 +153,8 @@ extension GeneratorOptions.UsageError {
     @_optimize(none) var message: String {
         switch self {
         case .options(let error): error.message
-        case .repeatedOutput(let path): "option '--output' names '\(path)' twice; each file can be written once"
+        case .repeatedOutput(let path):
+            "option '--output' names '\(path)' twice; each file can be written once"
         case .invalidModule(let name): "'\(name)' isn't the name of a module"
         case .missingOutput: "option '--output' is missing; without it give '--list-json'"
         }
@@ -143,7 +162,8 @@ extension GeneratorOptions.UsageError {
 }
 
 extension GeneratorOptions {
-    static let usage = "Usage: handler-generator --module NAME --output FILE… [--list-json] FILES… | @FILELIST"
+    static let usage =
+        "Usage: handler-generator --module NAME --output FILE… [--list-json] FILES… | @FILELIST"
 
     static let help = """
         Registers the @Handler methods of a module's Swift files.

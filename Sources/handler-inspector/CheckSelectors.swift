@@ -8,12 +8,20 @@ enum CheckSelectors {
     static func run(_ words: [String]) {
         do throws(CommandLineOptions.UsageError) {
             let options = try CommandLineOptions(
-                words, options: ["--modules", "--target", "--messages", "--module", "--output"])
+                words,
+                options: ["--modules", "--target", "--messages", "--module", "--output"]
+            )
             if options.asksForHelp { return Files.printOutput(help) }
             let graph = HandlerInspector.graph(at: try options.required("--modules"), usage)
-            var check = SelectorCheck(graph) { path throws(UnreadableSource) in try HandlerInspector.read(path) }
+            var check = SelectorCheck(graph) { path throws(UnreadableSource) in
+                try HandlerInspector.read(path)
+            }
             if let module = try options.one("--module") {
-                write(check.diagnostics(inModule: module), to: try options.required("--output"), graph)
+                write(
+                    check.diagnostics(inModule: module),
+                    to: try options.required("--output"),
+                    graph
+                )
             } else {
                 report(&check, options)
             }
@@ -33,7 +41,10 @@ enum CheckSelectors {
             do throws(FileError) {
                 diagnostics += check.diagnostics(inMessages: try Files.read(path), path: path)
             } catch {
-                HandlerInspector.fail("the messages in '\(path)' can't be read: \(error.reason)", usage)
+                HandlerInspector.fail(
+                    "the messages in '\(path)' can't be read: \(error.reason)",
+                    usage
+                )
             }
         }
         for diagnostic in diagnostics { Files.printError(diagnostic.line) }
@@ -41,17 +52,25 @@ enum CheckSelectors {
     }
 
     /// Prints diagnostics as warnings, and writes the file that the build expects from the plugin.
-    private static func write(_ diagnostics: [ToolDiagnostic], to path: String, _ graph: ModuleGraph) {
+    private static func write(
+        _ diagnostics: [ToolDiagnostic],
+        to path: String,
+        _ graph: ModuleGraph
+    ) {
         for diagnostic in diagnostics { Files.printError(diagnostic.warning(below: graph.root)) }
         do throws(FileError) {
-            try Files.writeIfChanged("// Written by SelectorCheckPlugin when it has checked the target.\n", to: path)
+            try Files.writeIfChanged(
+                "// Written by SelectorCheckPlugin when it has checked the target.\n",
+                to: path
+            )
         } catch {
             Files.printError("\(path):1:1: error: this file can't be written: \(error.reason)")
             exitProcess(1)
         }
     }
 
-    private static let usage = "Usage: swift package check-selectors [--target NAME]… [--messages FILE]…"
+    private static let usage =
+        "Usage: swift package check-selectors [--target NAME]… [--messages FILE]…"
 
     private static let help = """
         Looks up each selector that the package's sources contain as a literal. Searches the handlers of the target, of

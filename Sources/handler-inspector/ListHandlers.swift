@@ -13,8 +13,10 @@ enum ListHandlers {
     static func run(_ words: [String]) {
         do throws(CommandLineOptions.UsageError) {
             let options = try CommandLineOptions(
-                words, flags: ["--check"],
-                options: ["--modules", "--target", "--type", "--matching", "--format"])
+                words,
+                flags: ["--check"],
+                options: ["--modules", "--target", "--type", "--matching", "--format"]
+            )
             if options.asksForHelp { return Files.printOutput(help) }
             let graph = HandlerInspector.graph(at: try options.required("--modules"), usage)
             var filter = HandlerFilter()

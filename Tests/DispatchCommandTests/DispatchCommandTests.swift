@@ -20,19 +20,29 @@ import Testing
                 shop.removeAt: (at: integer)
                 shop.ship:until: (parcel: {count: integer, item: string}, until: date-time?) -> {count: integer, item: string}
                 shop.sum: (numbers: integer...) -> integer
-                """)
+                """
+        )
     }
 
     @Test func `list includes the methods of the root receiver`() async {
         let names = await fixture.run(["list", "SOCKET", "--names"]).output.split(separator: "\n")
-        #expect(names.count == 10 && names.contains("add:count:size:") && names.contains("shop.removeAt:"))
+        #expect(
+            names.count == 10 && names.contains("add:count:size:")
+                && names.contains("shop.removeAt:")
+        )
         #expect(!names.contains { $0.contains("hidden") })
     }
 
     @Test(arguments: ["shop.sum:", "shop.sum", "shop.sum(_:)"])
-    func `list shows one method, by each of its names, as the server describes it`(name: String) async throws {
+    func `list shows one method, by each of its names, as the server describes it`(name: String)
+        async throws
+    {
         let outcome = await fixture.run(["list", "SOCKET", name, "--json"])
-        #expect(outcome.output.hasPrefix(#"{"name":"shop.sum:","paramStructure":"either","params":[{"name":"numbers""#))
+        #expect(
+            outcome.output.hasPrefix(
+                #"{"name":"shop.sum:","paramStructure":"either","params":[{"name":"numbers""#
+            )
+        )
         #expect(outcome.output.split(separator: "\n").count == 1)
     }
 
@@ -45,14 +55,23 @@ import Testing
         (["add", "two words"], #""two words 1 -""#),
         (["shop.add", "-"], #""from input 1 -""#),
         (["shop.sum"], "0"), (["shop.sum", "1", "2", "3"], "6"),
-        (["shop.removeAt:", "1"], "null"), (["shop.remove(at:)", "1"], "null"), (["shop.remove", "1"], "null"),
-        (["shop.ship", #"{"item":"a","count":2}"#, "2026-11-22T03:34:49Z"], #"{"count":2,"item":"a"}"#),
+        (["shop.removeAt:", "1"], "null"), (["shop.remove(at:)", "1"], "null"),
+        (["shop.remove", "1"], "null"),
+        (
+            ["shop.ship", #"{"item":"a","count":2}"#, "2026-11-22T03:34:49Z"],
+            #"{"count":2,"item":"a"}"#
+        ),
         (["shop.add", "--parameters", #"{"item":"a","size":"large"}"#], #""a 1 large""#),
         (["shop.sum", "--parameters", "[1,2]"], "3"),
     ]
 
-    @Test(arguments: calls) func `call reads words by the parameters' schemas`(words: [String], output: String) async {
-        #expect(await run(["call", "SOCKET"] + words) == Outcome(status: 0, output: output, errors: ""))
+    @Test(arguments: calls) func `call reads words by the parameters' schemas`(
+        words: [String],
+        output: String
+    ) async {
+        #expect(
+            await run(["call", "SOCKET"] + words) == Outcome(status: 0, output: output, errors: "")
+        )
     }
 
     /// Command lines that fail, by exit status.
@@ -62,20 +81,25 @@ import Testing
         "2 call SOCKET shop.add apple 1 huge":
             #"error: \#(add): the argument 'size' doesn't fit: expected "small" or "large", found "huge""#,
         "2 call SOCKET shop.add": "error: \(add): the argument 'item' is missing",
-        "2 call SOCKET shop.removeAt: 1 2": "error: shop.removeAt: (at: integer): there are 2 arguments, more than 1",
-        "2 call SOCKET shop.ad": "error: there is no method 'shop.ad'; did you mean 'shop.add:count:size:'?",
+        "2 call SOCKET shop.removeAt: 1 2":
+            "error: shop.removeAt: (at: integer): there are 2 arguments, more than 1",
+        "2 call SOCKET shop.ad":
+            "error: there is no method 'shop.ad'; did you mean 'shop.add:count:size:'?",
         "2 call SOCKET sho.sum:": "error: there is no method 'sho.sum:'; did you mean 'shop.sum:'?",
         "2 call SOCKET shop.hidden": "error: there is no method 'shop.hidden'",
         "1 call SOCKET shop.fail": #"error: the server answered: closed (7: {"until":9})"#,
-        "1 call SOCKET shop.fail --json": #"{"error":{"code":7,"data":{"until":9},"message":"closed"}}"#,
+        "1 call SOCKET shop.fail --json":
+            #"{"error":{"code":7,"data":{"until":9},"message":"closed"}}"#,
         "2 call SOCKET shop.ad --json":
             #"{"error":{"message":"there is no method 'shop.ad'; did you mean 'shop.add:count:size:'?"}}"#,
-        "3 call /nowhere shop.sum": "error: no connection to '/nowhere': connect failed: No such file or directory",
+        "3 call /nowhere shop.sum":
+            "error: no connection to '/nowhere': connect failed: No such file or directory",
         "3 call nats://localhost/shop shop.sum":
             "error: no connection to 'nats://localhost/shop': this build has no NATS; build it with --traits NATS",
         "1 watch nats://localhost/shop":
             "error: messages can't be watched over NATS; give the path of a socket at which the program serves an 'RPCWatch'",
-        "2 call SOCKET shop.add apple 300": "error: \(add): the argument 'count' doesn't fit: 300 is out of range",
+        "2 call SOCKET shop.add apple 300":
+            "error: \(add): the argument 'count' doesn't fit: 300 is out of range",
         "2 call SOCKET shop.ship {\"item\":\"a\",\"count\":1} tomorrow":
             "error: \(ship): the argument 'until' doesn't fit: "
             + "'tomorrow' can't be read; expected an RFC 3339 date such as 2026-11-22T03:34:49Z",
@@ -84,23 +108,29 @@ import Testing
         "2 letters SOCKET x": "error: there is no dead letter 'x'",
         "1 call SOCKET sum -- cat": "error: the server answered: Method not found (-32601)",
         "3 call sum -- /nowhere": "error: no connection to 'the server': it has ended",
-        "1 list -- cat": "error: the server doesn't describe its methods: Method not found (-32601)",
+        "1 list -- cat":
+            "error: the server doesn't describe its methods: Method not found (-32601)",
         "2 lst": "error: there is no command 'lst'; did you mean 'list'?",
         "2 completion fish": "error: there is no shell 'fish'; did you mean 'bash' or 'zsh'?",
         "2 check SOCKET nowhere": "error: 'nowhere' can't be read: No such file or directory",
         "2 check SOCKET empty":
             "error: 'empty' can't be read: no object in it has the member 'selector', as a message has",
-        "2 check SOCKET broken": "error: 'broken:2' can't be read: malformed JSON at byte 0; expected a value",
-        "2 list": "error: a server is missing\n\(listUsage)", "2 list --": "error: a server is missing\n\(listUsage)",
+        "2 check SOCKET broken":
+            "error: 'broken:2' can't be read: malformed JSON at byte 0; expected a value",
+        "2 list": "error: a server is missing\n\(listUsage)",
+        "2 list --": "error: a server is missing\n\(listUsage)",
         "2 check SOCKET": "error: a file is missing\nUsage: dispatch check SERVER FILE [--json]",
-        "2 watch SOCKET shop": "error: 'shop' isn't an option\nUsage: dispatch watch SERVER [--json]",
-        "2 watch SOCKET --names": "error: unknown option '--names'\nUsage: dispatch watch SERVER [--json]",
+        "2 watch SOCKET shop":
+            "error: 'shop' isn't an option\nUsage: dispatch watch SERVER [--json]",
+        "2 watch SOCKET --names":
+            "error: unknown option '--names'\nUsage: dispatch watch SERVER [--json]",
         "2 watch SOCKET --timeout 0":
             "error: option '--timeout' is one of the seconds from 0.001 to 86400, not '0'\n"
             + "Usage: dispatch watch SERVER [--json]",
     ]
 
-    private static let listUsage = "Usage: dispatch list SERVER [RECEIVER[.SELECTOR]] [--names] [--json]"
+    private static let listUsage =
+        "Usage: dispatch list SERVER [RECEIVER[.SELECTOR]] [--names] [--json]"
     private static let add =
         #"shop.add:count:size: (item: string, count: integer = 1, size: ("small" | "large")?) -> string"#
     private static let ship =
@@ -108,10 +138,16 @@ import Testing
         + "-> {count: integer, item: string}"
 
     @Test(arguments: refused)
-    func `a failure says what was found and expected, and has a status`(line: String, errors: String) async throws {
+    func `a failure says what was found and expected, and has a status`(
+        line: String,
+        errors: String
+    ) async throws {
         let words = line.split(separator: " ").map(String.init)
         let status = try #require(Int32(words[0]))
-        #expect(await run(Array(words.dropFirst())) == Outcome(status: status, output: "", errors: errors))
+        #expect(
+            await run(Array(words.dropFirst()))
+                == Outcome(status: status, output: "", errors: errors)
+        )
     }
 
     @Test func `help explains all`() async {
@@ -139,22 +175,36 @@ import Testing
             """, "error: 3 of 4 messages don't fit"
         ),
         (
-            "lines", 1, "lines:3: unknown member 'args'; the members are target, selector, arguments",
+            "lines", 1,
+            "lines:3: unknown member 'args'; the members are target, selector, arguments",
             "error: 1 of 2 messages doesn't fit"
         ),
     ]
 
-    @Test(arguments: checked) func `check lists the messages of a file that the server would refuse`(
-        file: String, status: Int32, output: String, errors: String
+    @Test(arguments: checked)
+    func `check lists the messages of a file that the server would refuse`(
+        file: String,
+        status: Int32,
+        output: String,
+        errors: String
     ) async {
-        #expect(await run(["check", "SOCKET", file]) == Outcome(status: status, output: output, errors: errors))
+        #expect(
+            await run(["check", "SOCKET", file])
+                == Outcome(status: status, output: output, errors: errors)
+        )
     }
 
     @Test(arguments: [
-        ("shop.sum", [], "shop.sum: [1]"), ("shop.sum", ["--json"], #"{"method":"shop.sum:","params":[1]}"#),
-        ("shop.remove", [], "shop.removeAt: (not shown)"), ("shop.remove", ["--json"], #"{"method":"shop.removeAt:"}"#),
+        ("shop.sum", [], "shop.sum: [1]"),
+        ("shop.sum", ["--json"], #"{"method":"shop.sum:","params":[1]}"#),
+        ("shop.remove", [], "shop.removeAt: (not shown)"),
+        ("shop.remove", ["--json"], #"{"method":"shop.removeAt:"}"#),
     ])
-    func `watch shows what others send, but no secrets`(method: String, options: [String], line: String) async {
+    func `watch shows what others send, but no secrets`(
+        method: String,
+        options: [String],
+        line: String
+    ) async {
         let (lines, continuation) = AsyncStream<String>.makeStream()
         async let outcome = run(["watch", "SOCKET"] + options) { continuation.yield($0) }
         // A message that arrives before the watcher isn't shown.
@@ -168,17 +218,24 @@ import Testing
         fixture.stop()
         let last = await outcome
         #expect(last.status == 3)
-        #expect(last.errors.hasSuffix("no connection to 'the server': it has ended" + (options.isEmpty ? "" : "\"}}")))
+        #expect(
+            last.errors.hasSuffix(
+                "no connection to 'the server': it has ended" + (options.isEmpty ? "" : "\"}}")
+            )
+        )
     }
 
     @Test func `a server that isn't meant for it can't be watched`() async throws {
         let fixture = try Fixture(isWatched: false)
         #expect(
             await fixture.run(["watch", "SOCKET"]).errors
-                == "error: the server can't be watched; serve an 'RPCWatch' in its program")
+                == "error: the server can't be watched; serve an 'RPCWatch' in its program"
+        )
     }
 
-    private func run(_ words: [String], onOutput: (@Sendable (String) -> Void)? = nil) async -> Outcome {
+    private func run(_ words: [String], onOutput: (@Sendable (String) -> Void)? = nil) async
+        -> Outcome
+    {
         await fixture.run(
             words,
             files: [
@@ -195,6 +252,8 @@ import Testing
                 {"target":"shop","selector":"add:count:size:","arguments":["a",-128,"small"]}]
                 """#,
                 "lines": "{\"selector\":\"fail\"}\n\n{\"selector\":\"fail\",\"args\":[]}\n",
-            ], onOutput: onOutput)
+            ],
+            onOutput: onOutput
+        )
     }
 }

@@ -25,7 +25,9 @@ actor Shop: MessageReceiver {
     @Handler(.exposed) func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
     @Handler(.exposed) func ship(_ parcel: Parcel, until date: Date? = nil) -> Parcel { parcel }
     @Handler(.exposed, .secret) func remove(at index: Int) {}
-    @Handler(.exposed) func fail() throws { throw RPCError(code: 7, message: "closed", data: ["until": 9]) }
+    @Handler(.exposed) func fail() throws {
+        throw RPCError(code: 7, message: "closed", data: ["until": 9])
+    }
     @Handler func hidden() {}
 }
 
@@ -33,7 +35,9 @@ struct Outcome: Equatable { var status: Int32, output: String, errors: String }
 
 /// A server at a socket, and command lines that talk to it.
 final class Fixture: Sendable {
-    let path = FileManager.default.temporaryDirectory.appending(path: "dispatch-\(UUID().uuidString.prefix(8))").path()
+    let path = FileManager.default.temporaryDirectory.appending(
+        path: "dispatch-\(UUID().uuidString.prefix(8))"
+    ).path()
     let shop = Shop()
     private let task: Task<Void, Never>
 
@@ -41,7 +45,11 @@ final class Fixture: Sendable {
         let coder = JSONCoder()
         try coder.directory.add(shop, as: "shop")
         let listener = try UnixSocketListener(path: path)
-        let server = RPCServer(root: shop, coder: coder, limits: RPCLimits(time: nil, textTime: nil))
+        let server = RPCServer(
+            root: shop,
+            coder: coder,
+            limits: RPCLimits(time: nil, textTime: nil)
+        )
         let responder: any RPCResponder = isWatched ? RPCWatch(server) : server
         task = Task { await responder.serve(listener) }
     }
@@ -51,7 +59,9 @@ final class Fixture: Sendable {
 
     /// Runs a command line, in which SOCKET stands for the server's path. A busy machine may exceed the default timeout.
     func run(
-        _ words: [String], files: [String: String] = [:], onOutput: (@Sendable (String) -> Void)? = nil
+        _ words: [String],
+        files: [String: String] = [:],
+        onOutput: (@Sendable (String) -> Void)? = nil
     ) async -> Outcome {
         let (output, errors) = (Lines(), Lines())
         var console = DispatchCommand.Console()
@@ -61,13 +71,21 @@ final class Fixture: Sendable {
         }
         console.printError = { errors.append($0) }
         console.read = { path throws(CommandError) in
-            guard let text = files[path] else { throw .unreadableFile(path, "No such file or directory") }
+            guard let text = files[path] else {
+                throw .unreadableFile(path, "No such file or directory")
+            }
             return Array(text.utf8)
         }
         var words = words.map { $0 == "SOCKET" ? path : $0 }
-        if words.contains(path), !words.contains("--timeout") { words.insert(contentsOf: ["--timeout", "600"], at: 1) }
+        if words.contains(path), !words.contains("--timeout") {
+            words.insert(contentsOf: ["--timeout", "600"], at: 1)
+        }
         let status = await DispatchCommand.run(words, console)
-        return Outcome(status: status, output: output.text, errors: errors.text.replacing(path, with: "SOCKET"))
+        return Outcome(
+            status: status,
+            output: output.text,
+            errors: errors.text.replacing(path, with: "SOCKET")
+        )
     }
 }
 

@@ -1,21 +1,32 @@
 import HandlerGeneratorCore
 
-func generate(_ source: String, path: String = "App.swift") -> GeneratorPipeline.Output { generate([(path, source)]) }
+func generate(_ source: String, path: String = "App.swift") -> GeneratorPipeline.Output {
+    generate([(path, source)])
+}
 
 /// The pipeline's output for several files, with the second pass. A file without imports gets the library's import.
 ///
 /// - Parameter dependencies: The sources of the modules that the module depends on, one per file; nil if unknown.
 func generate(
-    _ files: [(path: String, source: String)], files outputs: Int = 1,
-    dependencies: [String]? = nil, reportsConditional: Bool = false
+    _ files: [(path: String, source: String)],
+    files outputs: Int = 1,
+    dependencies: [String]? = nil,
+    reportsConditional: Bool = false
 ) -> GeneratorPipeline.Output {
     var pipeline = GeneratorPipeline(module: "App")
     let files = files.map { file in
-        (path: file.path, source: file.source + (file.source.contains("import ") ? "" : "\nimport SelectorDispatch"))
+        (
+            path: file.path,
+            source: file.source
+                + (file.source.contains("import ") ? "" : "\nimport SelectorDispatch")
+        )
     }
     for file in files { pipeline.add(Array(file.source.utf8), path: file.path) }
     let others = dependencies ?? []
-    pipeline.resolve(files.map(\.path), dependencies: dependencies.map { $0.indices.map(String.init) }) { path in
+    pipeline.resolve(
+        files.map(\.path),
+        dependencies: dependencies.map { $0.indices.map(String.init) }
+    ) { path in
         let source = files.first { $0.path == path }?.source ?? Int(path).map { others[$0] }
         return source.map { Array($0.utf8) }
     }

@@ -5,10 +5,14 @@ import Testing
 /// The executable's public interface: arguments, output and exit status.
 @Suite final class HandlerGeneratorTests {
     private final class Anchor {}
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("generator tests \(UUID())")
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "generator tests \(UUID())"
+    )
     private var output: String { path("out.swift") }
     private let old = Date(timeIntervalSince1970: 1_000_000)
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
@@ -21,7 +25,9 @@ import Testing
     /// Writes a file, with the library's import if it has none.
     private func write(_ text: String, to name: String) throws -> String {
         let isSource = text.contains("@Handler") && !text.contains("import ")
-        try Data((text + (isSource ? "\nimport SelectorDispatch" : "")).utf8).write(to: URL(filePath: path(name)))
+        try Data((text + (isSource ? "\nimport SelectorDispatch" : "")).utf8).write(
+            to: URL(filePath: path(name))
+        )
         return path(name)
     }
 
@@ -29,7 +35,8 @@ import Testing
 
     private func run(_ arguments: [String], in directory: URL? = nil) throws -> Result {
         let bundle = Bundle(for: Anchor.self).bundleURL
-        let products = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+        let products =
+            bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
         let process = Process()
         process.executableURL = products.appendingPathComponent("handler-generator")
         process.arguments = arguments
@@ -56,38 +63,62 @@ import Testing
         #expect(text.contains(#"\ttap:\t"#) && !text.contains(folder.path))
     }
 
-    @Test func `a handler without the library is an error, but a module without either isn't`() throws {
+    @Test func `a handler without the library is an error, but a module without either isn't`()
+        throws
+    {
         let empty = try write("class C {}", to: "A.swift")
-        #expect(try run(["--module", "Shop", "--without-library", "--output", output, empty]).status == 0)
+        #expect(
+            try run(["--module", "Shop", "--without-library", "--output", output, empty]).status
+                == 0
+        )
         let source = try write("class C { @Handler func tap() {} }", to: "B.swift")
-        let result = try run(["--module", "Shop", "--without-library", "--output", output, empty, source])
+        let result = try run([
+            "--module", "Shop", "--without-library", "--output", output, empty, source,
+        ])
         #expect(result.status == 1)
-        #expect(result.errors.hasPrefix("\(source):1:20: error: 'Shop' has '@Handler' methods and doesn't depend on "))
+        #expect(
+            result.errors.hasPrefix(
+                "\(source):1:20: error: 'Shop' has '@Handler' methods and doesn't depend on "
+            )
+        )
     }
 
-    @Test func `several outputs share the handlers, and an edit writes only the one that it concerns`() throws {
+    @Test
+    func `several outputs share the handlers, and an edit writes only the one that it concerns`()
+        throws
+    {
         let names = ["A", "B", "C", "D"]
-        let sources = try names.map { try write("class \($0) { @Handler func tap() {} }", to: "\($0).swift") }
+        let sources = try names.map {
+            try write("class \($0) { @Handler func tap() {} }", to: "\($0).swift")
+        }
         let outputs = ["main", "1", "2"].map { path("\($0).swift") }
         let arguments = ["--module", "Shop"] + outputs.flatMap { ["--output", $0] } + sources
         #expect(try run(arguments).status == 0)
-        for output in outputs { try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: output) }
+        for output in outputs {
+            try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: output)
+        }
         _ = try write("\nclass D { @Handler func tap() {} }", to: "D.swift")
         #expect(try run(arguments).status == 0)
         #expect(try outputs.map { try date(of: $0) != old } == [false, false, true])
         let texts = try outputs.map { try String(contentsOfFile: $0, encoding: .utf8) }
-        #expect(names.map { name in texts.firstIndex { $0.contains("\(name).self") } } == [1, 1, 2, 2])
+        #expect(
+            names.map { name in texts.firstIndex { $0.contains("\(name).self") } } == [1, 1, 2, 2]
+        )
     }
 
-    @Test(.random) func `the output is the same byte for byte in each run, file order and directory`() throws {
+    @Test(.random)
+    func `the output is the same byte for byte in each run, file order and directory`() throws {
         let names = (0..<40).map { "File \($0).swift" }
         for (index, name) in names.enumerated() {
             try FileManager.default.createDirectory(
-                at: folder.appendingPathComponent("\(index % 3)"), withIntermediateDirectories: true)
+                at: folder.appendingPathComponent("\(index % 3)"),
+                withIntermediateDirectories: true
+            )
             _ = try write(
                 "import M\(index)\nclass C\(index)<T> { @Handler func a() {} }\n"
                     + "extension Foreign { @Handler func b\(index)(_ x: N\(index)) {} }\ntypealias N\(39 - index) = Int",
-                to: "\(index % 3)/\(name)")
+                to: "\(index % 3)/\(name)"
+            )
         }
         let paths = names.indices.map { "\($0 % 3)/\(names[$0])" }
         var texts: Set<Data> = []
@@ -101,21 +132,33 @@ import Testing
         try generate(paths.reversed(), in: folder)
         var generator = SeededGenerator()
         try generate(paths.shuffled(using: &generator), in: folder)
-        for inner in 0..<3 { try generate(paths.map { "../" + $0 }, in: folder.appendingPathComponent("\(inner)")) }
+        for inner in 0..<3 {
+            try generate(paths.map { "../" + $0 }, in: folder.appendingPathComponent("\(inner)"))
+        }
         try generate(
             paths.map { $0.hasPrefix("1/") ? String($0.dropFirst(2)) : "../" + $0 },
-            in: folder.appendingPathComponent("1"))
+            in: folder.appendingPathComponent("1")
+        )
         try generate(paths.map { folder.appendingPathComponent($0).path }, in: folder)
         #expect(texts.count == 1)
-        #expect(texts.first.map { String(decoding: $0, as: UTF8.self).contains("C39.self") } == true)
+        #expect(
+            texts.first.map { String(decoding: $0, as: UTF8.self).contains("C39.self") } == true
+        )
     }
 
-    @Test func `handlers are listed as JSON, refusals are reported and the listing goes on`() throws {
-        let source = try write("class C { @Handler func a(_ x: inout Int) {}\n @Handler func b() {} }", to: "A.swift")
+    @Test func `handlers are listed as JSON, refusals are reported and the listing goes on`() throws
+    {
+        let source = try write(
+            "class C { @Handler func a(_ x: inout Int) {}\n @Handler func b() {} }",
+            to: "A.swift"
+        )
         let result = try run(["--module", "Shop", "--list-json", source])
         #expect(result.status == 1)
-        #expect(result.errors.hasPrefix("\(source):1:27: error: parameter 'x' of 'a(_:)' is 'inout'"))
-        let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        #expect(
+            result.errors.hasPrefix("\(source):1:27: error: parameter 'x' of 'a(_:)' is 'inout'")
+        )
+        let document =
+            try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
         #expect(document?["version"] as? Int == 1)
         let handlers = try #require(document?["handlers"] as? [[String: Any]])
         let handler = try #require(handlers.first)
@@ -123,29 +166,37 @@ import Testing
         #expect(handler["line"] as? Int == 2 && handler["column"] as? Int == 11)
     }
 
-    @Test func `a list of files may have blank lines and any line ends, and names each file once`() throws {
+    @Test func `a list of files may have blank lines and any line ends, and names each file once`()
+        throws
+    {
         let first = try write("class A { @Handler func a() {} }", to: "one, two.swift")
         let second = try write("class B { @Handler func b() {} }", to: "three.swift")
         let list = try write("\(second)\r\n\n\(first)\n\(first)", to: "list")
         let result = try run(["--list-json", "--module=Shop", "@" + list, second])
         #expect(result.status == 0 && result.errors.isEmpty)
         // Sorted by path, whatever the order of arguments.
-        let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        let document =
+            try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
         let handlers = document?["handlers"] as? [[String: Any]]
         #expect(handlers?.map { $0["file"] as? String } == [first, second])
     }
 
-    @Test func `unreadable and unwritable files are reported, and the others are processed`() throws {
+    @Test func `unreadable and unwritable files are reported, and the others are processed`() throws
+    {
         let source = try write("class C { @Handler func a() {} }", to: "C.swift")
         let absent = path("missing")
-        let result = try run(["--module", "Shop", "--output", folder.path, "--list-json", absent, "@" + absent, source])
+        let result = try run([
+            "--module", "Shop", "--output", folder.path, "--list-json", absent, "@" + absent,
+            source,
+        ])
         #expect(result.status == 1)
         #expect(
             result.errors.split(separator: "\n").map(String.init) == [
                 "\(absent):1:1: error: this file can't be read: No such file or directory",
                 "\(absent):1:1: error: this file can't be read: No such file or directory",
                 "\(folder.path):1:1: error: this file can't be written: Is a directory",
-            ])
+            ]
+        )
         #expect(result.output.contains("\"selector\":\"a\""))
     }
 
@@ -155,13 +206,20 @@ import Testing
             (["--module", "Shop"], "option '--output' is missing; without it give '--list-json'"),
             (["--nope"], "unknown option '--nope'"),
             (["--module", "1x", "--output", "o"], "'1x' isn't the name of a module"),
-            (["--module", "A", "--module", "B", "--list-json"], "option '--module' is given twice"),
+            (
+                ["--module", "A", "--module", "B", "--list-json"],
+                "option '--module' is given twice"
+            ),
             (
                 ["--module", "A", "--output", "a", "--output=a"],
                 "option '--output' names 'a' twice; each file can be written once"
             ),
-        ] as [([String], String)])
-    func `a wrong command line differs from a mistake in a source`(arguments: [String], message: String) throws {
+        ] as [([String], String)]
+    )
+    func `a wrong command line differs from a mistake in a source`(
+        arguments: [String],
+        message: String
+    ) throws {
         let result = try run(arguments)
         #expect(result.status == 2 && result.output.isEmpty)
         #expect(
@@ -172,10 +230,14 @@ import Testing
 
     @Test func `a tag is looked for in the files of dependencies, if they are given`() throws {
         let source = try write("class C { @Handler(.kit) func a() {} }", to: "A.swift")
-        let kit = try write("extension HandlerTag { static let kit = HandlerTag(\"kit\") }", to: "Kit.swift")
+        let kit = try write(
+            "extension HandlerTag { static let kit = HandlerTag(\"kit\") }",
+            to: "Kit.swift"
+        )
         func status(_ dependencies: String...) throws -> Int32 {
             let list = try write(dependencies.joined(separator: "\n"), to: "list")
-            return try run(["--module", "Shop", "--list-json", "--dependencies", list, source]).status
+            return try run(["--module", "Shop", "--list-json", "--dependencies", list, source])
+                .status
         }
         #expect(try [status(kit), status()] == [0, 1])
         // If a file can't be read, no error is reported.
@@ -186,6 +248,9 @@ import Testing
         let result = try run(["--help"])
         #expect(result.status == 0 && result.errors.isEmpty)
         #expect(
-            result.output.hasPrefix("Registers the @Handler methods of a module's Swift files.\n\nUsage: handler-g"))
+            result.output.hasPrefix(
+                "Registers the @Handler methods of a module's Swift files.\n\nUsage: handler-g"
+            )
+        )
     }
 }

@@ -9,7 +9,10 @@ struct Sources {
     /// - Parameters:
     ///   - files: Sources by file name.
     mutating func add(
-        _ module: String, package: String = "Shop", dependsOn dependencies: [String] = [], isOpaque: Bool = false,
+        _ module: String,
+        package: String = "Shop",
+        dependsOn dependencies: [String] = [],
+        isOpaque: Bool = false,
         _ files: [String: String] = [:]
     ) {
         text += "module \(module)\ntarget \(module)\npackage \(package)\n"
@@ -17,14 +20,19 @@ struct Sources {
         if isOpaque { text += "opaque\n" }
         for dependency in dependencies { text += "depends \(dependency)\n" }
         for (name, source) in files.sorted(by: { $0.key < $1.key }) {
-            let path = package == "Shop" ? "/shop/\(module)/\(name)" : "/\(package)/\(module)/\(name)"
+            let path =
+                package == "Shop" ? "/shop/\(module)/\(name)" : "/\(package)/\(module)/\(name)"
             text += "source \(path)\n"
-            self.files[path] = source + (source.contains("import ") ? "" : "\nimport SelectorDispatch")
+            self.files[path] =
+                source + (source.contains("import ") ? "" : "\nimport SelectorDispatch")
         }
     }
     /// Adds a module with one file, `A.swift`.
     mutating func add(
-        _ module: String, package: String = "Shop", dependsOn dependencies: [String] = [], _ source: String
+        _ module: String,
+        package: String = "Shop",
+        dependsOn dependencies: [String] = [],
+        _ source: String
     ) { add(module, package: package, dependsOn: dependencies, ["A.swift": source]) }
 
     var graph: ModuleGraph { ModuleGraph(text) }
@@ -47,7 +55,9 @@ func diagnostics(in module: String, _ add: (inout Sources) -> Void) -> [String] 
 
 /// Returns the diagnostics for a source of the example package, which depends on `others`.
 func check(
-    _ source: String, imports: String = "import SelectorDispatch", others: (inout Sources) -> Void = { _ in }
+    _ source: String,
+    imports: String = "import SelectorDispatch",
+    others: (inout Sources) -> Void = { _ in }
 ) -> [String] {
     diagnostics(in: "Shop") {
         others(&$0)

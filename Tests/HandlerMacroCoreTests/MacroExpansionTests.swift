@@ -5,11 +5,15 @@ import Testing
 @testable import HandlerMacroCore
 
 @Suite struct MacroExpansionTests {
-    @Test(arguments: rows) func `a method's definition function calls it as its kind, isolation and effects ask`(
-        source: String, body: [String]
+    @Test(arguments: rows)
+    func `a method's definition function calls it as its kind, isolation and effects ask`(
+        source: String,
+        body: [String]
     ) {
         let parts = source.split(separator: "\nin ").map(String.init)
-        let contexts = parts.count > 1 ? parts[1].replacing("} ", with: "}\n").split(separator: "\n") : ["class VC {}"]
+        let contexts =
+            parts.count > 1
+            ? parts[1].replacing("} ", with: "}\n").split(separator: "\n") : ["class VC {}"]
         let result = expand(parts[0], in: contexts.map(String.init))
         #expect(result.messages.map(\.text) == [])
         #expect(Self.functions(of: result).first == Self.whole(body))
@@ -32,7 +36,9 @@ import Testing
 
     private static func functions(of result: MacroPipeline.Result) -> [[String]] {
         var functions: [[String]] = [[]]
-        for line in result.source.replacing("@_optimize(none) ", with: "").split(separator: "\n").map(String.init) {
+        for line in result.source.replacing("@_optimize(none) ", with: "").split(separator: "\n")
+            .map(String.init)
+        {
             functions[functions.count - 1].append(line)
             if line == "}" { functions.append([]) }
         }
@@ -43,56 +49,82 @@ import Testing
 
     @Test(
         arguments: [
-            ("public", "class VC {}", "import", "public "), ("open", "class VC {}", "import", "public "),
+            ("public", "class VC {}", "import", "public "),
+            ("open", "class VC {}", "import", "public "),
             ("package", "class VC {}", "import", "package "), ("", "class VC {}", "import", ""),
-            ("internal", "class VC {}", "import", ""), ("fileprivate", "class VC {}", "import", "fileprivate "),
+            ("internal", "class VC {}", "import", ""),
+            ("fileprivate", "class VC {}", "import", "fileprivate "),
             ("private", "class VC {}", "import", "private "),
-            ("", "public extension VC {}", "import", ""), ("public", "public extension VC {}", "import", ""),
+            ("", "public extension VC {}", "import", ""),
+            ("public", "public extension VC {}", "import", ""),
             ("internal", "public extension VC {}", "import", "internal "),
             ("private", "public extension VC {}", "import", "private "),
-            ("package", "package extension VC {}", "import", ""), ("", "extension VC {}", "import", ""),
+            ("package", "package extension VC {}", "import", ""),
+            ("", "extension VC {}", "import", ""),
             ("public", "extension VC {}", "import", "public "),
             ("public", "internal extension VC {}", "import", "public "),
-            ("public", "class VC {}", "package import", "package "), ("open", "class VC {}", "internal import", ""),
+            ("public", "class VC {}", "package import", "package "),
+            ("open", "class VC {}", "internal import", ""),
             ("", "public extension VC {}", "internal import", "internal "),
             ("package", "class VC {}", "internal import", ""),
             ("private", "class VC {}", "internal import", "private "),
-        ] as [AccessRow])
+        ] as [AccessRow]
+    )
     func `a typed message has its method's access`(_ row: AccessRow) {
         let result = expand(
-            "@Handler \(row.modifiers) func a() {}", in: [row.context], file: "\(row.imported) SelectorDispatch")
+            "@Handler \(row.modifiers) func a() {}",
+            in: [row.context],
+            file: "\(row.imported) SelectorDispatch"
+        )
         let message = Self.functions(of: result).dropFirst().first?.first ?? ""
         #expect(message.hasPrefix("\(row.message)nonisolated static func aMessage("), "\(message)")
     }
 
     @Test func `it is in its method's SPI, where it is public`() {
         for (imported, expected) in [("import", ["@_spi(Inner)"]), ("internal import", [])] {
-            let result = expand("@Handler @_spi(Inner) public func a() {}", file: "\(imported) SelectorDispatch")
+            let result = expand(
+                "@Handler @_spi(Inner) public func a() {}",
+                file: "\(imported) SelectorDispatch"
+            )
             #expect(Self.functions(of: result).last?.filter { $0.hasPrefix("@") } == expected)
         }
     }
 
     @Test(arguments: messages)
-    func `beside it stands a typed message with the method's labels and types`(declaration: String, message: [String]) {
+    func `beside it stands a typed message with the method's labels and types`(
+        declaration: String,
+        message: [String]
+    ) {
         #expect(Self.functions(of: expand(declaration)).dropFirst() == [message + ["}"]])
     }
 
-    @Test(arguments: ["override func a() {}", "func a() -> some Equatable { 1 }", "func a(_ x: Int...) {}"])
-    func `an override has its superclass's message, and an unwritable one is left out`(declaration: String) {
+    @Test(arguments: [
+        "override func a() {}", "func a() -> some Equatable { 1 }", "func a(_ x: Int...) {}",
+    ])
+    func `an override has its superclass's message, and an unwritable one is left out`(
+        declaration: String
+    ) {
         #expect(Self.functions(of: expand("@Handler \(declaration)")).count == 1)
     }
 
     private static let literals = [
-        "0", "1_000", "0xFF", "-1", "1.5e3", "\"a: b\"", "##\"\\(x)\"##", "true", "false", "nil", "[]", "[ : ]",
+        "0", "1_000", "0xFF", "-1", "1.5e3", "\"a: b\"", "##\"\\(x)\"##", "true", "false", "nil",
+        "[]", "[ : ]",
     ]
     private static let others = [
-        "x", ".zero", "+1", "--1", "-x", "1.max", "1 + 1", "[1]", "\"\\(x)\"", "#line", "true && x", "()", "{}", "/a/",
+        "x", ".zero", "+1", "--1", "-x", "1.max", "1 + 1", "[1]", "\"\\(x)\"", "#line", "true && x",
+        "()", "{}", "/a/",
     ]
 
     @Test(arguments: literals + others)
-    func `default values that are literals belong to it, and others may mean something else there`(_ value: String) {
-        let message = Self.functions(of: expand("@Handler func a(_ x: T = \(value)) {}")).last?.first ?? ""
-        let hasDefault = message.hasPrefix("nonisolated static func aMessage(_ p0: T = \(value)) -> ")
+    func `default values that are literals belong to it, and others may mean something else there`(
+        _ value: String
+    ) {
+        let message =
+            Self.functions(of: expand("@Handler func a(_ x: T = \(value)) {}")).last?.first ?? ""
+        let hasDefault = message.hasPrefix(
+            "nonisolated static func aMessage(_ p0: T = \(value)) -> "
+        )
         #expect(hasDefault == Self.literals.contains(value))
     }
 
@@ -107,7 +139,8 @@ import Testing
         @Handler func a(_ x: borrowing Self, in y: consuming [Self]) -> sending Self { x }
         > nonisolated static func aMessage(_ p0: App::VC, in p1: [App::VC]) -> SelectorDispatch::TypedMessage<App::VC, App::VC> {
         >     (nil, SelectorDispatch::_GeneratedCode.message2("a:in:", p0, p1))
-        """#)
+        """#
+    )
 
     private static let rows = textTable(
         #"""
@@ -143,7 +176,8 @@ import Testing
         @Handler func a(_ f: @escaping Callback, x: Int!) {}
         > $__handler_a(App_VC_a_x_)
         > h.syncVoid { (t: App::VC, p0: @escaping Callback, p1: Int?) -> () in t.a(p0, x: p1) }
-        """#)
+        """#
+    )
 
     @Test func `the macro reports an unreadable function only where the compiler doesn't`() {
         let unread = expand("@Handler func a(x Int, y: ) {}")
@@ -154,7 +188,8 @@ import Testing
                 sense at ','`: Swift::Int; _ = `this '@Handler' method can't be read: its declaration stops making \
                 sense at ','` }
 
-                """)
+                """
+        )
         let unnamed = expand("@Handler func () {}")
         #expect(unnamed.messages.isEmpty && unnamed.source.isEmpty)
     }

@@ -37,9 +37,15 @@ import Testing
         return "\(try coder.encode(coder.route(message, options: RouteOptions(recordsPath: true))))"
     }
 
-    @Test func `a selector is routed, its arguments read as the handler's up the chain, its route written`() throws {
-        let text = #"{"from": "key", "selector": "press:info:", "arguments": [{"$receiver": "key"}, {"force": 2}]}"#
-        let end = #""outcome":"handled-and-stopped","responder":"panel","returned":2.0}],"returned":2.0}"#
+    @Test
+    func
+        `a selector is routed, its arguments read as the handler's up the chain, its route written`()
+        throws
+    {
+        let text =
+            #"{"from": "key", "selector": "press:info:", "arguments": [{"$receiver": "key"}, {"force": 2}]}"#
+        let end =
+            #""outcome":"handled-and-stopped","responder":"panel","returned":2.0}],"returned":2.0}"#
         #expect(try route(text) == toPanel + end)
     }
 
@@ -47,18 +53,23 @@ import Testing
         #expect(
             try route(
                 #"{"from": "key", "event": "showNumber", "userInfo": {"number": 7}, "sender": {"$receiver": "panel"}}"#
-            ).hasPrefix(#"{"end":"stopped","handled":true,"handledBy":"panel""#))
+            ).hasPrefix(#"{"end":"stopped","handled":true,"handledBy":"panel""#)
+        )
         #expect(panel.events == [#"["number": 7]"#])
         #expect(
             try route(#"{"from": "key", "event": "unknown"}"#).hasPrefix(
-                #"{"end":"everybody-was-asked","handled":false,"path""#))
+                #"{"end":"everybody-was-asked","handled":false,"path""#
+            )
+        )
     }
 
     @Test func `an awaited message reaches handlers where they are isolated`() async throws {
         let text = #"{"from": "key", "selector": "press:info:", "arguments": [null, {}]}"#
         let (message, coder) = (try JSONRoutedMessage(JSONValue(parsing: text)), coder)
-        let route = try await Task.detached { try "\(coder.encode(await coder.route(message)))" }.value
-        let end = #""outcome":"handled-and-stopped","responder":"panel","returned":0.0}],"returned":0.0}"#
+        let route = try await Task.detached { try "\(coder.encode(await coder.route(message)))" }
+            .value
+        let end =
+            #""outcome":"handled-and-stopped","responder":"panel","returned":0.0}],"returned":0.0}"#
         #expect(route == toPanel + end)
     }
 
@@ -70,29 +81,43 @@ import Testing
 
     @Test func `a visit records its changes`() throws {
         let route = try key.route(
-            "press:info:", with: [key, ["force": 1.0]], decoratedBy: [Booster()], recordsPath: true)
+            "press:info:",
+            with: [key, ["force": 1.0]],
+            decoratedBy: [Booster()],
+            recordsPath: true
+        )
         #expect(
             "\(try coder.encode(route))" == toPanel
                 + #""changed":{"arguments":[{"$receiver":"key"},{"force":9.5}],"selector":"press:info:"},"#
-                + #""outcome":"handled-and-stopped","responder":"panel","returned":9.5}],"returned":9.5}"#)
+                + #""outcome":"handled-and-stopped","responder":"panel","returned":9.5}],"returned":9.5}"#
+        )
     }
 
     @Test func `the outcome alone has the decision of an event's handler`() throws {
         #expect(
             try self.route(#"{"from": "panel", "event": "decide"}"#)
                 == #"{"end":"everybody-was-asked","handled":true,"handledBy":"panel","path":["#
-                + #"{"outcome":"handled-and-continued","responder":"panel"}]}"#)
+                + #"{"outcome":"handled-and-continued","responder":"panel"}]}"#
+        )
     }
 
     @Test func `messages are written as they are read`() throws {
-        let selector = try coder.message(.selector("press:info:", arguments: [key, ["force": 0.1]]), from: key)
+        let selector = try coder.message(
+            .selector("press:info:", arguments: [key, ["force": 0.1]]),
+            from: key
+        )
         #expect(
             "\(selector.json)"
-                == #"{"arguments":[{"$receiver":"key"},{"force":0.1}],"from":"key","selector":"press:info:"}"#)
-        let event = try coder.message(.event(Event(name: "e", userInfo: ["a": key], sender: panel)), from: key)
+                == #"{"arguments":[{"$receiver":"key"},{"force":0.1}],"from":"key","selector":"press:info:"}"#
+        )
+        let event = try coder.message(
+            .event(Event(name: "e", userInfo: ["a": key], sender: panel)),
+            from: key
+        )
         #expect(
             "\(event.json)"
-                == #"{"event":"e","from":"key","sender":{"$receiver":"panel"},"userInfo":{"a":{"$receiver":"key"}}}"#)
+                == #"{"event":"e","from":"key","sender":{"$receiver":"panel"},"userInfo":{"a":{"$receiver":"key"}}}"#
+        )
         #expect(try coder.routedMessage(event).origin === key)
     }
 
@@ -105,8 +130,14 @@ import Testing
             #"{"from": "key", "event": "e", "selector": "s"}"#,
             "unknown member 'selector'; the members are from, event, userInfo, sender"
         ),
-        (#"{"from": "key", "event": "e", "userInfo": []}"#, "at .userInfo: expected an object, found an array"),
-        (#"{"from": "key", "event": "e", "userInfo":{"a":1e400}}"#, "at .userInfo.a: 1e400 is out of the range of Any"),
+        (
+            #"{"from": "key", "event": "e", "userInfo": []}"#,
+            "at .userInfo: expected an object, found an array"
+        ),
+        (
+            #"{"from": "key", "event": "e", "userInfo":{"a":1e400}}"#,
+            "at .userInfo.a: 1e400 is out of the range of Any"
+        ),
         (
             #"{"from": "key", "selector": "press:info:", "arguments": [null, {"force": "x"}]}"#,
             "-[Key press:info:]: argument 1 (info) is a parameter of type [String: Double], at .force: expected a number for Double, found a string"
@@ -118,7 +149,10 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `a value that can't be routed or written is an error with its place`(text: String, error: String) {
+    func `a value that can't be routed or written is an error with its place`(
+        text: String,
+        error: String
+    ) {
         #expect(wording { try route(text) } == error)
     }
 }

@@ -26,14 +26,18 @@ import Testing
 
     init() throws {
         key.nextResponder = panel
-        for (name, responder) in [("key", key), ("panel", panel), ("lock", lock), ("reader", reader)]
+        for (name, responder) in [
+            ("key", key), ("panel", panel), ("lock", lock), ("reader", reader),
+        ]
             as [(String, any Responder)]
         { try coder.directory.addIsolated(responder, as: name) }
     }
 
     @Test func `messages of version 1 are read and written the same`() throws {
         let goldens = try Goldens("messages")
-        let messages = try goldens.examples.mapValues { try JSONRoutedMessage(JSONValue(parsing: $0)) }
+        let messages = try goldens.examples.mapValues {
+            try JSONRoutedMessage(JSONValue(parsing: $0))
+        }
         goldens.expect(messages.mapValues { "\($0.json)" }, exactly: true)
         for (kind, message) in messages where message.origin != nil {
             #expect(throws: Never.self, "\(kind)") { try coder.routedMessage(message) }
@@ -41,7 +45,11 @@ import Testing
     }
 
     /// A route that may fail.
-    private func route(_ event: String, from origin: any Responder, _ decorators: [any VisitDecorator] = []) -> Route {
+    private func route(
+        _ event: String,
+        from origin: any Responder,
+        _ decorators: [any VisitDecorator] = []
+    ) -> Route {
         let options = RouteOptions(decoratedBy: decorators, recordsPath: true)
         return origin.routeResult(.event(Event(name: event)), options: options).route
     }
@@ -51,7 +59,10 @@ import Testing
         func add(_ kind: String, _ route: Route) throws {
             #expect(routes.updateValue("\(try coder.encode(route))", forKey: kind) == nil)
         }
-        try add("stopped", key.route("press:info:", with: [key, ["force": 2.0]], recordsPath: true))
+        try add(
+            "stopped",
+            key.route("press:info:", with: [key, ["force": 2.0]], recordsPath: true)
+        )
         try add("without a path", key.route("press:info:", with: [key, ["force": 2.0]]))
         try add("everybody was asked", key.route(event: "decide", recordsPath: true))
         try add("nobody handled it", key.route(event: "unknown", recordsPath: true))
@@ -60,11 +71,20 @@ import Testing
         let veto = ClosureDecorator.vetoing { _, _ in "read only" }
         try add("vetoed", route("showNumber", from: key, [veto]))
         let adding = ClosureDecorator.adding(["number": 7])
-        try add("changed event", key.route(event: "showNumber", decoratedBy: [adding], recordsPath: true))
+        try add(
+            "changed event",
+            key.route(event: "showNumber", decoratedBy: [adding], recordsPath: true)
+        )
         let force = ClosureDecorator(before: { _, message in message.userInfo = ["force": 9.5] })
         try add(
             "changed selector",
-            key.route("press:info:", with: [key, ["force": 1.0]], decoratedBy: [force], recordsPath: true))
+            key.route(
+                "press:info:",
+                with: [key, ["force": 1.0]],
+                decoratedBy: [force],
+                recordsPath: true
+            )
+        )
         panel.nextResponder = lock
         try add("boundary", key.route(event: "unknown", recordsPath: true))
         lock.reason = "locked"

@@ -21,7 +21,9 @@ final class Log {
     var lines: [String] = []
     func note(_ line: String) { lines.append(line) }
 
-    func listener(_ line: String, _ result: EventResult = .ignoreAndContinue) -> (Event) -> EventResult {
+    func listener(_ line: String, _ result: EventResult = .ignoreAndContinue) -> (Event) ->
+        EventResult
+    {
         { _ in
             self.note(line)
             return result
@@ -32,8 +34,11 @@ final class Log {
 extension EventListeners {
     @discardableResult
     func hear(
-        _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil,
-        _ result: EventResult = .ignoreAndContinue, _ body: @escaping (Event) throws -> Void
+        _ name: String,
+        options: Options = [],
+        for lifetime: ListenerLifetime? = nil,
+        _ result: EventResult = .ignoreAndContinue,
+        _ body: @escaping (Event) throws -> Void
     ) -> Listener {
         add(name, options: options, for: lifetime) { event in
             try body(event)
@@ -44,16 +49,22 @@ extension EventListeners {
 
 extension EventReplies {
     /// The replies, after the last possible one.
-    func texts() async -> [String] { await reduce(into: []) { texts, reply in texts.append("\(reply ?? "nil")") } }
+    func texts() async -> [String] {
+        await reduce(into: []) { texts, reply in texts.append("\(reply ?? "nil")") }
+    }
 }
 
-extension RoutedMessage { var event: Event? { if case .event(let event) = self { event } else { nil } } }
+extension RoutedMessage {
+    var event: Event? { if case .event(let event) = self { event } else { nil } }
+}
 
 extension RouteExplanation { var verdicts: [Verdict] { visits.map(\.verdict) } }
 
 /// Links responders, from the bottom up.
 func chain(_ responders: [any LinkedResponder]) {
-    for (responder, next) in zip(responders, responders.dropFirst()) { responder.nextResponder = next }
+    for (responder, next) in zip(responders, responders.dropFirst()) {
+        responder.nextResponder = next
+    }
 }
 
 @discardableResult
@@ -95,9 +106,13 @@ final class Worker: Node {
 }
 
 func message(
-    _ selector: String, _ receiver: String, _ kind: DispatchError.Context.Kind = .instance,
+    _ selector: String,
+    _ receiver: String,
+    _ kind: DispatchError.Context.Kind = .instance,
     by call: DispatchError.Context.Call = .route
-) -> DispatchError.Context { DispatchError.Context(selector: selector, receiver: receiver, kind: kind, call: call) }
+) -> DispatchError.Context {
+    DispatchError.Context(selector: selector, receiver: receiver, kind: kind, call: call)
+}
 
 extension RouteBoundaries {
     static let window = RouteBoundaries(rawValue: 1 << 2)

@@ -16,7 +16,9 @@
                    > btnClick1("button", userInfo: {"key":"蓝色按钮","test":"测试"})
                    returned true
 
-                """))
+                """
+            )
+        )
         #expect(
             demo.output.contains(
                 """
@@ -31,11 +33,15 @@
                    > application delegate: event 'CustomSwitchEvent', userInfo: {"mySwitchKey":0}
                    returned null
 
-                """))
+                """
+            )
+        )
         #expect(demo.output.hasSuffix("no responder handled it\n"))
     }
 
-    @Test func `text from outside can't forge lines of the log, and long text is cut off`() async throws {
+    @Test func `text from outside can't forge lines of the log, and long text is cut off`()
+        async throws
+    {
         let long = String(repeating: "x", count: 100_000)
         let demo = try await DemoProcess.play(
             #"""
@@ -47,20 +53,24 @@
             {"from": "button", "selector": "\#(long)"}
             {"from": "customView", "event": "e", "userInfo": {"k": "\#(long)"}}
 
-            """#)
+            """#
+        )
         #expect(
-            demo.output.split(separator: "\n").map(String.init).filter { !$0.hasSuffix("  passed") } == [
-                "1: scene table",
-                #"2: event a\n2: event b from button\n   returned true\u{1B}[2J from button"#,
-                "   no responder handled it",
-                #"3: event e\u{202E}\u{9B} from customView"#,
-                #"   > application delegate: event 'e\u{202E}\u{9B}', userInfo: {"k\u2028":"\u007f"}"#,
-                "   no responder handled it",
-                "8: event e from customView",
-                "   > application delegate: event 'e', userInfo: {\"k\":\"" + String(repeating: "x", count: 194)
-                    + "… (100008 characters)",
-                "   no responder handled it",
-            ])
+            demo.output.split(separator: "\n").map(String.init).filter { !$0.hasSuffix("  passed") }
+                == [
+                    "1: scene table",
+                    #"2: event a\n2: event b from button\n   returned true\u{1B}[2J from button"#,
+                    "   no responder handled it",
+                    #"3: event e\u{202E}\u{9B} from customView"#,
+                    #"   > application delegate: event 'e\u{202E}\u{9B}', userInfo: {"k\u2028":"\u007f"}"#,
+                    "   no responder handled it",
+                    "8: event e from customView",
+                    "   > application delegate: event 'e', userInfo: {\"k\":\""
+                        + String(repeating: "x", count: 194)
+                        + "… (100008 characters)",
+                    "   no responder handled it",
+                ]
+        )
         let asked =
             "no responder of the chain has a handler for it; asked Button, Node, Node, SuperCell, Node, "
             + "TableController"
@@ -70,13 +80,17 @@
                 #"line 5: no receiver is called 'but\nton'; did you mean 'button'?"#,
                 #"line 6: unknown member 'a\nb'; the members are from, selector, arguments"#,
                 "line 7: -[Button \(long.prefix(80))… (100,000 characters)]: \(asked)",
-            ])
+            ]
+        )
     }
 
     static let reported: [(line: String, message: String)] = [
         ("{", "malformed JSON at byte 1; expected a name in quotes"),
         (#"{"selector": "reload"}"#, "the message has no member 'target' with the receiver's name"),
-        (#"{"from": "buton", "selector": "reload"}"#, "no receiver is called 'buton'; did you mean 'button'?"),
+        (
+            #"{"from": "buton", "selector": "reload"}"#,
+            "no receiver is called 'buton'; did you mean 'button'?"
+        ),
         (
             #"{"from": "button", "selector": "reload", "decoratedBy": ["Mark"]}"#,
             "the route had its own decorators (Mark), which can't be recorded; replay it in the program that has them"
@@ -89,13 +103,18 @@
         (#"{"from": "button", "event": ""}"#, "event '' from Button: an event needs a name"),
     ]
 
-    @Test(arguments: DemoTests.reported) func `a wrong line is reported, the rest goes on, and the exit status is 1`(
-        line: String, message: String
+    @Test(arguments: DemoTests.reported)
+    func `a wrong line is reported, the rest goes on, and the exit status is 1`(
+        line: String,
+        message: String
     ) async throws {
         let good = #"{"from": "superTable", "selector": "reload"}"#
         let demo = try await DemoProcess.play("\(line)\n\n  \r\n\(good)")
         #expect(demo.errors == "line 2: \(message)\n")
-        #expect(demo.output.hasPrefix("1: scene table\n5: selector reload from superTable\n") && demo.status == 1)
+        #expect(
+            demo.output.hasPrefix("1: scene table\n5: selector reload from superTable\n")
+                && demo.status == 1
+        )
     }
 
     @Test func `on request, the demo prints one JSON object per message`() async throws {
@@ -118,26 +137,40 @@
             "returned":4,"selector":"moveRow:to:animated:note:"}
             """#
         #expect(lines[1] == first)
-        #expect(lines[2].contains(#""event":"shown","from":"window","handled":false,"handledBy":null"#))
+        #expect(
+            lines[2].contains(#""event":"shown","from":"window","handled":false,"handledBy":null"#)
+        )
         #expect(lines[2].contains(#""userInfo":{"a":[1,null,"button"]}"#))
-        let reload = #"{"line":4,"received":["reload()"],"returned":null,"selector":"reload","target":"controller"}"#
-        #expect(lines[3...] == [reload[...], #"{"error":"malformed JSON at byte 0; expected a value","line":5}"#])
+        let reload =
+            #"{"line":4,"received":["reload()"],"returned":null,"selector":"reload","target":"controller"}"#
+        #expect(
+            lines[3...] == [
+                reload[...], #"{"error":"malformed JSON at byte 0; expected a value","line":5}"#,
+            ]
+        )
     }
 
-    @Test(arguments: [["--help"], ["-h", "x"]]) func `help is printed on request`(arguments: [String]) async throws {
+    @Test(arguments: [["--help"], ["-h", "x"]]) func `help is printed on request`(
+        arguments: [String]
+    ) async throws {
         let demo = try await DemoProcess.run(arguments)
         #expect(demo.status == 0 && demo.output.hasPrefix("usage: responder-demo"))
     }
 
     static let misused: [(arguments: [String], error: String)] = [
-        (["--nope"], "unknown option '--nope'"), (["a", "b"], "more than one file; 'b' is the second"),
+        (["--nope"], "unknown option '--nope'"),
+        (["a", "b"], "more than one file; 'b' is the second"),
         (["/nonexistent"], "cannot read '/nonexistent': No such file or directory"),
         (["/"], "cannot read '/': it is a directory"),
         (["--scene", "nowhere"], "option '--scene' is one of table, views, not 'nowhere'"),
         (["--scene", "views", "--scene", "table"], "option '--scene' is given twice"),
-        (["--scene", "views", "--tree", "-"], "--tree and --chain NODE read no messages; remove '-'"),
+        (
+            ["--scene", "views", "--tree", "-"],
+            "--tree and --chain NODE read no messages; remove '-'"
+        ),
         (["--chain", "button", "file"], "--tree and --chain NODE read no messages; remove 'file'"),
-        (["--chain"], "option '--chain' needs a value"), (["--tree=views"], "option '--tree' takes no value"),
+        (["--chain"], "option '--chain' needs a value"),
+        (["--tree=views"], "option '--tree' takes no value"),
         (["--chain", "button", "--chain", "subCell"], "option '--chain' is given twice"),
         (
             ["--chain", "buton"],
@@ -154,26 +187,40 @@
             "--interactive shows the scene 'views', which has something to touch; use --scene views"
         ),
         (["--interactive", "a.jsonl"], "--interactive plays and prints nothing; remove 'a.jsonl'"),
-        (["--interactive", "--html", "a"], "--interactive plays and prints nothing; remove --html"),
+        (
+            ["--interactive", "--html", "a"],
+            "--interactive plays and prints nothing; remove --html"
+        ),
         (["--interactive", "--json"], "--interactive plays and prints nothing; remove --json"),
-        (["--interactive", "--chain", "button"], "--interactive plays and prints nothing; remove --chain"),
+        (
+            ["--interactive", "--chain", "button"],
+            "--interactive plays and prints nothing; remove --chain"
+        ),
         (["--interactive", "--tree"], "--interactive plays and prints nothing; remove --tree"),
     ]
 
-    @Test(arguments: misused) func `a wrong command line is reported`(arguments: [String], error: String) async throws {
+    @Test(arguments: misused) func `a wrong command line is reported`(
+        arguments: [String],
+        error: String
+    ) async throws {
         let demo = try await DemoProcess.run(arguments)
-        #expect(demo.errors.hasPrefix("responder-demo: \(error)\n") && demo.status == 2 && demo.output.isEmpty)
+        #expect(
+            demo.errors.hasPrefix("responder-demo: \(error)\n") && demo.status == 2
+                && demo.output.isEmpty
+        )
     }
 
     #if os(Linux)
-        @Test func `the demo streams in constant memory, even with unknown selectors`() throws {
-            let demo = try DemoStream(["--json"])
-            func line(_ number: Int) -> String { #"{"from": "button", "selector": "unknown\#(number):"}"# + "\n" }
-            _ = try demo.growth(0..<1_000, line)
-            let growth = try demo.growth(1_000..<5_000, line)
-            #expect(growth < 400, "4,000 more lines took \(growth) KB")
-            #expect(try demo.end() == 1)
+    @Test func `the demo streams in constant memory, even with unknown selectors`() throws {
+        let demo = try DemoStream(["--json"])
+        func line(_ number: Int) -> String {
+            #"{"from": "button", "selector": "unknown\#(number):"}"# + "\n"
         }
+        _ = try demo.growth(0..<1_000, line)
+        let growth = try demo.growth(1_000..<5_000, line)
+        #expect(growth < 400, "4,000 more lines took \(growth) KB")
+        #expect(try demo.end() == 1)
+    }
     #endif
 
     @Test func `numbers at their limits don't crash the demo`() async throws {
@@ -185,17 +232,20 @@
     }
 
     #if os(Linux)
-        @Test(arguments: [("- 2>/dev/full", Int32(1)), ("- 2>&-", 1), ("- >/dev/full", 2)])
-        func `streams that can't be written don't crash the demo`(redirection: String, status: Int32) async throws {
-            let shell = Process()
-            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-            let lines =
-                "printf '%s\\n' '\(DemoProcess.header)' " + #"'{"from": "controller", "selector": "reload"}' oops"#
-            shell.arguments = ["-c", "\(lines) | '\(DemoProcess.executable.path)' \(redirection)"]
-            (shell.standardError, shell.standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
-            try shell.run()
-            shell.waitUntilExit()
-            #expect(shell.terminationStatus == status)
-        }
+    @Test(arguments: [("- 2>/dev/full", Int32(1)), ("- 2>&-", 1), ("- >/dev/full", 2)])
+    func `streams that can't be written don't crash the demo`(redirection: String, status: Int32)
+        async throws
+    {
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        let lines =
+            "printf '%s\\n' '\(DemoProcess.header)' "
+            + #"'{"from": "controller", "selector": "reload"}' oops"#
+        shell.arguments = ["-c", "\(lines) | '\(DemoProcess.executable.path)' \(redirection)"]
+        (shell.standardError, shell.standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == status)
+    }
     #endif
 }

@@ -4,11 +4,15 @@
 @Suite @MainActor struct InteractiveTests {
     nonisolated static let wrapped: [(line: String, lines: [String])] = [
         ("", [""]), ("one two", ["one two"]), ("one two three", ["one two", "  three"]),
-        ("  one two three", ["  one two", "    three"]), ("unbreakable words", ["unbreakable", "  words"]),
+        ("  one two three", ["  one two", "    three"]),
+        ("unbreakable words", ["unbreakable", "  words"]),
         ("測試 測試 測試", ["測試 測試", "  測試"]),
     ]
 
-    @Test(arguments: wrapped) func `a long line wraps with a larger indent`(line: String, lines: [String]) {
+    @Test(arguments: wrapped) func `a long line wraps with a larger indent`(
+        line: String,
+        lines: [String]
+    ) {
         #expect(ResponderDemoCore.wrapped(line, width: 10) == lines)
     }
 
@@ -30,7 +34,10 @@
 
     /// The screen as text.
     private var screen: [String] {
-        var canvas = TerminalCanvas(columns: Int(window.bounds.width), rows: Int(window.bounds.height))
+        var canvas = TerminalCanvas(
+            columns: Int(window.bounds.width),
+            rows: Int(window.bounds.height)
+        )
         canvas.draw(window)
         return (0..<Int(window.bounds.height)).map(canvas.line)
     }

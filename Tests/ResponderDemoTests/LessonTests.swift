@@ -6,12 +6,20 @@
     @Test func `without arguments, the demo gives its lessons`() async throws {
         let demo = try await DemoProcess.run([])
         #expect(demo.status == 0 && demo.errors.isEmpty)
-        #expect(demo.output == (try String(contentsOf: Self.folder.appending(path: "lessons.txt"), encoding: .utf8)))
+        #expect(
+            demo.output
+                == (try String(
+                    contentsOf: Self.folder.appending(path: "lessons.txt"),
+                    encoding: .utf8
+                ))
+        )
     }
 
     @Test func `the code that a lesson shows is the code that it runs`() throws {
         for lesson in Lessons.all {
-            let file = Self.folder.appending(path: "../../Sources/ResponderDemoCore/Lessons/\(lesson).swift")
+            let file = Self.folder.appending(
+                path: "../../Sources/ResponderDemoCore/Lessons/\(lesson).swift"
+            )
             let source = try String(contentsOf: file, encoding: .utf8)
             let body = try #require(source.range(of: "static func run")).lowerBound
             func words(_ text: some StringProtocol) -> String {

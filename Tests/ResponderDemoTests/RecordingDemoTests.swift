@@ -1,13 +1,19 @@
 @Suite final class RecordingDemoTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("demo \(UUID())")
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "demo \(UUID())"
+    )
 
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-    private func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+    private func text(_ name: String) throws -> String {
+        try String(contentsOfFile: path(name), encoding: .utf8)
+    }
 
     private func write(_ text: String, _ name: String) throws {
         try Data(text.utf8).write(to: folder.appendingPathComponent(name))
@@ -15,14 +21,17 @@
 
     @Test(arguments: [("table", 7), ("views", 12)])
     func `a recording replays in a fresh process, and recording it again gives the same text`(
-        scene: String, inputs: Int
+        scene: String,
+        inputs: Int
     ) async throws {
         let shown = try await DemoProcess.run(["--scene", scene])
         let recorded = try await DemoProcess.run(["--scene", scene, "--record", path("a")])
         #expect(recorded.output == shown.output && recorded.status == 0)
         #expect(
             try text("a").hasPrefix(
-                #"{"encoding":1,"format":"SelectorDispatch recording","scene":"\#(scene)","version":1}"#))
+                #"{"encoding":1,"format":"SelectorDispatch recording","scene":"\#(scene)","version":1}"#
+            )
+        )
         // The header states the scene.
         let replayed = try await DemoProcess.run(["--replay", path("a"), "--record", path("b")])
         #expect(replayed == .init(output: "\(inputs) inputs replayed, all as recorded\n"))
@@ -32,7 +41,9 @@
         #expect(played.output.count { $0 == "\n" } == shown.output.count { $0 == "\n" })
     }
 
-    @Test func `the first difference is shown with both sides, and the exit status is 1`() async throws {
+    @Test func `the first difference is shown with both sides, and the exit status is 1`()
+        async throws
+    {
         _ = try await DemoProcess.run(["--record", path("a")])
         let end = #"},"selector":"moveRow"#
         try write(text("a").replacing(#""returned":5"# + end, with: #""returned":6"# + end), "a")
@@ -44,7 +55,8 @@
             lines == [
                 "line 4: the outcome differs", "  expected: \(message)", "  actual:   \(message)",
                 "  first difference at .result.returned",
-            ])
+            ]
+        )
     }
 
     static let faulty: [(text: String, errors: String, output: String)] = [
@@ -55,7 +67,8 @@
         ),
         (
             #"{"from":"controller","selector":"reload","result":{"end":"stopped","handled":true,"handledBy":"controller","#
-                + #""path":[{"outcome":"handled-and-stopped","responder":"controller"}]}}"# + "\n" + #"{"from":"contr"#,
+                + #""path":[{"outcome":"handled-and-stopped","responder":"controller"}]}}"# + "\n"
+                + #"{"from":"contr"#,
             "line 1: there is no header; begin the recording with the line "
                 + #"{"encoding":1,"format":"SelectorDispatch recording","version":1}"# + "\n"
                 + "line 2: the recording breaks off within this line (malformed JSON at byte 14; expected '\"'); "
@@ -64,8 +77,11 @@
         ),
     ]
 
-    @Test(arguments: faulty) func `a faulty recording is reported, and the rest is replayed if that makes sense`(
-        text: String, errors: String, output: String
+    @Test(arguments: faulty)
+    func `a faulty recording is reported, and the rest is replayed if that makes sense`(
+        text: String,
+        errors: String,
+        output: String
     ) async throws {
         let demo = try await DemoProcess.run(["--replay", "-"], input: text)
         #expect(demo.errors.hasPrefix(errors))
@@ -78,7 +94,9 @@
         #expect(
             demo.errors.hasPrefix(
                 "line 1: this was recorded in the scene 'views', not in 'table'; leave out --scene table\n"
-                    + "line 2: there is nothing to touch; give the replay a window or an application\n"))
+                    + "line 2: there is nothing to touch; give the replay a window or an application\n"
+            )
+        )
         #expect(demo.status == 1)
     }
 
@@ -87,42 +105,62 @@
         #expect(demo.status == 0)
         let page = try text("page.html")
         #expect(
-            page.hasPrefix("<!DOCTYPE html>") && page.contains("btnClick1:userInfo:") && page.contains(#""seconds":"#))
+            page.hasPrefix("<!DOCTYPE html>") && page.contains("btnClick1:userInfo:")
+                && page.contains(#""seconds":"#)
+        )
     }
 
     @Test func `a wrong command line is reported`() async throws {
         try write(DemoProcess.header, "a")
         let wrong: [(arguments: [String], error: String)] = [
-            (["--record"], "option '--record' needs a value"), (["--html="], "option '--html' needs a value"),
+            (["--record"], "option '--record' needs a value"),
+            (["--html="], "option '--html' needs a value"),
             (["--replay"], "option '--replay' needs a value"),
             (["--record", "x", "--record", "y"], "option '--record' is given twice"),
             (["--replay", "a", "b"], "more than one file; 'a' is the second"),
-            (["--replay", "a", "--json"], "--replay compares instead of printing messages; remove --json"),
-            (["--chain", "button", "--record", "x"], "--tree and --chain NODE play nothing; remove --record"),
+            (
+                ["--replay", "a", "--json"],
+                "--replay compares instead of printing messages; remove --json"
+            ),
+            (
+                ["--chain", "button", "--record", "x"],
+                "--tree and --chain NODE play nothing; remove --record"
+            ),
             (
                 ["--replay", path("a"), "--record", path("./a")],
                 "--record would write over '\(path("a"))', which is played; give another file"
             ),
-            (["--record", path("b"), "--html", path("b")], "--record and --html write the same file; give two"),
-            (["--record", "/nonexistent/x"], "cannot write '/nonexistent/x': No such file or directory"),
+            (
+                ["--record", path("b"), "--html", path("b")],
+                "--record and --html write the same file; give two"
+            ),
+            (
+                ["--record", "/nonexistent/x"],
+                "cannot write '/nonexistent/x': No such file or directory"
+            ),
         ]
         for (arguments, error) in wrong {
             let demo = try await DemoProcess.run(arguments)
-            #expect(demo.errors.hasPrefix("responder-demo: \(error)\n") && demo.status == 2 && demo.output.isEmpty)
+            #expect(
+                demo.errors.hasPrefix("responder-demo: \(error)\n") && demo.status == 2
+                    && demo.output.isEmpty
+            )
         }
         #expect(try text("a") == DemoProcess.header)
     }
 
     #if os(Linux)
-        @Test func `a file that can't be read to its end is reported`() async throws {
-            let demo = try await DemoProcess.run(["/proc/self/mem"])
-            let error = "responder-demo: cannot read '/proc/self/mem': Input/output error\n"
-            #expect((demo.errors, demo.status) == (error, 2))
-        }
+    @Test func `a file that can't be read to its end is reported`() async throws {
+        let demo = try await DemoProcess.run(["/proc/self/mem"])
+        let error = "responder-demo: cannot read '/proc/self/mem': Input/output error\n"
+        #expect((demo.errors, demo.status) == (error, 2))
+    }
 
-        @Test func `a file that can't be written is reported`() async throws {
-            let demo = try await DemoProcess.run(["--record", "/dev/full"])
-            #expect(demo.errors.hasPrefix("responder-demo: cannot write '/dev/full': ") && demo.status == 2)
-        }
+    @Test func `a file that can't be written is reported`() async throws {
+        let demo = try await DemoProcess.run(["--record", "/dev/full"])
+        #expect(
+            demo.errors.hasPrefix("responder-demo: cannot write '/dev/full': ") && demo.status == 2
+        )
+    }
     #endif
 }

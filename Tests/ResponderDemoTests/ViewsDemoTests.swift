@@ -1,10 +1,14 @@
 @Suite struct ViewsDemoTests {
-    private func touch(_ phase: String, id: Int = 1, _ x: String = "80", _ y: String = "340") -> String {
+    private func touch(_ phase: String, id: Int = 1, _ x: String = "80", _ y: String = "340")
+        -> String
+    {
         #"{"touch": "\#(phase)", "id": \#(id), "x": \#(x), "y": \#(y)}"#
     }
 
     /// Plays lines in the scene with views.
-    private func play(_ lines: String..., options: [String] = []) async throws -> DemoProcess.Outcome {
+    private func play(_ lines: String..., options: [String] = []) async throws
+        -> DemoProcess.Outcome
+    {
         try await DemoProcess.play(lines.joined(separator: "\n"), options + ["--scene", "views"])
     }
 
@@ -20,7 +24,9 @@
                    window pointInside
                    window pointInside return: YES
 
-                """))
+                """
+            )
+        )
         #expect(
             demo.output.contains(
                 """
@@ -37,7 +43,9 @@
                 3: touch 1 ended at (80, 470)
                    yellowView touchesEnded
 
-                """))
+                """
+            )
+        )
         #expect(
             demo.output.hasSuffix(
                 """
@@ -50,7 +58,9 @@
                    > colorChanged({"color":"yellow"})
                    returned null
 
-                """))
+                """
+            )
+        )
     }
 
     @Test func `a tap on orange runs its action and takes the touch from the views`() async throws {
@@ -73,10 +83,14 @@
                    > click(tap) at (10, 10) of orangeView
                    handled, in orangeView
 
-                """))
+                """
+            )
+        )
     }
 
-    @Test func `keys go to the first responder, and the report names the answering responder`() async throws {
+    @Test func `keys go to the first responder, and the report names the answering responder`()
+        async throws
+    {
         let lines = #"""
             {"press": "began", "keyName": "Tab"}
             {"press": "ended", "keyName": "Tab"}
@@ -117,8 +131,11 @@
                    applicationDelegate pressesEnded
                    nothing was expected to happen
 
-                """)
-        #expect(demo.errors == "line 6: the press of q ended, but the key isn't down; press it first\n")
+                """
+        )
+        #expect(
+            demo.errors == "line 6: the press of q ended, but the key isn't down; press it first\n"
+        )
         let json = try await play(lines.prefix { $0 != "\n" } + "\n", options: ["--json"])
         #expect(
             json.output == #"""
@@ -126,11 +143,16 @@
                 {"handled":true,"keyName":"Tab","line":2,"press":"began","received":[],"trace":[\#
                 "window pressesBegan","application pressesBegan","applicationDelegate pressesBegan"]}
 
-                """#)
+                """#
+        )
     }
 
     @Test func `on request, each touch or error is printed as one JSON object`() async throws {
-        let demo = try await play(touch("began", "-1", "0.5"), touch("moved", id: 2) + "\n", options: ["--json"])
+        let demo = try await play(
+            touch("began", "-1", "0.5"),
+            touch("moved", id: 2) + "\n",
+            options: ["--json"]
+        )
         #expect(
             demo.output == #"""
                 {"line":1,"scene":"views"}
@@ -138,7 +160,8 @@
                 "window pointInside return: NO","window hitTest return: nil","touch 1 began, dropped"],"view":null,"x":-1,"y":0.5}
                 {"error":"touch 2 moved without having begun; under way: 1","line":3}
 
-                """#)
+                """#
+        )
         #expect(demo.status == 1)
     }
 
@@ -158,20 +181,31 @@
         ),
     ]
 
-    @Test(arguments: refused) func `a wrong touch is reported, the rest goes on, and the exit status is 1`(
-        line: String, message: String
+    @Test(arguments: refused)
+    func `a wrong touch is reported, the rest goes on, and the exit status is 1`(
+        line: String,
+        message: String
     ) async throws {
         let demo = try await play(touch("began", "5", "5"), line, touch("ended", "5", "5"))
         #expect((demo.errors, demo.status) == ("line 3: \(message)\n", 1))
-        #expect(demo.output.hasSuffix("   touch 1 ended, dropped\n   no responder handled it, in whiteView\n"))
+        #expect(
+            demo.output.hasSuffix(
+                "   touch 1 ended, dropped\n   no responder handled it, in whiteView\n"
+            )
+        )
     }
 
     @Test func `huge coordinates don't crash the demo`() async throws {
         let demo = try await play(
-            touch("began", "1e308", "-1e308"), touch("ended", "-1e308", "1e308"), touch("began", "80", "340"),
-            touch("ended", "1e308", "9223372036854775808"))
+            touch("began", "1e308", "-1e308"),
+            touch("ended", "-1e308", "1e308"),
+            touch("began", "80", "340"),
+            touch("ended", "1e308", "9223372036854775808")
+        )
         #expect((demo.errors, demo.status) == ("", 0))
-        for line in ["no responder handled it, in no view", "tap failed"] { #expect(demo.output.contains(line)) }
+        for line in ["no responder handled it, in no view", "tap failed"] {
+            #expect(demo.output.contains(line))
+        }
     }
 
     @Test func `a touch in the scene without views is reported`() async throws {
@@ -231,7 +265,8 @@
         ),
         (
             ["--json", "--chain", "subCell"],
-            #"{"chain":["subCell","subTable","superCell","superTable","controller"],"scene":"table"}"# + "\n"
+            #"{"chain":["subCell","subTable","superCell","superTable","controller"],"scene":"table"}"#
+                + "\n"
         ),
         (
             ["--scene", "table", "--chain", "superTable", "--tree", "--json"],
@@ -245,20 +280,24 @@
     ]
 
     @Test(arguments: shown)
-    func `the tree of a scene and the chain of a node are printed`(arguments: [String], output: String) async throws {
+    func `the tree of a scene and the chain of a node are printed`(
+        arguments: [String],
+        output: String
+    ) async throws {
         #expect(try await DemoProcess.run(arguments) == .init(output: output))
     }
 
     #if os(Linux)
-        @Test func `touches stream in constant memory, even those that never end`() throws {
-            let demo = try DemoStream(["--json", "--scene", "views"])
-            func lines(_ number: Int) -> String {
-                touch("began", id: number) + "\n" + touch("began", id: -1) + "\n" + touch("ended", id: -1) + "\n"
-            }
-            _ = try demo.growth(0..<500, lines)
-            let growth = try demo.growth(500..<2_500, lines)
-            #expect(growth < 400, "6,000 more lines took \(growth) KB")
-            #expect(try demo.end() == 1)
+    @Test func `touches stream in constant memory, even those that never end`() throws {
+        let demo = try DemoStream(["--json", "--scene", "views"])
+        func lines(_ number: Int) -> String {
+            touch("began", id: number) + "\n" + touch("began", id: -1) + "\n"
+                + touch("ended", id: -1) + "\n"
         }
+        _ = try demo.growth(0..<500, lines)
+        let growth = try demo.growth(500..<2_500, lines)
+        #expect(growth < 400, "6,000 more lines took \(growth) KB")
+        #expect(try demo.end() == 1)
+    }
     #endif
 }

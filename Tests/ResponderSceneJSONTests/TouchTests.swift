@@ -4,25 +4,47 @@
         let touch = try ResponderTouchInput(JSONValue(parsing: text))
         #expect((touch.phase, touch.id, touch.timestamp) == (.began, 1, 12.5))
         #expect(try touch.location == CGPoint(x: 80, y: 340.1) && "\(touch.json())" == text)
-        #expect(try ResponderTouchInput(["touch": "moved", "id": 2, "x": 1, "y": 2]).timestamp == nil)
+        #expect(
+            try ResponderTouchInput(["touch": "moved", "id": 2, "x": 1, "y": 2]).timestamp == nil
+        )
     }
 
     @Test func `a mouse's buttons and modifiers are written if they aren't a finger's`() throws {
         let touch = ResponderTouchInput(
-            .began, id: 1, at: .zero, timestamp: 0, buttonMask: .secondary, modifierFlags: [.shift, .control])
+            .began,
+            id: 1,
+            at: .zero,
+            timestamp: 0,
+            buttonMask: .secondary,
+            modifierFlags: [.shift, .control]
+        )
         #expect(
-            "\(try touch.json())" == #"{"buttons":2,"id":1,"modifiers":["shift","control"],"timestamp":0.0,"#
-                + #""touch":"began","x":0.0,"y":0.0}"#)
+            "\(try touch.json())"
+                == #"{"buttons":2,"id":1,"modifiers":["shift","control"],"timestamp":0.0,"#
+                + #""touch":"began","x":0.0,"y":0.0}"#
+        )
         let read = try ResponderTouchInput(touch.json())
         #expect((read.buttonMask, read.modifierFlags) == (.secondary, [.shift, .control]))
     }
 
     static let refused: [(text: String, error: String)] = [
-        (#"{"touch":"tapped","id":1,"x":1,"y":1}"#, "at .touch: 'tapped' can't be read as ResponderTouch.Phase"),
+        (
+            #"{"touch":"tapped","id":1,"x":1,"y":1}"#,
+            "at .touch: 'tapped' can't be read as ResponderTouch.Phase"
+        ),
         (#"{"touch":null,"id":1,"x":1,"y":1}"#, "at .touch: expected a string, found null"),
-        (#"{"touch":"began","id":1,"x":1,"y":"1"}"#, "at .y: expected a number for Double, found a string"),
-        (#"{"touch":"began","id":1,"x":1e999,"y":1}"#, "at .x: 1e999 is out of the range of Double"),
-        (#"{"touch":"began","id":1.5,"x":1,"y":1}"#, "at .id: 1.5 isn't a whole number, as Int requires"),
+        (
+            #"{"touch":"began","id":1,"x":1,"y":"1"}"#,
+            "at .y: expected a number for Double, found a string"
+        ),
+        (
+            #"{"touch":"began","id":1,"x":1e999,"y":1}"#,
+            "at .x: 1e999 is out of the range of Double"
+        ),
+        (
+            #"{"touch":"began","id":1.5,"x":1,"y":1}"#,
+            "at .id: 1.5 isn't a whole number, as Int requires"
+        ),
         (#"{"touch":"began","id":1,"y":1}"#, "the object has no member 'x'"),
         (
             #"{"touch":"began","id":1,"x":1,"y":1,"z":1}"#,
@@ -31,7 +53,9 @@
     ]
 
     @Test(arguments: refused)
-    func `JSON that isn't a touch causes an error that says where`(text: String, error: String) throws {
+    func `JSON that isn't a touch causes an error that says where`(text: String, error: String)
+        throws
+    {
         let json = try JSONValue(parsing: text)
         #expect { try ResponderTouchInput(json) } throws: { "\($0)" == error }
     }

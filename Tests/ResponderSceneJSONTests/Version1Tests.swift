@@ -11,7 +11,9 @@
         (window.name, panel.name, button.name) = ("window", "panel", "button")
         window.addSubview(panel)
         panel.addSubview(button)
-        for (name, node) in [("window", window), ("panel", panel), ("button", button)] as [(String, ResponderNode)] {
+        for (name, node) in [("window", window), ("panel", panel), ("button", button)]
+            as [(String, ResponderNode)]
+        {
             try coder.directory.addIsolated(node, as: name)
         }
     }
@@ -19,14 +21,19 @@
     @Test func `touches of version 1 are read and written the same`() throws {
         let goldens = try Goldens("touches")
         goldens.expect(
-            try goldens.examples.mapValues { "\(try ResponderTouchInput(JSONValue(parsing: $0)).json())" },
-            exactly: true)
+            try goldens.examples.mapValues {
+                "\(try ResponderTouchInput(JSONValue(parsing: $0)).json())"
+            },
+            exactly: true
+        )
     }
 
     @Test func `keys of version 1 are read and written the same`() throws {
         let goldens = try Goldens("keys")
         goldens.expect(
-            try goldens.examples.mapValues { "\(try ResponderKey(JSONValue(parsing: $0)).json)" }, exactly: true)
+            try goldens.examples.mapValues { "\(try ResponderKey(JSONValue(parsing: $0)).json)" },
+            exactly: true
+        )
     }
 
     @Test func `refusals have at least what they have in version 1`() throws {
@@ -37,7 +44,8 @@
             "done": "\(panel.addSubview(ResponderView()).json)",
             "refused": "\(panel.addSubview(panel).json)",
             "an action": "\(action.json)",
-            "because of another": "\(ResponderRefusal.notResigned("field", because: .cannotResignFirst("field")).json)",
+            "because of another":
+                "\(ResponderRefusal.notResigned("field", because: .cannotResignFirst("field")).json)",
         ]
         try Goldens("refusals").expect(refusals)
     }
@@ -54,31 +62,43 @@
         explanations["a key"] = "\(coder.encode(window.explainKey("x")))"
         try Goldens("explanations").expect(explanations)
         let unnamed = "\(JSONCoder().encode(button.explainTap()))"
-        #expect(unnamed.contains(#""hitView":{"type":"ResponderControl"}"#), "no directory has its name")
+        #expect(
+            unnamed.contains(#""hitView":{"type":"ResponderControl"}"#),
+            "no directory has its name"
+        )
     }
 
     /// The names of cases, each from a case that is created here, so that one without a name doesn't compile.
     private static let names: [String: [String]] = [
         "route verdicts": [
-            RouteExplanation.Verdict.handles, .decidesItself, .notRegistered(suggestions: []), .fails([]),
+            RouteExplanation.Verdict.handles, .decidesItself, .notRegistered(suggestions: []),
+            .fails([]),
             .disabled(reason: ""), .stopped(by: ""), .beyondBoundary,
         ].map(\.name),
-        "answers": [ResponderTapExplanation.Answer.answered, .mayBeAnswered, .notAnswered].map(\.name),
+        "answers": [ResponderTapExplanation.Answer.answered, .mayBeAnswered, .notAnswered].map(
+            \.name
+        ),
         "problems": [
-            ResponderTapExplanation.Problem.notInWindow(""), .hidden("", containing: ""), .claimed("", by: ""),
-            .transparent("", alpha: 0, containing: ""), .noInteraction("", containing: ""), .covered("", by: ""),
+            ResponderTapExplanation.Problem.notInWindow(""), .hidden("", containing: ""),
+            .claimed("", by: ""),
+            .transparent("", alpha: 0, containing: ""), .noInteraction("", containing: ""),
+            .covered("", by: ""),
             .outside("", .zero, containing: ""), .nothingHit,
         ].map(\.name),
         "recognizer verdicts": [
-            ResponderTapExplanation.RecognizerVisit.Verdict.recognizes([]), .decidesItself, .recognizesAnother,
-            .waits(taps: 2, fingers: 1), .disabled, .notReceived, .notPermitted(by: ""), .prevented(by: ""),
+            ResponderTapExplanation.RecognizerVisit.Verdict.recognizes([]), .decidesItself,
+            .recognizesAnother,
+            .waits(taps: 2, fingers: 1), .disabled, .notReceived, .notPermitted(by: ""),
+            .prevented(by: ""),
         ].map(\.name),
         "responder verdicts": [
-            ResponderTapExplanation.ResponderVisit.Verdict.sends([]), .disabled, .followsAnotherTouch, .taken(by: ""),
+            ResponderTapExplanation.ResponderVisit.Verdict.sends([]), .disabled,
+            .followsAnotherTouch, .taken(by: ""),
             .decidesItself, .passesOn,
         ].map(\.name),
         "command verdicts": [
-            ResponderKeyExplanation.CommandVisit.Verdict.performed, .refused(.isRoot("")), .text(takenBy: ""), .tooLate,
+            ResponderKeyExplanation.CommandVisit.Verdict.performed, .refused(.isRoot("")),
+            .text(takenBy: ""), .tooLate,
         ].map(\.name),
     ]
 
@@ -86,7 +106,9 @@
         let codes = [
             "DispatchError": try errorCodes(in: "SelectorDispatch/Errors/DispatchError.swift"),
             "RouteError": try errorCodes(in: "ResponderChain/Errors/RouteError.swift"),
-            "ResponderRefusal": try errorCodes(in: "ResponderScene/Outcomes/ResponderRefusal+Code.swift"),
+            "ResponderRefusal": try errorCodes(
+                in: "ResponderScene/Outcomes/ResponderRefusal+Code.swift"
+            ),
             "JSONError": try errorCodes(in: "SelectorDispatchJSON/Errors/JSONError+Sender.swift"),
         ]
         #expect(codes.values.joined().allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" } })

@@ -21,7 +21,8 @@ final class PasswordField: ResponderView {
 /// A view that keeps every press and drops none.
 final class Keeper: ResponderView {
     override var canBecomeFirstResponder: Bool { true }
-    override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {}
+    override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+    }
 }
 
 @MainActor private final class Form: RecordedScene {
@@ -40,11 +41,17 @@ final class Keeper: ResponderView {
 
     init() throws { form = try Form() }
 
-    @Test func `keys are recorded with their responders, and with the text and the actions that they cause`() throws {
+    @Test
+    func
+        `keys are recorded with their responders, and with the text and the actions that they cause`()
+        throws
+    {
         form.recorder.recordInput(of: form.window)
         try form.window.press("x")
         let recording = try form.record(of: form.window) {
-            for key in [.tab, "H", .delete, ResponderKey("s", modifierFlags: .command)] { try form.window.press(key) }
+            for key in [.tab, "H", .delete, ResponderKey("s", modifierFlags: .command)] {
+                try form.window.press(key)
+            }
         }
         let passed =
             #""path":[{"outcome":"pressesBegan","responder":"field"},"#
@@ -78,15 +85,20 @@ final class Keeper: ResponderView {
                 handled("save"),
                 #"{"key":"s","modifiers":["command"],"press":"ended","result":{"answer":"ignored","handled":true,"#
                     + #""responder":"field"}}"#,
-            ])
+            ]
+        )
         #expect(
             form.recorder.messages.prefix(4).map { "\($0.kind) \($0)" } == [
-                #"press 1: pressesBegan "Tab" → ResponderWindow"#, #"press 2: pressesEnded "Tab" → ResponderWindow"#,
+                #"press 1: pressesBegan "Tab" → ResponderWindow"#,
+                #"press 2: pressesEnded "Tab" → ResponderWindow"#,
                 #"press 3: pressesBegan "Shift-H" → Field"#, #"route 4: insertText: "H" → nil"#,
-            ])
+            ]
+        )
     }
 
-    @Test func `keys of a secret text are in no recording, page or line, and can't be replayed`() throws {
+    @Test func `keys of a secret text are in no recording, page or line, and can't be replayed`()
+        throws
+    {
         let field = PasswordField(frame: CGRect(0, 70, 100, 20))
         form.window.addSubview(field)
         let recording = try form.record(of: form.window) {
@@ -95,11 +107,14 @@ final class Keeper: ResponderView {
             form.field.becomeFirstResponder()
             try form.window.press("w")
         }
-        let text = "\(recording)" + recording.page() + form.recorder.messages.map { "\($0)" }.joined()
+        let text =
+            "\(recording)" + recording.page() + form.recorder.messages.map { "\($0)" }.joined()
         for letter in [#""q""#, #""Q""#] { #expect(!text.contains(letter)) }
         #expect(text.contains(#""text":"w""#) && form.field.text == "w")
         let outcome = form.replay(try Recording(parsing: "\(recording)"), in: form.window)
-        #expect(outcome.errors.map { "\($0)" }.first == "line 2: the key wasn't recorded: it is secret")
+        #expect(
+            outcome.errors.map { "\($0)" }.first == "line 2: the key wasn't recorded: it is secret"
+        )
     }
 
     @Test func `a session of keys is replayed in a fresh scene`() throws {
@@ -112,7 +127,9 @@ final class Keeper: ResponderView {
             form.field.becomeFirstResponder()
             try application.handleKey(.began, .downArrow)
             try application.handleKey(.ended, .downArrow)
-            for key in ["x", ResponderKey("q", modifierFlags: .command)] { try application.press(key) }
+            for key in ["x", ResponderKey("q", modifierFlags: .command)] {
+                try application.press(key)
+            }
             #expect(throws: ResponderPressError.self) { try application.handleKey(.ended, "y") }
             #expect(throws: ResponderPressError.self) { try application.press("") }
             try form.window.handleTouch(.began, id: 1, at: .zero, timestamp: 3)
@@ -122,9 +139,15 @@ final class Keeper: ResponderView {
             focus-moved ignored text ignored text ignored text ignored text text ignored command ignored focus-moved \
             ignored handled ignored handled ignored
             """.split(separator: " ").map { "\"\($0)\"" }
-        #expect(recording.entries.compactMap(\.result).compactMap { $0["answer"] }.map { "\($0)" } == answers)
+        #expect(
+            recording.entries.compactMap(\.result).compactMap { $0["answer"] }.map { "\($0)" }
+                == answers
+        )
         let (fresh, other) = (try Form(), try Form())
-        #expect("\(fresh.replay(try Recording(parsing: "\(recording)")))" == "22 inputs, all as recorded")
+        #expect(
+            "\(fresh.replay(try Recording(parsing: "\(recording)")))"
+                == "22 inputs, all as recorded"
+        )
         #expect(fresh.field.saved == "Hi!aa" && fresh.window.firstResponder === fresh.keeper)
         // A replay in a scene that has changed.
         other.field.isHidden = true
@@ -132,7 +155,9 @@ final class Keeper: ResponderView {
         #expect(divergence?.line == nil && divergence?.path == ".result.focus")
     }
 
-    @Test func `a key that can't be replayed is reported with its line, and the rest goes on`() throws {
+    @Test func `a key that can't be replayed is reported with its line, and the rest goes on`()
+        throws
+    {
         let recording = try Recording(
             lines: """
                 {"press":"pushed","key":"a"}
@@ -142,21 +167,29 @@ final class Keeper: ResponderView {
                 {"press":"began","key":"a"}
                 {"press":"ended","key":"b"}
                 {"press":"ended","key":"a","in":"window"}
-                """)
+                """
+        )
         #expect(
             "\(form.replay(recording))" == """
                 line 2: at .press: 'pushed' can't be read as ResponderPress.Phase
                 line 3: unknown member 'key'; the members are press, keyName, modifiers, characters
                 line 4: no window or application is called 'windw'; add it to the ReceiverDirectory
                 4 inputs, the others as recorded
-                """)
+                """
+        )
     }
 
-    @Test func `a press that a handler causes belongs to the press that it handles, and isn't performed again`() throws
+    @Test
+    func
+        `a press that a handler causes belongs to the press that it handles, and isn't performed again`()
+        throws
     {
         final class Echo: ResponderView {
             override var canBecomeFirstResponder: Bool { true }
-            override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+            override func pressesBegan(
+                _ presses: Set<ResponderPress>,
+                with event: ResponderPressesEvent?
+            ) {
                 if presses.first?.key == "a" { _ = try? window?.press("b") }
             }
         }
@@ -167,8 +200,12 @@ final class Keeper: ResponderView {
             form.window.addSubview(echo)
             echo.becomeFirstResponder()
         }
-        let recording = try scenes[0].record(of: scenes[0].window) { try scenes[0].window.press("a") }
+        let recording = try scenes[0].record(of: scenes[0].window) {
+            try scenes[0].window.press("a")
+        }
         #expect(recording.entries.map(\.depth) == [0, 1, 1, 0])
-        #expect("\(scenes[1].replay(recording, in: scenes[1].window))" == "2 inputs, all as recorded")
+        #expect(
+            "\(scenes[1].replay(recording, in: scenes[1].window))" == "2 inputs, all as recorded"
+        )
     }
 }

@@ -5,7 +5,9 @@
 
 /// A window with named objects, whose input can be recorded and replayed.
 @MainActor class RecordedScene {
-    let (application, window) = (ResponderApplication(), ResponderWindow(frame: CGRect(0, 0, 100, 100)))
+    let (application, window) = (
+        ResponderApplication(), ResponderWindow(frame: CGRect(0, 0, 100, 100))
+    )
     let coder = JSONCoder()
     lazy var recorder = MessageRecorder(coder: coder)
 
@@ -19,14 +21,18 @@
         for (name, node) in nodes { try coder.directory.addIsolated(node, as: name) }
     }
 
-    func record(of surface: any ResponderTouchSurface, _ body: () throws -> Void) throws -> Recording {
+    func record(of surface: any ResponderTouchSurface, _ body: () throws -> Void) throws
+        -> Recording
+    {
         recorder.recordInput(of: surface)
         try recorder.record(body)
         return try #require(recorder.recording)
     }
 
     /// Replays a recording in the application or another surface.
-    func replay(_ recording: Recording, in surface: (any ResponderTouchSurface)? = nil) -> ReplayOutcome {
+    func replay(_ recording: Recording, in surface: (any ResponderTouchSurface)? = nil)
+        -> ReplayOutcome
+    {
         Replay(coder: coder, in: surface ?? application).run(recording)
     }
 
@@ -40,7 +46,10 @@
 extension Recording {
     /// Reads the lines after the header.
     init(lines: String) throws {
-        try self.init(parsing: #"{"format":"SelectorDispatch recording","version":1,"encoding":1}"# + "\n\(lines)\n")
+        try self.init(
+            parsing: #"{"format":"SelectorDispatch recording","version":1,"encoding":1}"#
+                + "\n\(lines)\n"
+        )
     }
 
     /// The entries as text, without the views and recognizers.

@@ -1,5 +1,7 @@
 extension Recording {
-    fileprivate var scenes: [String] { entries.map { $0.result?["scene"].map { "\($0)" } ?? "nothing" } }
+    fileprivate var scenes: [String] {
+        entries.map { $0.result?["scene"].map { "\($0)" } ?? "nothing" }
+    }
 }
 
 /// A list that scrolls and hovers, and has a view to tap.
@@ -9,7 +11,9 @@ extension Recording {
         @Handler private func scrolled(_ pan: ResponderPanRecognizer) {
             notes.append("\(pan.translation(in: nil).y) \(pan.modifierFlags == .shift)")
         }
-        @Handler private func hovered(_ hover: ResponderHoverRecognizer) { notes.append("\(hover.state)") }
+        @Handler private func hovered(_ hover: ResponderHoverRecognizer) {
+            notes.append("\(hover.state)")
+        }
         @Handler private func click(_ sender: ResponderTapRecognizer) { notes.append("click") }
     }
 
@@ -47,7 +51,9 @@ extension Recording {
             try window.handleScroll(by: CGPoint(0, 1), at: CGPoint(5, 5), type: .continuous)
             try window.handleHover(at: CGPoint(5, 5), modifierFlags: .shift)
             try window.handleHover(at: nil)
-            #expect(throws: ResponderTouchError.self) { try window.handleScroll(by: CGPoint(0, .nan), at: .zero) }
+            #expect(throws: ResponderTouchError.self) {
+                try window.handleScroll(by: CGPoint(0, .nan), at: .zero)
+            }
         }
         let inputs = recording.linesWithoutScenes.filter { $0.contains("pointer\":") }
         #expect(
@@ -60,31 +66,45 @@ extension Recording {
                 #"{"pointer":"left","result":{}}"#,
                 #"{"byX":0.0,"byY":{"$unwritten":"JSON has no nan for Double"},"pointer":"scrolled","#
                     + #""result":{"error":{"text":"\#(ResponderTouchError.pointerNotFinite)"}},"x":0.0,"y":0.0}"#,
-            ])
+            ]
+        )
         #expect(
             lists.recorder.messages.filter { $0.kind == .pointer }.map { "\($0)" }.prefix(2) == [
-                "1: scrolled 5.0, 5.0, 0.0, 3.0 → ResponderPanRecognizer", "4: scrolled 5.0, 5.0, 0.0, 1.0 unhandled",
-            ])
+                "1: scrolled 5.0, 5.0, 0.0, 3.0 → ResponderPanRecognizer",
+                "4: scrolled 5.0, 5.0, 0.0, 1.0 unhandled",
+            ]
+        )
         #expect(lists.controller.notes == ["3.0 true", "3.0 true", "began", "ended"])
         let fresh = try Lists()
         #expect(
             "\(fresh.replay(try Recording(parsing: "\(recording)"), in: fresh.window))" == """
                 line \(recording.entries.count + 1): the pointer wasn't recorded: JSON has no nan for Double
                 4 inputs, the others as recorded
-                """)
+                """
+        )
         #expect(fresh.controller.notes == lists.controller.notes)
     }
 
     @Test(arguments: [
-        (#""pointer":"jumped","x":1,"y":1"#, "at .pointer: 'jumped' can't be read as what a pointer does"),
+        (
+            #""pointer":"jumped","x":1,"y":1"#,
+            "at .pointer: 'jumped' can't be read as what a pointer does"
+        ),
         (#""pointer":"moved","x":1"#, "the object has no member 'y'"),
         (#""pointer":"left","x":1"#, "unknown member 'x'; the members are pointer, modifiers"),
-    ]) func `a pointer's input that can't be read is reported with its line`(line: String, error: String) throws {
+    ]) func `a pointer's input that can't be read is reported with its line`(
+        line: String,
+        error: String
+    ) throws {
         let outcome = lists.replay(try Recording(lines: "{\(line)}"), in: lists.window)
         #expect(outcome.errors.map { "\($0)" } == ["line 2: \(error)"])
     }
 
-    @Test func `an input shows the visible views when they have changed, its own, and what recognizers did`() throws {
+    @Test
+    func
+        `an input shows the visible views when they have changed, its own, and what recognizers did`()
+        throws
+    {
         let hidden = ResponderView(frame: lists.window.bounds)
         hidden.isHidden = true
         hidden.addSubview(ResponderView(frame: lists.window.bounds))
@@ -108,13 +128,16 @@ extension Recording {
                 "nothing",
                 #"{"marked":[[0.0,0.0,100.0,100.0]],"views":[\#(root),{"box":[12.35,10.0,20.0,10.0],"view":"row"}]}"#,
                 #"{"marked":[[0.0,0.0,100.0,100.0]]}"#,
-            ])
+            ]
+        )
     }
 
     @Test func `a picture of a huge tree has three hundred views`() throws {
         for _ in 0..<1000 { lists.row.addSubview(ResponderView(frame: lists.row.bounds)) }
         let entry = try lists.record(of: lists.window) { try lists.tapRow() }.entries[0]
-        guard case .array(let elements)? = entry.result?["scene"]?["views"] else { return #expect(Bool(false)) }
+        guard case .array(let elements)? = entry.result?["scene"]?["views"] else {
+            return #expect(Bool(false))
+        }
         #expect(elements.count == 301 && elements.last == ["more": true])
     }
 

@@ -32,7 +32,8 @@ final class Screen: ResponderViewController {
 
     init() throws { stage = try Stage() }
 
-    @Test func `touches are recorded with their receivers and the actions that they cause`() throws {
+    @Test func `touches are recorded with their receivers and the actions that they cause`() throws
+    {
         for recognizer in stage.screen.view.gestureRecognizers { recognizer.isEnabled = false }
         stage.recorder.recordInput(of: stage.window)
         try stage.tap(1, 1, at: 5)
@@ -47,12 +48,15 @@ final class Screen: ResponderViewController {
                 #"{"arguments":[{"$receiver":"button"}],"depth":1,"from":"screen","going":"target-only","result":{"end":"stopped","#
                     + #""handled":true,"handledBy":"screen","path":[{"outcome":"handled-and-stopped","responder":"screen","#
                     + #""returned":1}],"returned":1},"selector":"tapped:"}"#,
-            ])
+            ]
+        )
         #expect(
             stage.recorder.messages.map { "\($0.kind) \($0)" }.map { $0.prefix(40) } == [
-                "touch 1: touchesBegan 1, 20.0, 20.0 → Re", "touch 2: touchesEnded 1, 20.0, 20.0 → Re",
+                "touch 1: touchesBegan 1, 20.0, 20.0 → Re",
+                "touch 2: touchesEnded 1, 20.0, 20.0 → Re",
                 "route 3: tapped: ResponderControl → 1",
-            ])
+            ]
+        )
     }
 
     @Test func `a session of touches and messages is replayed in a fresh scene`() throws {
@@ -72,7 +76,10 @@ final class Screen: ResponderViewController {
         }
         #expect(recording.entries.first?.stage == nil && recording.entries.last?.stage == "window")
         let (fresh, other) = (try Stage(), try Stage())
-        #expect("\(fresh.replay(try Recording(parsing: "\(recording)")))" == "10 inputs, all as recorded")
+        #expect(
+            "\(fresh.replay(try Recording(parsing: "\(recording)")))"
+                == "10 inputs, all as recorded"
+        )
         #expect(fresh.screen.taps == 1)
         // A replay in a scene that has changed.
         _ = other.screen.view
@@ -98,7 +105,9 @@ final class Screen: ResponderViewController {
     }
 
     @Test func `touches without a time come a tenth of a second apart`() throws {
-        let tap = #"{"touch":"began","id":1,"x":80,"y":80}"# + "\n" + #"{"touch":"ended","id":1,"x":80,"y":80}"#
+        let tap =
+            #"{"touch":"began","id":1,"x":80,"y":80}"# + "\n"
+            + #"{"touch":"ended","id":1,"x":80,"y":80}"#
         let played = try Recording(lines: "\(tap)\n\(tap)\n{\"time\":9}")
         _ = try stage.record(of: stage.window) {
             #expect("\(stage.replay(played, in: stage.window))" == "5 inputs, all as recorded")
@@ -106,7 +115,9 @@ final class Screen: ResponderViewController {
         #expect(stage.recorder.messages.contains { $0.selector == "tappedTwice" })
     }
 
-    @Test func `a touch that can't be replayed is reported with its line, and the rest goes on`() throws {
+    @Test func `a touch that can't be replayed is reported with its line, and the rest goes on`()
+        throws
+    {
         let recording = try Recording(
             lines: """
                 {"touch":"tapped","id":1,"x":1,"y":1}
@@ -115,7 +126,8 @@ final class Screen: ResponderViewController {
                 {"touch":"ended","id":1,"x":1,"y":1}
                 {"touches":[{"$unwritten":"JSON has no inf for Double"}]}
                 {"touch":"began","id":1,"x":1,"y":1,"in":"window"}
-                """)
+                """
+        )
         #expect(
             "\(stage.replay(recording))" == """
                 line 2: at .touch: 'tapped' can't be read as ResponderTouch.Phase
@@ -123,7 +135,8 @@ final class Screen: ResponderViewController {
                 line 4: no window or application is called 'screen'; add it to the ReceiverDirectory
                 line 6: the touch wasn't recorded: JSON has no inf for Double
                 2 inputs, the others as recorded
-                """)
+                """
+        )
     }
 
     @Test func `a touch of a window without a name can be compared but not performed`() throws {
@@ -136,7 +149,8 @@ final class Screen: ResponderViewController {
             "\(stage.replay(recording))" == """
                 the ResponderWindow had no name when this was recorded; add it to the ReceiverDirectory and record again
                 0 inputs, the others as recorded
-                """)
+                """
+        )
     }
 
     @Test func `a released recorder records no touches, and nothing keeps it alive`() throws {

@@ -23,12 +23,16 @@ class Field: ResponderView {
         return mayResign
     }
     @discardableResult override func becomeFirstResponder() -> ResponderOutcome {
-        if let declinesToBecome { return .refused(.declined(description, reason: declinesToBecome)) }
+        if let declinesToBecome {
+            return .refused(.declined(description, reason: declinesToBecome))
+        }
         defer { whenFocused() }
         return super.becomeFirstResponder()
     }
     @discardableResult override func resignFirstResponder() -> ResponderOutcome {
-        if let declinesToResign { return .refused(.declined(description, reason: declinesToResign)) }
+        if let declinesToResign {
+            return .refused(.declined(description, reason: declinesToResign))
+        }
         let outcome = super.resignFirstResponder()
         if outcome.isDone { whileResigning() }
         return outcome
@@ -40,24 +44,34 @@ class FocusedControl: ResponderControl { override var canBecomeFirstResponder: B
 /// Notes drops and failures.
 class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
     var lines: [String] = []
-    func application(_ application: ResponderApplication, actionDidFailWith error: any Error) { lines.append("failed") }
+    func application(_ application: ResponderApplication, actionDidFailWith error: any Error) {
+        lines.append("failed")
+    }
     func application(
-        _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
+        _ application: ResponderApplication,
+        didDrop phase: ResponderTouch.Phase,
+        of touch: ResponderTouch
     ) { lines.append("\(phase) \(touch.id)") }
     func application(
-        _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress
+        _ application: ResponderApplication,
+        didDrop phase: ResponderPress.Phase,
+        of press: ResponderPress
     ) { lines.append("\(press.key) \(phase)") }
 }
 
 /// Answers recognizers' questions as a test decides.
 @MainActor final class Deciding: ResponderGestureRecognizerDelegate {
     var (receives, begins, both) = (true, true, false)
-    func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool {
+    func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer,
+        shouldReceive touch: ResponderTouch
+    ) -> Bool {
         receives
     }
     func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { begins }
     func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool { both }
 }
 
@@ -65,7 +79,10 @@ class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
 final class WatchingApplication: ResponderApplication {
     var sent: [String] = []
     override func sendAction(
-        _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent?
+        _ action: Selector,
+        to target: AnyObject?,
+        from sender: Any?,
+        for event: ResponderEvent?
     ) throws -> ResponderOutcome {
         sent.append(action.description)
         return try super.sendAction(action, to: target, from: sender, for: event)
@@ -73,7 +90,9 @@ final class WatchingApplication: ResponderApplication {
 }
 
 extension CGPoint { init(_ x: CGFloat, _ y: CGFloat) { self.init(x: x, y: y) } }
-extension CGSize { init(_ width: CGFloat, _ height: CGFloat) { self.init(width: width, height: height) } }
+extension CGSize {
+    init(_ width: CGFloat, _ height: CGFloat) { self.init(width: width, height: height) }
+}
 extension CGRect {
     init(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
         self.init(x: x, y: y, width: width, height: height)
@@ -93,7 +112,10 @@ extension ResponderView {
 
     /// Adds a recognizer and returns it.
     @discardableResult
-    func add<Recognizer: ResponderGestureRecognizer>(_ recognizer: Recognizer, _ name: String? = nil) -> Recognizer {
+    func add<Recognizer: ResponderGestureRecognizer>(
+        _ recognizer: Recognizer,
+        _ name: String? = nil
+    ) -> Recognizer {
         recognizer.name = name
         addGestureRecognizer(recognizer)
         return recognizer
@@ -104,17 +126,27 @@ extension ResponderView {
 
 extension ResponderTouchSurface {
     @discardableResult func touch(
-        _ phase: ResponderTouch.Phase, _ x: CGFloat = 5, _ y: CGFloat = 5, id: Int = 1, at time: Double? = nil
-    ) throws -> ResponderTouchOutcome { try handleTouch(phase, id: id, at: CGPoint(x, y), timestamp: time) }
+        _ phase: ResponderTouch.Phase,
+        _ x: CGFloat = 5,
+        _ y: CGFloat = 5,
+        id: Int = 1,
+        at time: Double? = nil
+    ) throws -> ResponderTouchOutcome {
+        try handleTouch(phase, id: id, at: CGPoint(x, y), timestamp: time)
+    }
 
     /// Touches several positions of the same height at several times, in order.
-    func touches(_ steps: (phase: ResponderTouch.Phase, x: CGFloat, time: Double)..., id: Int = 1) throws {
+    func touches(_ steps: (phase: ResponderTouch.Phase, x: CGFloat, time: Double)..., id: Int = 1)
+        throws
+    {
         for step in steps { try touch(step.phase, step.x, id: id, at: step.time) }
     }
 
     /// Returns the outcome of the touch's end.
     @discardableResult
-    func tap(_ x: CGFloat = 5, _ y: CGFloat = 5, id: Int = 1, at time: Double? = nil) throws -> ResponderTouchOutcome {
+    func tap(_ x: CGFloat = 5, _ y: CGFloat = 5, id: Int = 1, at time: Double? = nil) throws
+        -> ResponderTouchOutcome
+    {
         try touch(.began, x, y, id: id, at: time)
         return try touch(.ended, x, y, id: id, at: time)
     }
@@ -134,12 +166,16 @@ extension ResponderNode {
 }
 
 extension ResponderNode: Equatable {
-    public nonisolated static func == (one: ResponderNode, other: ResponderNode) -> Bool { one === other }
+    public nonisolated static func == (one: ResponderNode, other: ResponderNode) -> Bool {
+        one === other
+    }
 }
 
 extension ResponderWindow {
     /// Shows a navigation controller with a stack of controllers.
-    @discardableResult func show(stack controllers: ResponderViewController...) -> ResponderNavigationController {
+    @discardableResult func show(stack controllers: ResponderViewController...)
+        -> ResponderNavigationController
+    {
         let navigation = ResponderNavigationController()
         rootViewController = navigation
         for controller in controllers { navigation.pushViewController(controller) }

@@ -41,7 +41,9 @@ actor Cart: MessageReceiver {
     }
 
     @Handler(.exposed) func steps(to last: Int) async -> String {
-        for step in 1...last { await MCPProgress.report(Double(step), of: Double(last), "step \(step)") }
+        for step in 1...last {
+            await MCPProgress.report(Double(step), of: Double(last), "step \(step)")
+        }
         await MCPProgress.report(0)
         return "done"
     }
@@ -52,7 +54,8 @@ actor Cart: MessageReceiver {
 actor Gallery: MessageReceiver {
     @Handler(.exposed, .readOnly, .title("Show a picture")) func show() -> [MCPContent] {
         [
-            .text("A dot"), .image(Data([1]), type: "image/png"), .audio(Data([2]), type: "audio/wav"),
+            .text("A dot"), .image(Data([1]), type: "image/png"),
+            .audio(Data([2]), type: "audio/wav"),
             .link("https://example.com/dot", name: "dot", type: "text/html"),
         ]
     }
@@ -67,8 +70,12 @@ actor Twin: MessageReceiver {
     @Handler(.exposed) func unknown(_ body: [() -> Void]) {}
 }
 
-func server(_ receivers: [(String, any AnyObject & Sendable)], log: MessageLog = MessageLog()) throws -> MCPServer {
-    try MCPServer(name: "shop", version: "1.0", coder: coder(receivers)) { log.append("\($0): \($1)") }
+func server(_ receivers: [(String, any AnyObject & Sendable)], log: MessageLog = MessageLog())
+    throws -> MCPServer
+{
+    try MCPServer(name: "shop", version: "1.0", coder: coder(receivers)) {
+        log.append("\($0): \($1)")
+    }
 }
 
 func coder(_ receivers: [(String, any AnyObject & Sendable)]) throws -> JSONCoder {

@@ -3,7 +3,9 @@ import SelectorDispatchPlatform
 import Testing
 
 @Suite struct FilesTests {
-    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("files tests \(UUID()) ä").path
+    private let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "files tests \(UUID()) ä"
+    ).path
 
     @Test func `a file comes back as it was written, and is written only when it changes`() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -23,7 +25,9 @@ import Testing
 
     @Test func `a file that can't be read or written has the system's error message`() throws {
         #expect(throws: FileError.self) { try Files.read(path) }
-        let error = #expect(throws: FileError.self) { try Files.writeIfChanged("", to: path + "/none") }
+        let error = #expect(throws: FileError.self) {
+            try Files.writeIfChanged("", to: path + "/none")
+        }
         #expect(error?.reason == String(cString: strerror(ENOENT)))
     }
 }

@@ -6,7 +6,9 @@ import Testing
 
 /// The methods of the examples in the JSON-RPC specification.
 final class Calculator: MessageReceiver, Sendable {
-    @Handler(.exposed) func subtract(_ minuend: Int, _ subtrahend: Int) -> Int { minuend - subtrahend }
+    @Handler(.exposed) func subtract(_ minuend: Int, _ subtrahend: Int) -> Int {
+        minuend - subtrahend
+    }
     @Handler(.exposed) func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
     @Handler(.exposed) func update(_ numbers: Int...) {}
     @Handler("get_data", .exposed) func getData() -> [Any] { ["hello", 5] }
@@ -19,13 +21,16 @@ enum ShopError: RPCErrorConvertible {
 
     var rpcError: RPCError {
         switch self {
-        case .soldOut(let item): RPCError(code: 17, message: "sold out", data: ["item": .string(item)])
+        case .soldOut(let item):
+            RPCError(code: 17, message: "sold out", data: ["item": .string(item)])
         }
     }
 }
 
 /// An error whose text is withheld from peers.
-struct SecretError: Error, CustomStringConvertible { var description: String { "the password is 1234" } }
+struct SecretError: Error, CustomStringConvertible {
+    var description: String { "the password is 1234" }
+}
 
 struct Item: Codable, Sendable, Equatable {
     var name: String
@@ -43,9 +48,13 @@ class Shop: MessageReceiver, @unchecked Sendable {
     }
     @Handler(.exposed) func sell(item: String) throws { throw ShopError.soldOut(item) }
     @Handler(.exposed) func fail() throws { throw SecretError() }
-    @Handler(.exposed) func fail(inside name: String) throws { try HandlerRegistry.shared[self].send(Selector(name)) }
+    @Handler(.exposed) func fail(inside name: String) throws {
+        try HandlerRegistry.shared[self].send(Selector(name))
+    }
     @Handler(.exposed) func rename(_ name: String) -> String { "renamed \(name)" }
-    @Handler(.exposed) func rename(_ name: String, to other: String) -> String { "renamed \(name) to \(other)" }
+    @Handler(.exposed) func rename(_ name: String, to other: String) -> String {
+        "renamed \(name) to \(other)"
+    }
     @Handler(.exposed) func meet(_ other: Shop) -> Bool { other === self }
     @Handler(.exposed) func unwritable() -> () -> Void { {} }
     @MainActor @Handler(.exposed) func main() -> Bool {
@@ -132,10 +141,13 @@ func request(_ method: String, _ arguments: JSONValue..., id: Int = 1) -> String
 
 func failure(_ code: Int, _ message: String, id: String = "null", data: String? = nil) -> String {
     let data = data.map { #""data":\#($0),"# } ?? ""
-    return #"{"error":{"code":\#(code),\#(data)"message":"\#(message)"},"id":\#(id),"jsonrpc":"2.0"}"#
+    return
+        #"{"error":{"code":\#(code),\#(data)"message":"\#(message)"},"id":\#(id),"jsonrpc":"2.0"}"#
 }
 
-func cancellation(_ params: String) -> String { #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":\#(params)}"# }
+func cancellation(_ params: String) -> String {
+    #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":\#(params)}"#
+}
 
 extension RPCSession {
     func answer(_ text: String) async -> String? { await respond(to: text.bytes)?.text }
@@ -151,18 +163,25 @@ extension RPCSession {
 /// A folder for sockets that is removed at the end.
 final class SocketFolder: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "rpc-\(UUID().uuidString.prefix(8))")
+        "rpc-\(UUID().uuidString.prefix(8))"
+    )
 
-    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
     deinit { try? FileManager.default.removeItem(at: folder) }
     func path(_ name: String = "s") -> String { folder.appendingPathComponent(name).path }
 
     func serving(
-        _ server: RPCServer, framing: RPCFraming = .lines, connections: Int = 1_000,
+        _ server: RPCServer,
+        framing: RPCFraming = .lines,
+        connections: Int = 1_000,
         _ body: (String) async throws -> Void
     ) async throws {
         let listener = try UnixSocketListener(path: path())
-        let serving = Task { await server.serve(listener, framing: framing, connections: connections) }
+        let serving = Task {
+            await server.serve(listener, framing: framing, connections: connections)
+        }
         try await body(path())
         serving.cancel()
         await serving.value
@@ -177,13 +196,17 @@ extension RPCServer {
         var limits = limits
         if limits.time == RPCLimits().time { limits.time = nil }
         let session = RPCSession(self, limits, self.clock, observer: observer)
-        return try await session.respond(to: text.bytes, here: true).map { try JSONValue(parsing: $0) }
+        return try await session.respond(to: text.bytes, here: true).map {
+            try JSONValue(parsing: $0)
+        }
     }
 
     /// Returns the result or the error of a request, as text.
     func call(_ method: String, _ parameters: String? = nil) async throws -> String {
         let parameters = parameters.map { #","params":\#($0)"# } ?? ""
-        let answer = try await answer(#"{"jsonrpc":"2.0","id":1,"method":\#(JSONValue.string(method))\#(parameters)}"#)
+        let answer = try await answer(
+            #"{"jsonrpc":"2.0","id":1,"method":\#(JSONValue.string(method))\#(parameters)}"#
+        )
         return "\(answer?["result"] ?? answer?["error"] ?? "nothing")"
     }
 }

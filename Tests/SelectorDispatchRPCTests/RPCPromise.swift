@@ -11,7 +11,8 @@ final class RPCPromise<Value: Sendable>: Sendable {
     /// Supplies the value. Only the first one counts. Returns whether this one was the first.
     @discardableResult
     func keep(_ value: Value) -> Bool {
-        let (isFirst, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
+        let (isFirst, waiting) = state.withLock {
+            state -> (Bool, CheckedContinuation<Void, Never>?) in
             guard state.value == nil else { return (false, nil) }
             state.value = value
             return (true, state.waiting.take())

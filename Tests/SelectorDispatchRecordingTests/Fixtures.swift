@@ -10,7 +10,9 @@ struct Failure: Error, CustomStringConvertible { var description: String { "no r
         items.append(item)
         return items.count
     }
-    @Handler func putTwice(_ item: String) throws { for index in 0..<2 { try send("put:at:", with: [item, index]) } }
+    @Handler func putTwice(_ item: String) throws {
+        for index in 0..<2 { try send("put:at:", with: [item, index]) }
+    }
     @Handler func later(_ item: String) async -> String { item }
     @Handler func saved(_ info: [String: Any]?) -> EventResult { .handleAndStop }
     /// Whether it runs in its sender's isolation.
@@ -18,7 +20,9 @@ struct Failure: Error, CustomStringConvertible { var description: String { "no r
     @Handler static func make() -> String { "made" }
 }
 
-@MainActor final class Label: @MainActor LinkedResponder { weak var nextResponder: (any Responder)? }
+@MainActor final class Label: @MainActor LinkedResponder {
+    weak var nextResponder: (any Responder)?
+}
 
 /// A shelf and a label below it, in the state of a new process.
 @MainActor struct Scene {
@@ -68,5 +72,7 @@ final class Proxy: MessageForwarder, Sendable {
 
 extension RecordedMessage {
     /// The message in one line, with its receiver and its handler.
-    var line: String { "\(self) by \(handledBy.map { $0.description.split(separator: ".").last ?? "" } ?? "nobody")" }
+    var line: String {
+        "\(self) by \(handledBy.map { $0.description.split(separator: ".").last ?? "" } ?? "nobody")"
+    }
 }

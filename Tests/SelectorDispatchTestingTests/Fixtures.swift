@@ -15,12 +15,22 @@ extension HandlerRegistry {
 
     /// One handler of ``Cart`` that takes `(Int, String?)`, declared with the given facts.
     init(
-        selector: String = "tap:info:", name: String = "tap(_:info:)", defaults: UInt64 = 0,
-        file: StaticString = "Shop/Cart.swift", line: Int = 12, column: Int = 18
+        selector: String = "tap:info:",
+        name: String = "tap(_:info:)",
+        defaults: UInt64 = 0,
+        file: StaticString = "Shop/Cart.swift",
+        line: Int = 12,
+        column: Int = 18
     ) {
         self.init { handlers in
             handlers.receiver(Cart.self, file)
-            handlers.addTap(selector: selector, name: name, defaults: defaults, line: line, column: column)
+            handlers.addTap(
+                selector: selector,
+                name: name,
+                defaults: defaults,
+                line: line,
+                column: column
+            )
         }
     }
 }
@@ -28,7 +38,10 @@ extension HandlerRegistry {
 extension _GeneratedCode.HandlerCollector {
     func addTap(
         _ function: @escaping (_GeneratedCode.HandlerCollector) -> Void = Cart.defineTap,
-        selector: String = "tap:info:", name: String = "tap(_:info:)", defaults: UInt64 = 0, line: Int = 12,
+        selector: String = "tap:info:",
+        name: String = "tap(_:info:)",
+        defaults: UInt64 = 0,
+        line: Int = 12,
         column: Int = 18
     ) {
         let facts = "\(line):\(column) defaults:\(defaults)\t\(selector)\t\(name)"
@@ -61,15 +74,21 @@ class Cart: MessageReceiver {
     static func defineTap(_ h: Collector) { h.sync { (t: Cart, p0, p1) in t.tap(p0, info: p1) } }
     static func defineClear(_ h: Collector) { h.sync { (t: Cart) in t.clear() } }
     static func tap(_ count: Int, info: String?) {}
-    static func defineStaticTap(_ h: Collector) { h.sync { (t: Cart.Type, p0, p1) in t.tap(p0, info: p1) } }
+    static func defineStaticTap(_ h: Collector) {
+        h.sync { (t: Cart.Type, p0, p1) in t.tap(p0, info: p1) }
+    }
 }
 
 final class GiftCart: Cart {
-    static func defineGiftTap(_ h: Collector) { h.sync { (t: GiftCart, p0, p1) in t.tap(p0, info: p1) } }
+    static func defineGiftTap(_ h: Collector) {
+        h.sync { (t: GiftCart, p0, p1) in t.tap(p0, info: p1) }
+    }
 }
 
 extension ValidationFailure {
-    static func messages(of registry: HandlerRegistry) -> [String] { registry.validationFailures().map(\.description) }
+    static func messages(of registry: HandlerRegistry) -> [String] {
+        registry.validationFailures().map(\.description)
+    }
 }
 
 struct RecordedIssue: Equatable {
@@ -83,10 +102,16 @@ func recordedIssues(_ body: () -> Void) -> [RecordedIssue] {
     withKnownIssue {
         body()
     } matching: { issue in
-        let (location, message) = (issue.sourceLocation, issue.comments.map(\.rawValue).joined(separator: "\n"))
+        let (location, message) = (
+            issue.sourceLocation, issue.comments.map(\.rawValue).joined(separator: "\n")
+        )
         let recorded = RecordedIssue(
-            message: message, fileID: location?.fileID ?? "", line: location?.line ?? 0, column: location?.column ?? 0,
-            severity: issue.severity)
+            message: message,
+            fileID: location?.fileID ?? "",
+            line: location?.line ?? 0,
+            column: location?.column ?? 0,
+            severity: issue.severity
+        )
         issues.withLock { $0.append(recorded) }
         return true
     }
@@ -103,15 +128,23 @@ struct LyingRegistry: HandlerLookup {
     /// A distortion of the true problems.
     var distort: @Sendable ([DispatchError]) -> [DispatchError] = { $0 }
     var methodSignatures: [MethodSignature] { truth.methodSignatures }
-    func genericMethodSignatures(of type: Any.Type) -> [MethodSignature] { truth.genericMethodSignatures(of: type) }
+    func genericMethodSignatures(of type: Any.Type) -> [MethodSignature] {
+        truth.genericMethodSignatures(of: type)
+    }
 
     func methodSignature(
-        for selector: Selector, type: Any.Type, isStatic: Bool
+        for selector: Selector,
+        type: Any.Type,
+        isStatic: Bool
     ) throws(DispatchError) -> MethodSignature {
         guard let other = redirected[selector.description] else {
             return try truth.methodSignature(for: selector, type: type, isStatic: isStatic)
         }
-        return try truth.methodSignature(for: Selector(other ?? "nowhere"), type: type, isStatic: isStatic)
+        return try truth.methodSignature(
+            for: Selector(other ?? "nowhere"),
+            type: type,
+            isStatic: isStatic
+        )
     }
 
     func selectors(of type: Any.Type, isStatic: Bool) -> [Selector] {
@@ -119,13 +152,26 @@ struct LyingRegistry: HandlerLookup {
     }
 
     func problems(
-        sending selector: Selector, type: Any.Type, isStatic: Bool, with arguments: [Any?],
+        sending selector: Selector,
+        type: Any.Type,
+        isStatic: Bool,
+        with arguments: [Any?],
         policy: ArgumentPolicy
     ) -> [DispatchError] {
-        distort(truth.problems(sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy))
+        distort(
+            truth.problems(
+                sending: selector,
+                type: type,
+                isStatic: isStatic,
+                with: arguments,
+                policy: policy
+            )
+        )
     }
 
-    var failures: [ValidationFailure] { HandlerCase.all(in: self).flatMap { $0.validationFailures() } }
+    var failures: [ValidationFailure] {
+        HandlerCase.all(in: self).flatMap { $0.validationFailures() }
+    }
 }
 
 /// A handler of every shape that `@Handler` expands to. Each body counts its runs, on any target.
@@ -162,6 +208,8 @@ extension HandlerRegistry {
     }
 
     static let counted = HandlerRegistry.shared.filter { signature in
-        ([Counted.self, CountedValue.self, CountedActor.self] as [Any.Type]).contains { $0 == signature.receiver }
+        ([Counted.self, CountedValue.self, CountedActor.self] as [Any.Type]).contains {
+            $0 == signature.receiver
+        }
     }
 }

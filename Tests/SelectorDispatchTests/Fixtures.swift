@@ -3,19 +3,29 @@ import SelectorDispatch
 struct Failure: Error, Equatable { let reason: String }
 
 func message(
-    _ selector: String, _ receiver: String, _ kind: DispatchError.Context.Kind = .instance,
+    _ selector: String,
+    _ receiver: String,
+    _ kind: DispatchError.Context.Kind = .instance,
     by call: DispatchError.Context.Call = .send
-) -> DispatchError.Context { DispatchError.Context(selector: selector, receiver: receiver, kind: kind, call: call) }
+) -> DispatchError.Context {
+    DispatchError.Context(selector: selector, receiver: receiver, kind: kind, call: call)
+}
 
 func unknown(
-    _ message: DispatchError.Context, _ suggestions: [String] = [], hasHandlers: Bool = true
-) -> DispatchError { .unrecognizedSelector(message, suggestions: suggestions, hasHandlers: hasHandlers) }
+    _ message: DispatchError.Context,
+    _ suggestions: [String] = [],
+    hasHandlers: Bool = true
+) -> DispatchError {
+    .unrecognizedSelector(message, suggestions: suggestions, hasHandlers: hasHandlers)
+}
 
 let firstArgument = DispatchError.Argument(index: 0, label: "_")
 
 /// Sends to a receiver of unknown type, because for an actor, the compiler would require `await`.
 @discardableResult
-func sendNow(_ selector: Selector, to target: some MessageReceiver, with arguments: [Any?]) throws -> Any? {
+func sendNow(_ selector: Selector, to target: some MessageReceiver, with arguments: [Any?]) throws
+    -> Any?
+{
     try target.send(selector, with: arguments)
 }
 
@@ -44,10 +54,14 @@ class CartController: MessageReceiver {
     @Handler func flag(_ value: Bool) -> Bool { !value }
     @Handler func fail(because reason: String) throws -> Int { throw Failure(reason: reason) }
     @Handler func sendOn(_ selector: String) throws -> Any? { try send(Selector(selector)) }
-    @Handler func move(_ row: Int, to target: Int, animated: Bool, note: String?, tag: UInt8) -> [Int] {
+    @Handler func move(_ row: Int, to target: Int, animated: Bool, note: String?, tag: UInt8)
+        -> [Int]
+    {
         [row, target, Int(tag)]
     }
-    @Handler func greet(_ name: String = "you", punctuation: String? = "!", loudly: Bool? = nil) -> String {
+    @Handler func greet(_ name: String = "you", punctuation: String? = "!", loudly: Bool? = nil)
+        -> String
+    {
         "hello \(name)\(punctuation ?? "-")\(loudly.map { "\($0)" } ?? "")"
     }
     @Handler static func make(_ count: Int) -> Int { count + 1 }

@@ -15,7 +15,9 @@ public struct Goldens {
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
             guard parts.count == 2, examples.updateValue(parts[1], forKey: parts[0]) == nil else {
-                throw GoldenError(description: "\(name).txt: this isn't the line of one more kind: \(line)")
+                throw GoldenError(
+                    description: "\(name).txt: this isn't the line of one more kind: \(line)"
+                )
             }
         }
         self.examples = examples
@@ -23,7 +25,9 @@ public struct Goldens {
 
     /// Returns the text of a file in `Goldens/Version1` beside a test.
     public static func text(_ name: String, beside test: String = #filePath) throws -> String {
-        let file = URL(filePath: test).deletingLastPathComponent().appending(path: "Goldens/Version1/\(name)")
+        let file = URL(filePath: test).deletingLastPathComponent().appending(
+            path: "Goldens/Version1/\(name)"
+        )
         return try String(contentsOf: file, encoding: .utf8)
     }
 
@@ -34,23 +38,31 @@ public struct Goldens {
     ///   - exactly: Whether the JSON must be identical. Otherwise, it may have more members, which readers ignore, and
     ///     other words in members called `text`.
     public func expect(
-        _ actual: [String: String], exactly: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+        _ actual: [String: String],
+        exactly: Bool = false,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        for loss in losses(actual, exactly) { Issue.record(Comment(rawValue: loss), sourceLocation: sourceLocation) }
+        for loss in losses(actual, exactly) {
+            Issue.record(Comment(rawValue: loss), sourceLocation: sourceLocation)
+        }
     }
 
     private func losses(_ actual: [String: String], _ exactly: Bool) -> [String] {
         var losses: [String] = []
         for kind in Set(examples.keys).union(actual.keys).sorted() {
             guard let golden = examples[kind] else {
-                losses.append("there is no example of a kind; add the line\n\(kind): \(actual[kind] ?? "")")
+                losses.append(
+                    "there is no example of a kind; add the line\n\(kind): \(actual[kind] ?? "")"
+                )
                 continue
             }
             guard let text = actual[kind] else {
                 losses.append("nothing is written as the example '\(kind)'")
                 continue
             }
-            if exactly ? golden != text : Self.loss(of: Self.value(golden), in: Self.value(text)) != nil {
+            if exactly
+                ? golden != text : Self.loss(of: Self.value(golden), in: Self.value(text)) != nil
+            {
                 let place = Self.loss(of: Self.value(golden), in: Self.value(text)) ?? ""
                 losses.append("\(kind)\(place)\n  released: \(golden)\n  now:      \(text)")
             }
@@ -79,7 +91,8 @@ public struct Goldens {
     }
 
     private static func value(_ json: String) -> Any {
-        (try? JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)) ?? json
+        (try? JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed))
+            ?? json
     }
 }
 

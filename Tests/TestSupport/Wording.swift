@@ -8,7 +8,8 @@ public func wording<Result>(_ code: () throws -> Result) -> String? {
 
 /// The description of the error that awaited code throws; nil if it throws none.
 public func awaitedWording<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ code: () async throws -> Result
+    isolation: isolated (any Actor)? = #isolation,
+    _ code: () async throws -> Result
 ) async -> String? {
     do {
         _ = try await code()

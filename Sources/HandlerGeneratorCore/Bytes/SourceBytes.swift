@@ -7,9 +7,13 @@ package struct SourceBytes {
     package let count: Int
 
     /// Calls `body` with a view of `bytes` that is valid until `body` returns.
-    package static func withView<Result>(of bytes: [UInt8], _ body: (SourceBytes) -> Result) -> Result {
+    package static func withView<Result>(of bytes: [UInt8], _ body: (SourceBytes) -> Result)
+        -> Result
+    {
         bytes.withUnsafeBufferPointer { buffer in
-            if let base = buffer.baseAddress { return body(SourceBytes(base: base, count: buffer.count)) }
+            if let base = buffer.baseAddress {
+                return body(SourceBytes(base: base, count: buffer.count))
+            }
             return withUnsafePointer(to: 0 as UInt8) { body(SourceBytes(base: $0, count: 0)) }
         }
     }
@@ -24,7 +28,10 @@ package struct SourceBytes {
     package func text(_ start: Int, _ end: Int) -> String {
         let start = max(0, min(start, count))
         let end = max(start, min(end, count))
-        return String(decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
+        return String(
+            decoding: UnsafeBufferPointer(start: base + start, count: end - start),
+            as: UTF8.self
+        )
     }
 
     func text(_ range: Range<Int>) -> String { text(range.lowerBound, range.upperBound) }
@@ -39,13 +46,15 @@ package struct SourceBytes {
     @inline(__always)
     package func has(_ word: StaticString, at index: Int) -> Bool {
         let length = word.utf8CodeUnitCount
-        return index >= 0 && index + length <= count && memcmp(base + index, word.utf8Start, length) == 0
+        return index >= 0 && index + length <= count
+            && memcmp(base + index, word.utf8Start, length) == 0
     }
 
     /// Returns the position of the first `byte` from `start` up to `end`, found by `memchr`; nil if there is none.
     package func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
         let end: Int = end ?? count
-        guard start >= 0, start < end, let found = memchr(base + start, Int32(byte), end - start) else { return nil }
+        guard start >= 0, start < end, let found = memchr(base + start, Int32(byte), end - start)
+        else { return nil }
         return UnsafeRawPointer(base).distance(to: found)
     }
 
@@ -77,7 +86,9 @@ package struct SourceBytes {
             var end = start + last
             while end < count {
                 let byte = base[end]
-                if byte == pattern[last], memcmp(base + (end - last), pattern, last) == 0 { return end - last }
+                if byte == pattern[last], memcmp(base + (end - last), pattern, last) == 0 {
+                    return end - last
+                }
                 end += Int(truncatingIfNeeded: skip[Int(truncatingIfNeeded: byte)])
             }
             return nil
@@ -134,13 +145,16 @@ package struct WordTable: Sendable {
     /// - Parameter words: The meanings, each with its words, separated by blanks.
     @_optimize(none) package init(_ words: [(UInt8, String)]) {
         for (meaning, text) in words {
-            for word in text.words { entries[Int(word.utf8.first ?? 0)].append((Array(word.utf8), meaning)) }
+            for word in text.words {
+                entries[Int(word.utf8.first ?? 0)].append((Array(word.utf8), meaning))
+            }
         }
     }
 
     /// Returns the meaning of the word in a range; 0 if it has none.
     package func meaning(_ bytes: SourceBytes, _ start: Int, _ end: Int) -> UInt8 {
-        for (word, meaning) in entries[Int(truncatingIfNeeded: bytes[start] & 0x7F)] where word.count == end - start {
+        for (word, meaning) in entries[Int(truncatingIfNeeded: bytes[start] & 0x7F)]
+        where word.count == end - start {
             if memcmp(bytes.base + start, word, word.count) == 0 { return meaning }
         }
         return 0

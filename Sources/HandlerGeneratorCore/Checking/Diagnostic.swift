@@ -6,7 +6,12 @@ public struct Diagnostic: Sendable {
     public let location: SourceLocation
 
     /// - Parameter words: The words of the source that the message quotes.
-    package init(_ kind: Problem.Kind, _ words: [String], at location: SourceLocation, in path: String = "") {
+    package init(
+        _ kind: Problem.Kind,
+        _ words: [String],
+        at location: SourceLocation,
+        in path: String = ""
+    ) {
         self.init(Problem(kind, words), at: location, in: path)
     }
 
@@ -17,7 +22,9 @@ public struct Diagnostic: Sendable {
     }
 
     /// The problem as a line in the compiler's format.
-    public var line: String { "\(path):\(location.line):\(location.column): error: \(problem.message)" }
+    public var line: String {
+        "\(path):\(location.line):\(location.column): error: \(problem.message)"
+    }
 
     /// The reason that a declaration can't be a handler, as data: its kind, and the words of the source to quote.
     public struct Problem: Sendable {
@@ -46,12 +53,17 @@ public struct Diagnostic: Sendable {
             case other = "this code"
         }
 
-        static func notAMethod(_ introducer: Introducer) -> Problem { Problem(.notAMethod, [introducer.rawValue]) }
+        static func notAMethod(_ introducer: Introducer) -> Problem {
+            Problem(.notAMethod, [introducer.rawValue])
+        }
 
         /// The problem in one line: what was found, what was expected and how to fix it.
         @_optimize(none) public var message: String {
             var message = ""
-            for (index, piece) in kind.rawValue.parts(keepingEmpty: true, separatedBy: { $0 == "%" }).enumerated() {
+            for (index, piece) in kind.rawValue.parts(
+                keepingEmpty: true,
+                separatedBy: { $0 == "%" }
+            ).enumerated() {
                 let number = index == 0 ? 0 : piece.first?.wholeNumberValue ?? 0
                 if number > 0, number <= words.count { message += Self.oneLine(words[number - 1]) }
                 message += index == 0 ? piece : String(piece.dropFirst())
@@ -62,7 +74,9 @@ public struct Diagnostic: Sendable {
         /// Returns quoted source, which may span several lines, as one line.
         @_optimize(none) private static func oneLine(_ text: String) -> String {
             var lines = text.parts(separatedBy: { $0.isNewline })
-            for index in lines.indices.dropFirst() { lines[index] = String(lines[index].drop(while: { $0.isBlank })) }
+            for index in lines.indices.dropFirst() {
+                lines[index] = String(lines[index].drop(while: { $0.isBlank }))
+            }
             return lines.joined(separator: " ")
         }
     }
@@ -71,9 +85,11 @@ public struct Diagnostic: Sendable {
 extension Diagnostic.Problem {
     /// The kinds of problems, each with its wording, in which `%1` stands for the first quoted word.
     public enum Kind: String, Sendable {
-        case notAMethod = "'@Handler' can't be attached to %1; annotate a method of a class, actor, struct or enum"
+        case notAMethod =
+            "'@Handler' can't be attached to %1; annotate a method of a class, actor, struct or enum"
         /// The words are the function's name, if readable, and the text at which the declaration stops making sense.
-        case notUnderstood = "this '@Handler' method can't be read: its declaration stops making sense at %2"
+        case notUnderstood =
+            "this '@Handler' method can't be read: its declaration stops making sense at %2"
         case nestedTooDeeply =
             "this '@Handler' method is nested more than %1 levels deep in types or '#if'; move it out"
         case repeatedAnnotation =
@@ -93,14 +109,18 @@ extension Diagnostic.Problem {
             "the tool name '%1' is for senders outside the program, and this handler isn't exposed to them; add the tag '.exposed', or remove the tool name"
         case toolCharacters =
             "'%1' can't be the name of a tool, which consists of ASCII letters, digits, '_' and '-'; write one such as \"add_item\""
-        case toolTooLong = "the tool name '%1' has %2 characters, and at most %3 are allowed; shorten it"
+        case toolTooLong =
+            "the tool name '%1' has %2 characters, and at most %3 are allowed; shorten it"
         case emptySelector =
             "the selector of '@Handler(\"\")' is empty; write '@Handler' alone to derive it from the method's name, or name one, such as \"tap:info:\""
         case selectorPiece =
             "'%2' in the selector '%1' isn't an identifier; a selector is made of identifiers, each argument's followed by ':'"
-        case selectorWithoutName = "the selector '%1' begins with ':'; put a name in front, such as 'tap%1'"
-        case selectorEnd = "the selector '%1' ends with '%2'; a selector for arguments ends with ':', such as '%1:'"
-        case selectorArity = "'@Handler(\"%1\")' names %2 but '%3' takes %4; a selector has one ':' for each argument"
+        case selectorWithoutName =
+            "the selector '%1' begins with ':'; put a name in front, such as 'tap%1'"
+        case selectorEnd =
+            "the selector '%1' ends with '%2'; a selector for arguments ends with ':', such as '%1:'"
+        case selectorArity =
+            "'@Handler(\"%1\")' names %2 but '%3' takes %4; a selector has one ':' for each argument"
         case duplicateSelector =
             "'%1' has the selector '%2', which '%3' at %4 already has; give one of them another with @Handler(\"…\")"
         /// The other declaration is a handler or a static property.
@@ -149,7 +169,8 @@ extension Diagnostic.Problem {
         case tooManyParameters =
             "'%1' takes %2 arguments, and a handler takes at most %3; put some of them into a structure"
 
-        case noType = "'@Handler' can only be attached to a method of a class, actor, struct or enum"
+        case noType =
+            "'@Handler' can only be attached to a method of a class, actor, struct or enum"
         case constrainedExtension =
             "this extension of '%1' has a 'where' clause, and a message can't meet its conditions; put the handler into the type or into an extension without conditions"
         case protocolMember =

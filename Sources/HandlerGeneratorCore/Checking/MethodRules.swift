@@ -5,7 +5,9 @@ package struct MethodRules {
     /// The maximum length of a tool's name.
     private static let toolLimit = 64
     /// Words in a default value that would mean another location in the macro's code.
-    private static let locations: Set = ["#function", "#line", "#column", "#file", "#fileID", "#filePath"]
+    private static let locations: Set = [
+        "#function", "#line", "#column", "#file", "#fileID", "#filePath",
+    ]
 
     private let method: MethodDeclaration
     /// The problems, without the path of the file.
@@ -13,8 +15,12 @@ package struct MethodRules {
 
     @_optimize(none) package init(_ method: MethodDeclaration) {
         self.method = method
-        for repeated in method.annotations.dropFirst() { refuse(.repeatedAnnotation, at: repeated.location) }
-        if method.hasConditionalAttributes { refuse(.conditionalAttributes, at: method.annotations.first?.location) }
+        for repeated in method.annotations.dropFirst() {
+            refuse(.repeatedAnnotation, at: repeated.location)
+        }
+        if method.hasConditionalAttributes {
+            refuse(.conditionalAttributes, at: method.annotations.first?.location)
+        }
         checkContexts()
         if method.isOperator { refuse(.operatorMethod, method.name) }
         if method.modifiers.has("mutating") { refuse(.mutatingMethod, method.swiftName) }
@@ -24,7 +30,11 @@ package struct MethodRules {
         if let annotation = method.annotations.first { check(annotation) }
     }
 
-    private mutating func refuse(_ kind: Diagnostic.Problem.Kind, _ words: String..., at place: SourceLocation? = nil) {
+    private mutating func refuse(
+        _ kind: Diagnostic.Problem.Kind,
+        _ words: String...,
+        at place: SourceLocation? = nil
+    ) {
         diagnostics.append(Diagnostic(kind, words, at: place ?? method.location))
     }
 
@@ -37,11 +47,17 @@ package struct MethodRules {
             if context.kind == .protocol { return refuse(.protocolMember, name) }
             if let access = context.access, access < .internal {
                 let isExtension = context.kind == .extension
-                return refuse(isExtension ? .inaccessibleExtension : .inaccessibleType, name, access.rawValue)
+                return refuse(
+                    isExtension ? .inaccessibleExtension : .inaccessibleType,
+                    name,
+                    access.rawValue
+                )
             }
             if context.isNoncopyable { return refuse(.noncopyableType, name) }
             if context.hasPack { return refuse(.packType, name) }
-            if context.kind == .extension, context.hasWhereClause { return refuse(.constrainedExtension, name) }
+            if context.kind == .extension, context.hasWhereClause {
+                return refuse(.constrainedExtension, name)
+            }
         }
         if let nested = method.contexts.dropFirst().first(where: { $0.isGeneric }) {
             refuse(.nestedGenericType, nested.name)
@@ -59,12 +75,18 @@ package struct MethodRules {
         for (index, parameter) in method.parameters.enumerated() {
             guard let kind = problem(parameter, isLast: index == count - 1) else { continue }
             refuse(
-                kind, parameter.label ?? parameter.name, method.swiftName, parameter.defaultValue ?? "",
-                at: parameter.location)
+                kind,
+                parameter.label ?? parameter.name,
+                method.swiftName,
+                parameter.defaultValue ?? "",
+                at: parameter.location
+            )
         }
     }
 
-    @_optimize(none) private func problem(_ parameter: Parameter, isLast: Bool) -> Diagnostic.Problem.Kind? {
+    @_optimize(none) private func problem(_ parameter: Parameter, isLast: Bool) -> Diagnostic
+        .Problem.Kind?
+    {
         if parameter.specifiers.contains("inout") { return .inoutParameter }
         if parameter.specifiers.contains("sending") { return .sendingParameter }
         if parameter.specifiers.contains("isolated") { return .isolatedParameter }
@@ -73,7 +95,9 @@ package struct MethodRules {
         if parameter.typeAttributes.contains("@autoclosure") { return .autoclosureParameter }
         let value = parameter.defaultValue ?? ""
         let words = value.parts { !($0.isLetter || $0 == "#") }
-        if words.contains(where: Self.locations.contains), LiteralJSON.json(of: value) == nil { return .callerDefault }
+        if words.contains(where: Self.locations.contains), LiteralJSON.json(of: value) == nil {
+            return .callerDefault
+        }
         // A pack makes its method or its type generic, which is already reported.
         guard parameter.isOpaqueOrPack, !method.isGeneric else { return nil }
         return method.contexts.contains { $0.hasPack } ? nil : .opaqueParameter
@@ -84,17 +108,25 @@ package struct MethodRules {
         if !method.isOperator { checkSelector(annotation) }
         switch annotation.tool {
         case .malformed(let written): refuse(.malformedTool, written, at: annotation.location)
-        case .name(let name) where !annotation.isExposed: refuse(.toolWithoutExposed, name, at: annotation.location)
+        case .name(let name) where !annotation.isExposed:
+            refuse(.toolWithoutExposed, name, at: annotation.location)
         case .name(let name) where name.isEmpty || !name.utf8.allSatisfy(Self.isAllowedInTool):
             refuse(.toolCharacters, name, at: annotation.location)
         case .name(let name) where name.utf8.count > Self.toolLimit:
-            refuse(.toolTooLong, name, "\(name.utf8.count)", "\(Self.toolLimit)", at: annotation.location)
+            refuse(
+                .toolTooLong,
+                name,
+                "\(name.utf8.count)",
+                "\(Self.toolLimit)",
+                at: annotation.location
+            )
         case .none, .name: break
         }
     }
 
     @_optimize(none) private static func isAllowedInTool(_ byte: UInt8) -> Bool {
-        CharacterClasses.isIdentifierPart(byte) && byte != UInt8(ascii: "$") || byte == UInt8(ascii: "-")
+        CharacterClasses.isIdentifierPart(byte) && byte != UInt8(ascii: "$")
+            || byte == UInt8(ascii: "-")
     }
 
     @_optimize(none) private mutating func checkSelector(_ annotation: HandlerAnnotation) {
@@ -107,22 +139,34 @@ package struct MethodRules {
         case .explicit(""): refuse(.emptySelector, at: annotation.location)
         case .explicit(let selector):
             guard checkPieces(of: selector, at: annotation.location) else { return }
-            let (colons, count) = (selector.utf8.count { $0 == UInt8(ascii: ":") }, method.parameters.count)
+            let (colons, count) = (
+                selector.utf8.count { $0 == UInt8(ascii: ":") }, method.parameters.count
+            )
             guard colons != count else { return }
             refuse(
-                .selectorArity, selector, colons == 1 ? "1 argument" : "\(colons) arguments", method.swiftName,
-                "\(count)", at: annotation.location)
+                .selectorArity,
+                selector,
+                colons == 1 ? "1 argument" : "\(colons) arguments",
+                method.swiftName,
+                "\(count)",
+                at: annotation.location
+            )
         }
     }
 
     /// Requires identifiers as pieces, which may be empty after the first (`tap::`), and nothing after the last colon.
     @discardableResult
-    @_optimize(none) private mutating func checkPieces(of selector: String, at place: SourceLocation) -> Bool {
+    @_optimize(none) private mutating func checkPieces(
+        of selector: String,
+        at place: SourceLocation
+    ) -> Bool {
         let pieces = selector.parts(keepingEmpty: true) { $0 == ":" }
         let last = pieces[pieces.count - 1]
         if pieces.count > 1, pieces[0].isEmpty {
             refuse(.selectorWithoutName, selector, at: place)
-        } else if let piece = pieces.first(where: { !$0.isEmpty && !HandlerNaming.isPlainIdentifier($0) }) {
+        } else if let piece = pieces.first(where: {
+            !$0.isEmpty && !HandlerNaming.isPlainIdentifier($0)
+        }) {
             refuse(.selectorPiece, selector, piece, at: place)
         } else if pieces.count > 1, !last.isEmpty {
             refuse(.selectorEnd, selector, last, at: place)

@@ -16,19 +16,33 @@ struct ModuleChecker {
     func path(_ contexts: [TypeContext]) -> String { names.receiver(contexts) }
 
     /// Returns a method's problems that come from the names in its declaration, in a file with these imports.
-    @_optimize(none) func diagnostics(_ method: MethodDeclaration, imports: Set<String>) -> [Diagnostic] {
-        if let problem = extensionProblem(method, imports) { return [Diagnostic(problem, at: method.location, in: "")] }
-        let unknown = method.tags.filter { tag in tag.name.map { tags?.contains($0) == false } ?? false }
-        return unknown.map { Diagnostic(.unknownTag, [$0.text, $0.name ?? ""], at: method.annotations[0].location) }
+    @_optimize(none) func diagnostics(_ method: MethodDeclaration, imports: Set<String>)
+        -> [Diagnostic]
+    {
+        if let problem = extensionProblem(method, imports) {
+            return [Diagnostic(problem, at: method.location, in: "")]
+        }
+        let unknown = method.tags.filter { tag in
+            tag.name.map { tags?.contains($0) == false } ?? false
+        }
+        return unknown.map {
+            Diagnostic(.unknownTag, [$0.text, $0.name ?? ""], at: method.annotations[0].location)
+        }
             + names.diagnostics(method)
     }
 
     @_optimize(none)
-    private func extensionProblem(_ method: MethodDeclaration, _ imports: Set<String>) -> Diagnostic.Problem? {
-        guard let outermost = method.contexts.first, outermost.kind == .extension else { return nil }
+    private func extensionProblem(_ method: MethodDeclaration, _ imports: Set<String>) -> Diagnostic
+        .Problem?
+    {
+        guard let outermost = method.contexts.first, outermost.kind == .extension else {
+            return nil
+        }
         let name = outermost.name
         let extended = extended(name)
-        @_optimize(none) func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "") -> Diagnostic.Problem {
+        @_optimize(none) func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "")
+            -> Diagnostic.Problem
+        {
             Diagnostic.Problem(kind, [name, word])
         }
         for access in [names.alias(name)?.access] + extended.map({ $0.access }) {
@@ -39,21 +53,34 @@ struct ModuleChecker {
             if context.isNoncopyable { return problem(.noncopyableType) }
             if context.hasPack { return problem(.packType) }
         }
-        if extended.dropFirst().contains(where: { $0.isGeneric }) { return problem(.nestedGenericType) }
-        if extended.isEmpty, StandardLibrary.isProtocol(name, imports: imports) { return problem(.protocolExtension) }
-        let isActor = extended.isEmpty ? StandardLibrary.isActor(name) : extended.last?.kind == .actor
+        if extended.dropFirst().contains(where: { $0.isGeneric }) {
+            return problem(.nestedGenericType)
+        }
+        if extended.isEmpty, StandardLibrary.isProtocol(name, imports: imports) {
+            return problem(.protocolExtension)
+        }
+        let isActor =
+            extended.isEmpty ? StandardLibrary.isActor(name) : extended.last?.kind == .actor
         let isIsolated = isActor && !method.isStatic && method.writtenIsolation == .inherited
-        return isIsolated && method.contexts.count == 1 ? problem(.actorExtension, method.swiftName) : nil
+        return isIsolated && method.contexts.count == 1
+            ? problem(.actorExtension, method.swiftName) : nil
     }
 
     /// Returns whether the receiver is a generic type or is inside one. An extension of `Array<Int>` extends one type.
     @_optimize(none) func isGeneric(_ method: MethodDeclaration) -> Bool {
-        if method.contexts.contains(where: { $0.isGeneric && $0.kind != .extension }) { return true }
-        guard let outermost = method.contexts.first, outermost.kind == .extension else { return false }
+        if method.contexts.contains(where: { $0.isGeneric && $0.kind != .extension }) {
+            return true
+        }
+        guard let outermost = method.contexts.first, outermost.kind == .extension else {
+            return false
+        }
         // An alias of `Box<Int>` also stands for one type.
-        if let alias = names.alias(outermost.name), !alias.isGeneric, alias.type.contains("<") { return false }
+        if let alias = names.alias(outermost.name), !alias.isGeneric, alias.type.contains("<") {
+            return false
+        }
         let contexts = extended(outermost.name)
-        return contexts.isEmpty ? StandardLibrary.isGeneric(outermost.name) : contexts.contains { $0.isGeneric }
+        return contexts.isEmpty
+            ? StandardLibrary.isGeneric(outermost.name) : contexts.contains { $0.isGeneric }
     }
 
     /// Returns the isolation that a method, its type or the extension around it states; nil if none does.
@@ -68,7 +95,9 @@ struct ModuleChecker {
 
     /// Returns whether a handler is in an extension of a type that this module doesn't declare.
     @_optimize(none) func extendsForeignType(_ method: MethodDeclaration) -> Bool {
-        guard let outermost = method.contexts.first, outermost.kind == .extension else { return false }
+        guard let outermost = method.contexts.first, outermost.kind == .extension else {
+            return false
+        }
         return extended(outermost.name).isEmpty
     }
 
@@ -77,11 +106,14 @@ struct ModuleChecker {
 
     /// Reports handlers with the receiver and selector of an earlier one, and removes them from `handlers`. For those
     /// in different `#if` clauses, the compiler does so, because their definition functions have the same name.
-    @_optimize(none) static func removeDuplicates(_ handlers: inout [ListedHandler]) -> [Diagnostic] {
+    @_optimize(none) static func removeDuplicates(_ handlers: inout [ListedHandler]) -> [Diagnostic]
+    {
         var kept: [String: [ListedHandler]] = [:]
         var diagnostics: [Diagnostic] = []
         handlers = handlers.filter { handler in
-            if let earlier = kept[handler.message]?.first(where: { areCompiledTogether($0, handler) }) {
+            if let earlier = kept[handler.message]?.first(where: {
+                areCompiledTogether($0, handler)
+            }) {
                 diagnostics.append(handler.duplicate(of: earlier))
                 return false
             }
@@ -106,7 +138,8 @@ struct ModuleChecker {
             for scan in propertyScans where method.parameters.isEmpty {
                 // Other files don't see a private property.
                 for property in scan.messageProperties where property.name == name {
-                    let isVisible = scan.path == handler.path || (property.access ?? .internal) > .fileprivate
+                    let isVisible =
+                        scan.path == handler.path || (property.access ?? .internal) > .fileprivate
                     guard isVisible, path(property.contexts) == handler.type else { continue }
                     return diagnostic("a static property", "\(scan.path):\(property.line)")
                 }
@@ -121,7 +154,10 @@ struct ModuleChecker {
     }
 
     /// Returns whether one of two handlers is compiled wherever the other is.
-    @_optimize(none) private static func areCompiledTogether(_ first: ListedHandler, _ second: ListedHandler) -> Bool {
+    @_optimize(none) private static func areCompiledTogether(
+        _ first: ListedHandler,
+        _ second: ListedHandler
+    ) -> Bool {
         let (one, other) = (first.method.conditions, second.method.conditions)
         return one.isEmpty || other.isEmpty
             || first.path == second.path && (one.starts(with: other) || other.starts(with: one))
@@ -143,7 +179,12 @@ public final class ListedHandler {
     /// Whether the receiver is generic, or is inside a generic type.
     let isGeneric: Bool
 
-    @_optimize(none) init(_ method: MethodDeclaration, path: String, module: String, _ checker: ModuleChecker) {
+    @_optimize(none) init(
+        _ method: MethodDeclaration,
+        path: String,
+        module: String,
+        _ checker: ModuleChecker
+    ) {
         (self.method, self.path, self.module) = (method, path, module)
         type = checker.path(method.contexts)
         isolation = checker.isolation(of: method)
@@ -158,11 +199,15 @@ public final class ListedHandler {
     var fileID: String { "\(module)/\(HandlerNaming.fileName(ofPath: path))" }
 
     /// The result type as written; nil for void.
-    public var result: String? { method.result.flatMap { ["Void", "()", "Swift.Void"].contains($0) ? nil : $0 } }
+    public var result: String? {
+        method.result.flatMap { ["Void", "()", "Swift.Void"].contains($0) ? nil : $0 }
+    }
 
     /// The effects: `async`, then `throws` or `throws(E)`.
     @_optimize(none) public var effects: [String] {
-        let thrown = method.effects.canThrow ? ["throws" + (method.effects.thrownType.map { "(\($0))" } ?? "")] : []
+        let thrown =
+            method.effects.canThrow
+            ? ["throws" + (method.effects.thrownType.map { "(\($0))" } ?? "")] : []
         return (method.effects.isAsync ? ["async"] : []) + thrown
     }
 
@@ -172,7 +217,8 @@ public final class ListedHandler {
     /// The condition under which the method is compiled, if there are `#if`s around it.
     @_optimize(none) public var condition: String? {
         let conditions = method.conditions.map { $0.condition }
-        return conditions.count < 2 ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " && ")
+        return conditions.count < 2
+            ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " && ")
     }
 
     /// The message that it handles, such as `-[Cart add:]`.
@@ -190,12 +236,17 @@ public final class ListedHandler {
 extension ModuleNames {
     @_optimize(none) func diagnostics(_ method: MethodDeclaration) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        @_optimize(none) func find(_ kind: Diagnostic.Problem.Kind, _ words: String..., at place: SourceLocation) {
+        @_optimize(none) func find(
+            _ kind: Diagnostic.Problem.Kind,
+            _ words: String...,
+            at place: SourceLocation
+        ) {
             diagnostics.append(Diagnostic(kind, words, at: place))
         }
         // The name of an attribute doesn't show whether it is a global actor.
         for attribute in method.attributes {
-            let attributes = type(attribute.name, from: method.contexts)?.last?.attributes.map { $0.name } ?? []
+            let attributes =
+                type(attribute.name, from: method.contexts)?.last?.attributes.map { $0.name } ?? []
             if attribute.canBeGlobalActor, attributes.contains("resultBuilder") {
                 find(.resultBuilder, attribute.name, at: attribute.location)
             } else if !attribute.canBeGlobalActor, attributes.contains("globalActor") {
@@ -203,8 +254,12 @@ extension ModuleNames {
             }
         }
         for parameter in method.parameters {
-            let (label, type, place) = (parameter.label ?? parameter.name, parameter.type, parameter.location)
-            if let name = parameter.nameOfHiddenFunction, isFunctionAlias(name, from: method.contexts) {
+            let (label, type, place) = (
+                parameter.label ?? parameter.name, parameter.type, parameter.location
+            )
+            if let name = parameter.nameOfHiddenFunction,
+                isFunctionAlias(name, from: method.contexts)
+            {
                 find(.functionAlias, label, method.swiftName, type, at: place)
             } else if isNonescapable(type, method) {
                 find(.nonescapableType, "parameter '\(label)'", method.swiftName, type, at: place)
@@ -222,19 +277,25 @@ extension ModuleNames {
         return diagnostics
     }
 
-    @_optimize(none) private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool {
+    @_optimize(none) private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool
+    {
         self.type(type, from: method.contexts)?.last?.isNoncopyable == true
     }
 
-    @_optimize(none) private func isNonescapable(_ type: String, _ method: MethodDeclaration) -> Bool {
-        StandardLibrary.isNonescapable(type) && self.type(Self.withoutArguments(type), from: method.contexts) == nil
+    @_optimize(none) private func isNonescapable(_ type: String, _ method: MethodDeclaration)
+        -> Bool
+    {
+        StandardLibrary.isNonescapable(type)
+            && self.type(Self.withoutArguments(type), from: method.contexts) == nil
     }
 }
 
 extension Parameter {
     /// The name of the parameter's type, if it may be an alias of a nonescaping function type.
     @_optimize(none) var nameOfHiddenFunction: String? {
-        guard !isFunction, !isOptional, !isVariadic, !typeAttributes.contains("@escaping") else { return nil }
+        guard !isFunction, !isOptional, !isVariadic, !typeAttributes.contains("@escaping") else {
+            return nil
+        }
         let name = ModuleNames.withoutArguments(type)
         return !ModuleNames.isName(type) || StandardLibrary.isCommonValue(name) ? nil : name
     }

@@ -21,7 +21,9 @@ struct ModuleNames {
         }
     }
 
-    private func parts(_ contexts: [TypeContext]) -> [String] { contexts.map { normalized($0.name) } }
+    private func parts(_ contexts: [TypeContext]) -> [String] {
+        contexts.map { normalized($0.name) }
+    }
 
     /// Returns a type's path, which is the same for members in the type's declaration and in extensions.
     func path(_ contexts: [TypeContext]) -> String { parts(contexts).joined(separator: ".") }
@@ -30,7 +32,8 @@ struct ModuleNames {
     @_optimize(none) func receiver(_ contexts: [TypeContext]) -> String {
         var path = parts(contexts)
         for _ in 0..<Self.aliasLimit where contexts.first?.kind == .extension {
-            guard let alias = alias(path[0]), alias.contexts.isEmpty, !alias.isGeneric, Self.isName(alias.type),
+            guard let alias = alias(path[0]), alias.contexts.isEmpty, !alias.isGeneric,
+                Self.isName(alias.type),
                 !alias.type.contains("<")
             else { break }
             path[0] = normalized(alias.type)
@@ -39,18 +42,23 @@ struct ModuleNames {
     }
 
     /// Returns the declarations from the outermost type to the one that `name` stands for; nil if the module has none.
-    @_optimize(none) func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]? {
+    @_optimize(none) func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]?
+    {
         var name = normalized(name)
         for _ in 0..<Self.aliasLimit {
             if let type = first(of: types, name, contexts) { return type }
-            guard let alias = first(of: aliases, Self.withoutArguments(name), contexts) else { break }
+            guard let alias = first(of: aliases, Self.withoutArguments(name), contexts) else {
+                break
+            }
             name = normalized(Self.withoutArguments(alias.type))
         }
         return nil
     }
 
     /// Returns the alias with a name; nil if the module declares none.
-    func alias(_ name: String) -> TypeAlias? { types[normalized(name)] == nil ? aliases[normalized(name)] : nil }
+    func alias(_ name: String) -> TypeAlias? {
+        types[normalized(name)] == nil ? aliases[normalized(name)] : nil
+    }
 
     /// Returns whether a name stands for a function type.
     @_optimize(none) func isFunctionAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
@@ -65,7 +73,9 @@ struct ModuleNames {
 
     /// Returns the meaning of a name in a scope. The innermost declaration hides the others.
     @_optimize(none)
-    private func first<Value>(of table: [String: Value], _ name: String, _ contexts: [TypeContext]) -> Value? {
+    private func first<Value>(of table: [String: Value], _ name: String, _ contexts: [TypeContext])
+        -> Value?
+    {
         var prefix = parts(contexts)
         while true {
             if let value = table[(prefix + [name]).joined(separator: ".")] { return value }
@@ -78,17 +88,23 @@ struct ModuleNames {
         var isQuoted = false
         let pieces = name.parts(keepingEmpty: true) { $0 == "`" }.map { piece in
             defer { isQuoted.toggle() }
-            guard isQuoted else { return String(decoding: piece.utf8.filter { $0 > 32 }, as: UTF8.self) }
+            guard isQuoted else {
+                return String(decoding: piece.utf8.filter { $0 > 32 }, as: UTF8.self)
+            }
             return HandlerNaming.isPlainIdentifier(piece) ? piece : "`\(piece)`"
         }
         var name = pieces.joined()
-        for prefix in [module + "::", module + "."] where name.hasPrefix(prefix) { name.removeFirst(prefix.count) }
+        for prefix in [module + "::", module + "."] where name.hasPrefix(prefix) {
+            name.removeFirst(prefix.count)
+        }
         return name
     }
 
     /// Returns whether a type is written as a name, apart from generic arguments.
     @_optimize(none) static func isName(_ type: String) -> Bool {
-        withoutArguments(type).allSatisfy { UnresolvedNames.isNameCharacter($0) || ".:`".contains($0) }
+        withoutArguments(type).allSatisfy {
+            UnresolvedNames.isNameCharacter($0) || ".:`".contains($0)
+        }
     }
 
     /// Returns a type's name without generic arguments, such as `Callback` for `Callback<Int>`.
@@ -98,15 +114,22 @@ struct ModuleNames {
             type.prefix { character in
                 if character == "`" { isQuoted.toggle() }
                 return isQuoted || character != "<"
-            })
+            }
+        )
     }
 
     /// Returns the names whose declarations are needed but not scanned yet.
-    @_optimize(none) func unresolved(in methods: [MethodDeclaration], scanned: [FileScan]) -> UnresolvedNames {
+    @_optimize(none) func unresolved(in methods: [MethodDeclaration], scanned: [FileScan])
+        -> UnresolvedNames
+    {
         var names = UnresolvedNames()
         for method in methods {
-            if let outermost = method.contexts.first, outermost.kind == .extension { names.addType(outermost.name) }
-            for attribute in method.attributes where attribute.mayBeDeclared { names.addType(attribute.name) }
+            if let outermost = method.contexts.first, outermost.kind == .extension {
+                names.addType(outermost.name)
+            }
+            for attribute in method.attributes where attribute.mayBeDeclared {
+                names.addType(attribute.name)
+            }
             for parameter in method.parameters {
                 if !parameter.specifiers.isEmpty { names.addType(parameter.type) }
                 if let name = parameter.nameOfHiddenFunction { names.addAlias(name) }
@@ -145,7 +168,10 @@ struct UnresolvedNames {
     @_optimize(none) fileprivate mutating func addType(_ name: String) {
         guard !StandardLibrary.declares(name) else { return }
         types.formUnion(
-            Self.names(in: ModuleNames.withoutArguments(name)).filter { !StandardLibrary.isCommonValue($0) })
+            Self.names(in: ModuleNames.withoutArguments(name)).filter {
+                !StandardLibrary.isCommonValue($0)
+            }
+        )
     }
 
     @_optimize(none) fileprivate mutating func addAlias(_ name: String) {
@@ -184,7 +210,8 @@ enum StandardLibrary {
     /// Returns whether a type is a span of the standard library, unless the module declares the name itself.
     @_optimize(none) static func isNonescapable(_ type: String) -> Bool {
         let name = simple(type)
-        return name.hasSuffix(">") ? spans.contains(ModuleNames.withoutArguments(name)) : rawSpans.contains(name)
+        return name.hasSuffix(">")
+            ? spans.contains(ModuleNames.withoutArguments(name)) : rawSpans.contains(name)
     }
 
     private static let spans: Set = ["Span", "MutableSpan", "OutputSpan"]
@@ -193,7 +220,9 @@ enum StandardLibrary {
     static func isActor(_ name: String) -> Bool { simple(name) == "MainActor" }
 
     /// Returns whether a name is qualified by the standard library's module.
-    static func declares(_ name: String) -> Bool { name.hasPrefix("Swift.") || name.hasPrefix("Swift::") }
+    static func declares(_ name: String) -> Bool {
+        name.hasPrefix("Swift.") || name.hasPrefix("Swift::")
+    }
 
     /// Returns whether a name stands for a nonfunction type, unless the module redeclares the name.
     @_optimize(none) static func isCommonValue(_ name: String) -> Bool {
@@ -201,7 +230,8 @@ enum StandardLibrary {
     }
 
     @_optimize(none) private static func simple(_ name: String) -> String {
-        for part in ["Swift", "Foundation", "FoundationEssentials", "Combine", "SwiftUI"] where name.hasPrefix(part) {
+        for part in ["Swift", "Foundation", "FoundationEssentials", "Combine", "SwiftUI"]
+        where name.hasPrefix(part) {
             for separator in [".", "::"] where name.hasPrefix(part + separator) {
                 return String(name.dropFirst(part.count + separator.count))
             }
@@ -232,7 +262,8 @@ enum StandardLibrary {
         Measurement NSCache NSHashTable NSMapTable KeyPathComparator SortDescriptor Predicate FetchDescriptor \
         AnyPublisher AnySubscriber CurrentValueSubject Deferred Fail Future Just PassthroughSubject Published \
         Binding State StateObject ObservedObject Environment FocusState GestureState ForEach List NavigationStack
-        """)
+        """
+    )
 
     private static let protocols = words(
         """
@@ -247,7 +278,8 @@ enum StandardLibrary {
         TextOutputStreamable UnsignedInteger \
         DataProtocol ContiguousBytes FormatStyle LocalizedError ParseStrategy SortComparator \
         MessageReceiver MessageForwarder Responder EventReceiver MessageDecorator
-        """)
+        """
+    )
 
     private static let interfaceProtocols = words("ObservableObject Publisher Subscriber View")
 
@@ -256,5 +288,6 @@ enum StandardLibrary {
         Any AnyHashable Bool Character Data Date Decimal Double Duration Float Float16 Int Int8 Int16 Int32 Int64 \
         Int128 Locale NSNumber NSObject NSString Self StaticString String Substring TimeInterval UInt UInt8 UInt16 \
         UInt32 UInt64 UInt128 URL UUID
-        """)
+        """
+    )
 }

@@ -6,7 +6,10 @@ extension Lexer {
         let pounds = quote - start
         let isMultiline = bytes.opensMultilineString(quote: quote, pounds: pounds)
         if isMultiline { position = quote + 3 }
-        return lexStringBody(OpenString(pounds: pounds, isMultiline: isMultiline), isContinuation: false)
+        return lexStringBody(
+            OpenString(pounds: pounds, isMultiline: isMultiline),
+            isContinuation: false
+        )
     }
 
     /// Lexes the characters of a string up to its closing quote or its next interpolation.
@@ -56,7 +59,11 @@ extension Lexer {
         let isMultiline = scan < bytes.count && bytes.isNewline(scan)
         position = scan
         if isMultiline, pounds >= unterminatedRegexPounds { return .regex }
-        let (end, isClosed) = bytes.endOfRegex(from: slash + 1, pounds: pounds, isMultiline: isMultiline)
+        let (end, isClosed) = bytes.endOfRegex(
+            from: slash + 1,
+            pounds: pounds,
+            isMultiline: isMultiline
+        )
         if isClosed || !isMultiline {
             position = end
         } else {
@@ -72,22 +79,31 @@ extension Lexer {
         if isAmbiguous, !isAfterTryMark {
             guard expectsExpression else { return nil }
             switch previousKind {
-            case .leftParen, .leftSquare, .comma, .colon, .colonColon, .interpolationStart, .interpolationMiddle:
+            case .leftParen, .leftSquare, .comma, .colon, .colonColon, .interpolationStart,
+                .interpolationMiddle:
                 mustBeRegex = false
             default: break
             }
         }
         let next = bytes[slash + 1]
-        if next == 0x2A || next == 0x2F || (next == 0x20 || next == 0x09) && !mustBeRegex { return nil }
+        if next == 0x2A || next == 0x2F || (next == 0x20 || next == 0x09) && !mustBeRegex {
+            return nil
+        }
         if slash > 0, bytes[slash - 1] == 0x2A { return nil }
-        let (end, isClosed) = bytes.endOfRegex(from: slash + 1, pounds: 0, isMultiline: false, mustBeRegex: mustBeRegex)
+        let (end, isClosed) = bytes.endOfRegex(
+            from: slash + 1,
+            pounds: 0,
+            isMultiline: false,
+            mustBeRegex: mustBeRegex
+        )
         return isClosed || mustBeRegex ? end : nil
     }
 
     /// Whether an operand is expected after the previous token.
     private var expectsExpression: Bool {
         switch previousKind {
-        case .leftBrace, .leftParen, .leftSquare, .prefixOperator, .binaryOperator, .equal, .semicolon, .comma,
+        case .leftBrace, .leftParen, .leftSquare, .prefixOperator, .binaryOperator, .equal,
+            .semicolon, .comma,
             .colon, .poundIf, .poundElseif, .poundElse, .poundEndif, .unknown, .interpolationStart,
             .interpolationMiddle:
             true
@@ -137,7 +153,10 @@ extension SourceBytes {
 
     /// Returns the end of a regex literal, and whether the literal is closed there.
     fileprivate func endOfRegex(
-        from start: Int, pounds: Int, isMultiline: Bool, mustBeRegex: Bool = true
+        from start: Int,
+        pounds: Int,
+        isMultiline: Bool,
+        mustBeRegex: Bool = true
     ) -> (end: Int, isClosed: Bool) {
         var index = start
         var groups = 0
@@ -176,7 +195,9 @@ extension SourceBytes {
         while end < count {
             let byte = self[end]
             if byte < 0x80 {
-                guard CharacterClasses.isOperator(byte), byte != 0x2E || startsWithDot else { break }
+                guard CharacterClasses.isOperator(byte), byte != 0x2E || startsWithDot else {
+                    break
+                }
                 end += 1
             } else {
                 guard let (scalar, length) = CharacterClasses.decode(self, at: end),
@@ -208,7 +229,8 @@ extension SourceBytes {
             }
         }
         if isWord("->", start, end) { return .arrow }
-        return leftBound == rightBound ? .binaryOperator : leftBound ? .postfixOperator : .prefixOperator
+        return leftBound == rightBound
+            ? .binaryOperator : leftBound ? .postfixOperator : .prefixOperator
     }
 
     /// Returns whether the character before `index` belongs to the same expression, with no blank between.

@@ -39,7 +39,9 @@ package struct Lexer {
         let newline = skipTrivia()
         let start = position
         var kind = Token.Kind.endOfFile
-        if let open = openStrings.last, !open.isMultiline, start >= bytes.count || bytes.isNewline(start) {
+        if let open = openStrings.last, !open.isMultiline,
+            start >= bytes.count || bytes.isNewline(start)
+        {
             // The line ended inside an interpolation. The compiler ends the whole string here.
             openStrings.removeLast()
             kind = .interpolationEnd
@@ -51,8 +53,13 @@ package struct Lexer {
         previousKind = kind
         if kind != .keyword { previousKeyword = .none }
         return Token(
-            kind: kind, keyword: previousKeyword, start: start, end: position, newlineBefore: newline || start == 0,
-            attached: isAttached)
+            kind: kind,
+            keyword: previousKeyword,
+            start: start,
+            end: position,
+            newlineBefore: newline || start == 0,
+            attached: isAttached
+        )
     }
 
     /// Lexes the token at `start`, and moves the position to its end.
@@ -84,11 +91,16 @@ package struct Lexer {
             skipIdentifier()
             return .dollarIdentifier
         case 0x30...0x39: return lexNumber(from: start)
-        case 0x21 where bytes.isLeftBound(start), 0x3F where bytes.isLeftBound(start): return .postfixOperator
-        case 0x3C where bytes[start + 1] == 0x23 && skipPlaceholder(at: start): return .identifier  // <#
-        case 0..<0x80: return CharacterClasses.isOperator(byte) ? lexOperator(from: start) : .unknown
+        case 0x21 where bytes.isLeftBound(start), 0x3F where bytes.isLeftBound(start):
+            return .postfixOperator
+        // <#
+        case 0x3C where bytes[start + 1] == 0x23 && skipPlaceholder(at: start): return .identifier
+        case 0..<0x80:
+            return CharacterClasses.isOperator(byte) ? lexOperator(from: start) : .unknown
         default:
-            guard let (scalar, length) = CharacterClasses.decode(bytes, at: start) else { return .unknown }
+            guard let (scalar, length) = CharacterClasses.decode(bytes, at: start) else {
+                return .unknown
+            }
             if CharacterClasses.isOperatorStart(scalar) { return lexOperator(from: start) }
             if CharacterClasses.isIdentifierPart(scalar) { return lexIdentifier(from: start) }
             position = start + length
@@ -112,7 +124,8 @@ package struct Lexer {
             let byte = bytes[position]
             if CharacterClasses.isIdentifierPart(byte) {
                 position += 1
-            } else if byte >= 0x80, let (scalar, length) = CharacterClasses.decode(bytes, at: position),
+            } else if byte >= 0x80,
+                let (scalar, length) = CharacterClasses.decode(bytes, at: position),
                 CharacterClasses.isIdentifierPart(scalar)
             {
                 position += length
@@ -165,7 +178,8 @@ package struct Lexer {
         position = end > start + 1 ? end - 1 : end
         var word = position
         while (bytes[word] | 0x20) &- 0x61 < 26 { word += 1 }
-        guard position == end, let kind = Token.Kind(rawValue: Self.directives.meaning(bytes, position, word)),
+        guard position == end,
+            let kind = Token.Kind(rawValue: Self.directives.meaning(bytes, position, word)),
             kind.isDirective
         else { return .pound }
         position = word
@@ -254,13 +268,16 @@ package struct Lexer {
         }
         if scalar == 0xFEFF { return length }
         // Curly quotes are tokens, although never valid ones.
-        let isToken = scalar == 0x201C || scalar == 0x201D || CharacterClasses.isOperatorStart(scalar)
+        let isToken =
+            scalar == 0x201C || scalar == 0x201D || CharacterClasses.isOperatorStart(scalar)
         return isToken || CharacterClasses.isIdentifierPart(scalar) ? nil : length
     }
 
     /// Skips a version control conflict, from its opening marker to the end of the line with its closing marker.
     private mutating func skipConflict() -> Bool {
-        guard position == 0 || bytes.isNewline(position - 1), !hasNoConflictEnd else { return false }
+        guard position == 0 || bytes.isNewline(position - 1), !hasNoConflictEnd else {
+            return false
+        }
         let isPerforce = bytes.has(">>>> ", at: position)
         guard isPerforce || bytes.has("<<<<<<< ", at: position) else { return false }
         var end = position + 5

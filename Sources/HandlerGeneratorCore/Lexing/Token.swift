@@ -25,7 +25,9 @@ package struct Token {
         case unknown
 
         // The standard library's is generic, and thus slow in build tools, which run unoptimized.
-        package static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }
+        package static func == (first: Self, second: Self) -> Bool {
+            first.rawValue == second.rawValue
+        }
     }
 
     /// The reserved words that the scanner or the rule for regex literals distinguishes.
@@ -35,11 +37,16 @@ package struct Token {
         case expression
         /// Any other reserved word.
         case other
-        case `associatedtype`, `case`, `class`, `deinit`, `enum`, `extension`, `fileprivate`, `func`, `import`
-        case `init`, `inout`, `internal`, `let`, `operator`, `precedencegroup`, `private`, `protocol`, `public`
-        case `rethrows`, `static`, `struct`, `subscript`, `throws`, `try`, `typealias`, `var`, `where`
+        case `associatedtype`, `case`, `class`, `deinit`, `enum`, `extension`, `fileprivate`,
+            `func`, `import`
+        case `init`, `inout`, `internal`, `let`, `operator`, `precedencegroup`, `private`,
+            `protocol`, `public`
+        case `rethrows`, `static`, `struct`, `subscript`, `throws`, `try`, `typealias`, `var`,
+            `where`
 
-        package static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }
+        package static func == (first: Self, second: Self) -> Bool {
+            first.rawValue == second.rawValue
+        }
     }
 
     package var kind: Kind
@@ -51,7 +58,9 @@ package struct Token {
     package var attached = false
 
     /// A placeholder for the token before the first one.
-    package static var none: Token { Token(kind: .semicolon, start: 0, end: 0, newlineBefore: true) }
+    package static var none: Token {
+        Token(kind: .semicolon, start: 0, end: 0, newlineBefore: true)
+    }
 }
 
 extension Token.Kind {
@@ -66,7 +75,9 @@ extension Token.Kind {
 
     /// Whether the token is a word, which can be a label or a name after a dot.
     package var isName: Bool { self == .identifier || self == .keyword }
-    var isOperator: Bool { self == .prefixOperator || self == .binaryOperator || self == .postfixOperator }
+    var isOperator: Bool {
+        self == .prefixOperator || self == .binaryOperator || self == .postfixOperator
+    }
     var isDirective: Bool { rawValue >= Self.poundIf.rawValue && self != .unknown }
 }
 
@@ -80,7 +91,8 @@ extension Token.Keyword {
                 as break catch continue default defer do else fallthrough for guard if in is repeat return switch throw while
                 """
             ),
-        ])
+        ]
+    )
 
     /// Creates the reserved word in a range; `none` if there isn't one.
     init(_ bytes: SourceBytes, _ start: Int, _ end: Int) {
@@ -91,10 +103,14 @@ extension Token.Keyword {
 /// The roles that characters can have in Swift source.
 enum CharacterClasses {
     @inline(__always)
-    static func isIdentifierStart(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte == 0x5F }
+    static func isIdentifierStart(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- 0x61 < 26 || byte == 0x5F
+    }
 
     @inline(__always)
-    static func isIdentifierPart(_ byte: UInt8) -> Bool { isIdentifierStart(byte) || isDigit(byte) || byte == 0x24 }
+    static func isIdentifierPart(_ byte: UInt8) -> Bool {
+        isIdentifierStart(byte) || isDigit(byte) || byte == 0x24
+    }
 
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -103,7 +119,9 @@ enum CharacterClasses {
     static func isOperator(_ byte: UInt8) -> Bool {
         // ! % & * + - . / < = > ? ^ | ~
         switch byte {
-        case 0x21, 0x25, 0x26, 0x2A, 0x2B, 0x2D, 0x2E, 0x2F, 0x3C, 0x3D, 0x3E, 0x3F, 0x5E, 0x7C, 0x7E: true
+        case 0x21, 0x25, 0x26, 0x2A, 0x2B, 0x2D, 0x2E, 0x2F, 0x3C, 0x3D, 0x3E, 0x3F, 0x5E, 0x7C,
+            0x7E:
+            true
         default: false
         }
     }
@@ -128,9 +146,12 @@ enum CharacterClasses {
     static func isOperatorStart(_ scalar: UInt32) -> Bool { isIn(operatorStarts, scalar) }
 
     private static let operatorStarts: [UInt32] = [
-        0xA1, 0xA8, 0xA9, 0xAA, 0xAB, 0xAD, 0xAE, 0xAF, 0xB0, 0xB2, 0xB6, 0xB7, 0xBB, 0xBC, 0xBF, 0xC0, 0xD7, 0xD8,
-        0xF7, 0xF8, 0x2016, 0x2018, 0x2020, 0x2028, 0x2030, 0x203F, 0x2041, 0x2054, 0x2055, 0x205F, 0x2190, 0x2400,
-        0x2500, 0x2776, 0x2794, 0x2C00, 0x2E00, 0x2E80, 0x3001, 0x3004, 0x3008, 0x3021, 0x3030, 0x3031,
+        0xA1, 0xA8, 0xA9, 0xAA, 0xAB, 0xAD, 0xAE, 0xAF, 0xB0, 0xB2, 0xB6, 0xB7, 0xBB, 0xBC, 0xBF,
+        0xC0, 0xD7, 0xD8,
+        0xF7, 0xF8, 0x2016, 0x2018, 0x2020, 0x2028, 0x2030, 0x203F, 0x2041, 0x2054, 0x2055, 0x205F,
+        0x2190, 0x2400,
+        0x2500, 0x2776, 0x2794, 0x2C00, 0x2E00, 0x2E80, 0x3001, 0x3004, 0x3008, 0x3021, 0x3030,
+        0x3031,
     ]
 
     /// Returns whether a scalar combines with the one before it, so that it can't begin an identifier.
@@ -140,7 +161,8 @@ enum CharacterClasses {
 
     /// Returns whether a scalar outside ASCII can continue an operator.
     static func isOperatorPart(_ scalar: UInt32) -> Bool {
-        isIn([0xFE00, 0xFE10, 0xE0100, 0xE01F0], scalar) || isCombining(scalar) || isOperatorStart(scalar)
+        isIn([0xFE00, 0xFE10, 0xE0100, 0xE01F0], scalar) || isCombining(scalar)
+            || isOperatorStart(scalar)
     }
 
     /// Returns whether a scalar can continue an identifier.
@@ -151,9 +173,12 @@ enum CharacterClasses {
     }
 
     private static let identifierParts: [UInt32] = [
-        0xA8, 0xA9, 0xAA, 0xAB, 0xAD, 0xAE, 0xAF, 0xB0, 0xB2, 0xB6, 0xB7, 0xBB, 0xBC, 0xBF, 0xC0, 0xD7, 0xD8, 0xF7,
-        0xF8, 0x1680, 0x1681, 0x180E, 0x180F, 0x2000, 0x200B, 0x200E, 0x202A, 0x202F, 0x203F, 0x2041, 0x2054, 0x2055,
-        0x2060, 0x2190, 0x2460, 0x2500, 0x2776, 0x2794, 0x2C00, 0x2E00, 0x2E80, 0x3000, 0x3004, 0x3008, 0x3021,
+        0xA8, 0xA9, 0xAA, 0xAB, 0xAD, 0xAE, 0xAF, 0xB0, 0xB2, 0xB6, 0xB7, 0xBB, 0xBC, 0xBF, 0xC0,
+        0xD7, 0xD8, 0xF7,
+        0xF8, 0x1680, 0x1681, 0x180E, 0x180F, 0x2000, 0x200B, 0x200E, 0x202A, 0x202F, 0x203F,
+        0x2041, 0x2054, 0x2055,
+        0x2060, 0x2190, 0x2460, 0x2500, 0x2776, 0x2794, 0x2C00, 0x2E00, 0x2E80, 0x3000, 0x3004,
+        0x3008, 0x3021,
         0x3030, 0x3031, 0xD800, 0xF900, 0xFD3E, 0xFD40, 0xFDD0, 0xFDF0, 0xFE45, 0xFE47, 0xFFFE,
     ]
 
@@ -166,6 +191,7 @@ enum CharacterClasses {
 
     /// Returns whether a scalar can begin an identifier.
     static func isIdentifierStart(_ scalar: UInt32) -> Bool {
-        scalar < 0x80 ? isIdentifierStart(UInt8(scalar)) : !isCombining(scalar) && isIdentifierPart(scalar)
+        scalar < 0x80
+            ? isIdentifierStart(UInt8(scalar)) : !isCombining(scalar) && isIdentifierPart(scalar)
     }
 }

@@ -8,13 +8,19 @@ struct Availability: Equatable {
     private(set) var isUnavailable = false
     private(set) var isDeprecated = false
 
-    init(of method: MethodDeclaration) { self.init(method.contexts.flatMap { $0.attributes } + method.attributes) }
+    init(of method: MethodDeclaration) {
+        self.init(method.contexts.flatMap { $0.attributes } + method.attributes)
+    }
 
     /// Creates the availability of the types around a method, without the method's own.
-    init(ofTypesAround method: MethodDeclaration) { self.init(method.contexts.flatMap { $0.attributes }) }
+    init(ofTypesAround method: MethodDeclaration) {
+        self.init(method.contexts.flatMap { $0.attributes })
+    }
 
     @_optimize(none) private init(_ attributes: [Attribute]) {
-        let lists: [[[String]]] = attributes.filter { $0.name == "available" }.map { Self.items($0.arguments ?? "") }
+        let lists: [[[String]]] = attributes.filter { $0.name == "available" }.map {
+            Self.items($0.arguments ?? "")
+        }
         let platforms = Set(lists.joined().map { $0[0] })
         for list in lists { read(list, platforms) }
     }
@@ -32,7 +38,8 @@ struct Availability: Equatable {
             switch item[0] {
             case "deprecated": isDeprecated = true
             case "unavailable": excludePlatform(platform, platforms)
-            case "obsoleted" where platform == "swift": addCondition("!swift(>=\(item[item.count - 1]))")
+            case "obsoleted" where platform == "swift":
+                addCondition("!swift(>=\(item[item.count - 1]))")
             case "obsoleted": excludePlatform(platform, platforms)
             case "introduced" where platform != "*": addVersion(platform, item[item.count - 1])
             default: break
@@ -56,14 +63,21 @@ struct Availability: Equatable {
         if !conditions.contains(condition) { conditions.append(condition) }
     }
 
-    @_optimize(none) private mutating func excludePlatform(_ platform: String, _ platforms: Set<String>) {
+    @_optimize(none) private mutating func excludePlatform(
+        _ platform: String,
+        _ platforms: Set<String>
+    ) {
         switch platform {
         case "macOS", "OSX": addCondition("!os(macOS)")
-        case "tvOS", "watchOS", "visionOS", "Android", "Linux", "Windows": addCondition("!os(\(platform))")
+        case "tvOS", "watchOS", "visionOS", "Android", "Linux", "Windows":
+            addCondition("!os(\(platform))")
         case "macCatalyst": addCondition("!targetEnvironment(macCatalyst)")
         case "iOS":
             // An attribute for iOS also applies to Mac Catalyst, unless another attribute mentions Mac Catalyst.
-            addCondition(platforms.contains("macCatalyst") ? "!os(iOS) || targetEnvironment(macCatalyst)" : "!os(iOS)")
+            addCondition(
+                platforms.contains("macCatalyst")
+                    ? "!os(iOS) || targetEnvironment(macCatalyst)" : "!os(iOS)"
+            )
             if !platforms.contains("visionOS") { addCondition("!os(visionOS)") }
         default: isUnavailable = true
         }
@@ -143,5 +157,6 @@ extension Attribute {
         Sendable IBAction IBSegueAction IBInspectable GKInspectable NSManaged NSCopying Test available backDeployed \
         concurrent discardableResult inlinable inline nonobjc objc preconcurrency safe unsafe usableFromInline \
         warn_unqualified_access
-        """.words)
+        """.words
+    )
 }

@@ -22,7 +22,8 @@ public final class Attribute: Sendable {
     public let text: String
     public let location: SourceLocation
 
-    init(name: String, isGeneric: Bool, arguments: String?, text: String, location: SourceLocation) {
+    init(name: String, isGeneric: Bool, arguments: String?, text: String, location: SourceLocation)
+    {
         (self.name, self.isGeneric, self.arguments) = (name, isGeneric, arguments)
         (self.text, self.location) = (text, location)
     }
@@ -50,7 +51,9 @@ public final class TypeContext {
     public package(set) var isLocal = false
     public let location: SourceLocation
 
-    init(_ kind: ContextKind, at location: SourceLocation) { (self.kind, self.location) = (kind, location) }
+    init(_ kind: ContextKind, at location: SourceLocation) {
+        (self.kind, self.location) = (kind, location)
+    }
 
     public var access: AccessLevel? { modifiers.accessLevel }
 }
@@ -183,13 +186,17 @@ public final class MethodDeclaration {
     public var access: AccessLevel? { modifiers.accessLevel }
     public var isVariadic: Bool { parameters.last?.isVariadic ?? false }
     /// Whether the result type is written as an opaque type, which only the method itself can name.
-    public var hasOpaqueResult: Bool { result.map { HandlerNaming.words(of: $0).contains("some") } ?? false }
+    public var hasOpaqueResult: Bool {
+        result.map { HandlerNaming.words(of: $0).contains("some") } ?? false
+    }
 
     /// Whether the method gets a typed message, unlike overrides and methods whose types can't be written.
     package var hasMessage: Bool { !isOverride && !hasOpaqueResult && !isVariadic }
 
     /// The name with argument labels, as Swift prints it, such as `btnClick1(_:userInfo:)`.
-    public var swiftName: String { name + "(" + parameters.map { ($0.label ?? "_") + ":" }.joined() + ")" }
+    public var swiftName: String {
+        name + "(" + parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
+    }
 
     /// The types of the parameters and of the result.
     var types: [String] { parameters.map { $0.type } + [result ?? "()"] }
@@ -230,7 +237,8 @@ public final class FileScan {
     /// The type aliases outside bodies of code.
     public var aliases: [TypeAlias] = []
     /// The static properties, outside `#if`, whose names end like those of typed messages.
-    var messageProperties: [(contexts: [TypeContext], name: String, access: AccessLevel?, line: Int)] = []
+    var messageProperties:
+        [(contexts: [TypeContext], name: String, access: AccessLevel?, line: Int)] = []
     public var imports: [ImportDeclaration] = []
     public var diagnostics: [Diagnostic] = []
     /// Whether the file seems to parse, so that the ends of its types, and thus its problems, are reliable.
@@ -272,12 +280,14 @@ package enum LibraryAccess {
         """
         Swift Foundation FoundationEssentials Dispatch Glibc Musl Android Darwin WinSDK ucrt CRT Synchronization \
         Observation RegexBuilder Testing XCTest os OSLog _Concurrency PackagePlugin PackageDescription ObjectiveC
-        """.words)
+        """.words
+    )
 
     /// Returns the problem that these imports cause for handlers in the file.
     @_optimize(none) static func problem(of imports: [ImportDeclaration]) -> Diagnostic.Problem? {
         let own = imports.filter { modules.contains($0.module) }
-        guard let widest = own.max(by: { ($0.level ?? .public) < ($1.level ?? .public) }), let access = widest.level,
+        guard let widest = own.max(by: { ($0.level ?? .public) < ($1.level ?? .public) }),
+            let access = widest.level,
             access < .internal
         else { return nil }
         return Diagnostic.Problem(.privateImport, [widest.module, access.rawValue])

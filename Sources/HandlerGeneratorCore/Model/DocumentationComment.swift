@@ -19,7 +19,9 @@ public final class DocumentationComment: Sendable {
         var parser = Parser()
         for line in lines { parser.read(line) }
         let items = parser.items
-        parameters = items.filter { $0.keyword == "parameter" }.map { Parameter(name: $0.name, text: $0.text) }
+        parameters = items.filter { $0.keyword == "parameter" }.map {
+            Parameter(name: $0.name, text: $0.text)
+        }
         returns = items.last { $0.keyword == "returns" }?.text
         `throws` = items.last { $0.keyword == "throws" }?.text
         let paragraphs = parser.paragraphs.drop { $0.isEmpty }
@@ -27,7 +29,8 @@ public final class DocumentationComment: Sendable {
         summary = first.isEmpty ? nil : first.joined(separator: " ").words.joined(separator: " ")
         var kept: [String] = []
         // Removed items leave no gap of blank lines.
-        for line in paragraphs.dropFirst(first.count) where !line.isEmpty || !(kept.last ?? "").isEmpty {
+        for line in paragraphs.dropFirst(first.count)
+        where !line.isEmpty || !(kept.last ?? "").isEmpty {
             kept.append(line)
         }
         if kept.last == "" { kept.removeLast() }
@@ -59,7 +62,9 @@ public final class DocumentationComment: Sendable {
             let mark = Self.fence(text)
             let isCode = fence != nil || mark != nil
             if let open = fence {
-                if let mark, mark.hasPrefix(open), text.dropFirst(mark.count).allSatisfy({ $0.isWhitespace }) {
+                if let mark, mark.hasPrefix(open),
+                    text.dropFirst(mark.count).allSatisfy({ $0.isWhitespace })
+                {
                     fence = nil
                 }
             } else {
@@ -68,18 +73,23 @@ public final class DocumentationComment: Sendable {
             defer { isAfterBlank = text.isEmpty }
             if !isCode, let item = Self.item(text), read(item, at: indentation) { return }
             // After a blank line, only indented text belongs to an item.
-            if isAfterBlank, !text.isEmpty, indentation <= bullet { (isInItem, list) = (false, nil) }
+            if isAfterBlank, !text.isEmpty, indentation <= bullet {
+                (isInItem, list) = (false, nil)
+            }
             guard isInItem else { return paragraphs.append(line) }
             let earlier = items[items.count - 1].text
-            let separator = isCode || earlier.hasSuffix("```") || earlier.hasSuffix("~~~") ? "\n" : " "
+            let separator =
+                isCode || earlier.hasSuffix("```") || earlier.hasSuffix("~~~") ? "\n" : " "
             let code = isCode ? line.dropFirst(min(indentation, bullet + 2)) : text
-            items[items.count - 1].text = earlier + (earlier.isEmpty || code.isEmpty ? "" : separator) + code
+            items[items.count - 1].text =
+                earlier + (earlier.isEmpty || code.isEmpty ? "" : separator) + code
         }
 
         /// Returns the mark of a fence that a line opens or closes.
         @_optimize(none) private static func fence(_ text: Substring) -> Substring? {
             let mark = text.prefix { $0 == text.first }
-            let isFence = mark.first == "~" || mark.first == "`" && !text.dropFirst(mark.count).contains("`")
+            let isFence =
+                mark.first == "~" || mark.first == "`" && !text.dropFirst(mark.count).contains("`")
             return isFence && mark.count >= 3 ? mark : nil
         }
 
@@ -93,26 +103,30 @@ public final class DocumentationComment: Sendable {
 
         /// Returns the text after the bullet of a list item; nil if the line isn't one.
         @_optimize(none) static func item(_ text: Substring) -> Substring? {
-            guard let bullet = text.first, "-*+".contains(bullet), text.dropFirst().first == " " else { return nil }
+            guard let bullet = text.first, "-*+".contains(bullet), text.dropFirst().first == " "
+            else { return nil }
             return text.dropFirst().drop { $0 == " " }
         }
 
         /// Reads an item with a keyword, or one of `- Parameters:`. Returns whether the text is one.
-        @_optimize(none) private mutating func read(_ text: Substring, at indentation: Int) -> Bool {
+        @_optimize(none) private mutating func read(_ text: Substring, at indentation: Int) -> Bool
+        {
             let colon = text.firstIndex(of: ":") ?? text.startIndex
             let words = String(text[..<colon]).words
             var item = Item(keyword: words.first?.lowercased() ?? "")
             item.text = String(text[colon...].dropFirst().drop { $0 == " " })
             if let list, indentation > list {
                 // A list in a parameter's text doesn't list parameters.
-                let isInText = isInItem && items.last?.keyword == "parameter" && indentation > bullet
+                let isInText =
+                    isInItem && items.last?.keyword == "parameter" && indentation > bullet
                 if isInText || colon == text.startIndex { return false }
                 item.keyword = "parameter"
                 item.name = Self.name(text[..<colon])
             } else {
                 switch (item.keyword, words.count) {
                 case ("parameters", 1) where indentation < 4: list = indentation
-                case ("returns", 1) where indentation < 4, ("throws", 1) where indentation < 4: list = nil
+                case ("returns", 1) where indentation < 4, ("throws", 1) where indentation < 4:
+                    list = nil
                 case ("parameter", 2) where indentation < 4:
                     list = nil
                     item.name = Self.name(words[1][...])
@@ -138,7 +152,9 @@ public final class DocumentationComment: Sendable {
 /// compiler, only the last comment counts if blank lines separate several.
 enum DocumentationScanner {
     /// Returns the documentation comment in the blanks and comments before a declaration; nil if there is none.
-    @_optimize(none) static func comment(in trivia: Range<Int>, of bytes: SourceBytes) -> DocumentationComment? {
+    @_optimize(none) static func comment(in trivia: Range<Int>, of bytes: SourceBytes)
+        -> DocumentationComment?
+    {
         var lines: [String] = []
         var index = trivia.lowerBound
         var (isBlankLine, isSeparated) = (true, false)
@@ -154,9 +170,12 @@ enum DocumentationScanner {
             case 0x20, 0x09, 0x0B, 0x0C, 0x00:
                 index += 1
                 continue
-            case 0x2F where bytes[index + 1] == 0x2A: index = blockEnd(from: index, in: bytes, trivia.upperBound)
+            case 0x2F where bytes[index + 1] == 0x2A:
+                index = blockEnd(from: index, in: bytes, trivia.upperBound)
             default:
-                repeat { index += 1 } while index < trivia.upperBound && bytes[index] != 0x0A && bytes[index] != 0x0D
+                repeat {
+                    index += 1
+                } while index < trivia.upperBound && bytes[index] != 0x0A && bytes[index] != 0x0D
             }
             isBlankLine = false
             let next = bytes[start + 3]
@@ -164,7 +183,9 @@ enum DocumentationScanner {
             if isBlock || bytes.has("///", at: start) && next != 0x2F {
                 if isSeparated { lines = [] }
                 isSeparated = false
-                lines += isBlock ? blockLines(bytes.text(start + 3, index - 2)) : [bytes.text(start + 3, index)]
+                lines +=
+                    isBlock
+                    ? blockLines(bytes.text(start + 3, index - 2)) : [bytes.text(start + 3, index)]
             } else if bytes[start] != 0x2F {
                 // The rest of a directive's line.
                 lines = []
@@ -173,7 +194,11 @@ enum DocumentationScanner {
         return lines.isEmpty ? nil : DocumentationComment(lines: unindented(lines))
     }
 
-    @_optimize(none) private static func blockEnd(from start: Int, in bytes: SourceBytes, _ limit: Int) -> Int {
+    @_optimize(none) private static func blockEnd(
+        from start: Int,
+        in bytes: SourceBytes,
+        _ limit: Int
+    ) -> Int {
         var depth = 0
         var index = start
         while index < limit {

@@ -17,14 +17,19 @@ package enum HandlerNaming {
 
     /// Returns the label of the definition function's parameter, which is unique among all types and selectors of all
     /// modules: a subclass may even have the same name as a class that is imported with `@testable`.
-    @_optimize(none) package static func label(of method: MethodDeclaration, module: String) -> String {
+    @_optimize(none) package static func label(of method: MethodDeclaration, module: String)
+        -> String
+    {
         let path = [escaped(module)] + method.contexts.map { escaped($0.name) }
         let label = (path + [escaped(method.selector)]).joined(separator: "_")
         return method.isStatic ? label + "_1" : label
     }
 
     /// Returns the full name of a definition function, such as `VC.$__handler_tap(Shop_VC_tap_:)`.
-    @_optimize(none) package static func definitionReference(of method: MethodDeclaration, module: String) -> String {
+    @_optimize(none) package static func definitionReference(
+        of method: MethodDeclaration,
+        module: String
+    ) -> String {
         "\(method.typePath).\(definitionName(of: method))(\(label(of: method, module: module)):)"
     }
 
@@ -36,9 +41,9 @@ package enum HandlerNaming {
     /// Returns a path's last component, as `#fileID` has it. A backslash is a separator on Windows only.
     @_optimize(none) static func fileName(ofPath path: String) -> String {
         #if os(Windows)
-            let start = path.lastIndex { $0 == "/" || $0 == "\\" }
+        let start = path.lastIndex { $0 == "/" || $0 == "\\" }
         #else
-            let start = path.utf8.lastIndex(of: 0x2F)
+        let start = path.utf8.lastIndex(of: 0x2F)
         #endif
         return start.map { String(path[path.index(after: $0)...]) } ?? path
     }
@@ -67,15 +72,21 @@ package enum HandlerNaming {
 
     /// Returns whether a text consists only of ASCII letters and digits, as most names do. This is a fast check.
     @_optimize(none) private static func isASCIIWord(_ text: String) -> Bool {
-        for byte in text.utf8 where (byte | 0x20) &- 0x61 >= 26 && byte &- 0x30 >= 10 { return false }
+        for byte in text.utf8 where (byte | 0x20) &- 0x61 >= 26 && byte &- 0x30 >= 10 {
+            return false
+        }
         return true
     }
 
     /// Returns whether a name that isn't a reserved word needs no backticks.
     @_optimize(none) package static func isPlainIdentifier(_ name: String) -> Bool {
-        if let first = name.utf8.first, (first | 0x20) &- 0x61 < 26, isASCIIWord(name) { return true }
+        if let first = name.utf8.first, (first | 0x20) &- 0x61 < 26, isASCIIWord(name) {
+            return true
+        }
         let scalars = name.unicodeScalars.map { $0.value }
-        guard let first = scalars.first, CharacterClasses.isIdentifierStart(first) else { return false }
+        guard let first = scalars.first, CharacterClasses.isIdentifierStart(first) else {
+            return false
+        }
         return scalars.allSatisfy(CharacterClasses.isIdentifierPart)
     }
 
@@ -99,7 +110,9 @@ public enum SelectorRule {
         guard !label.isEmpty else { return baseName }
         let name = Array(baseName.utf8)
         let labelBytes = Array(label.utf8)
-        let isJoined = isPreposition(CamelCase.firstWord(labelBytes)) || isPreposition(CamelCase.lastWord(name))
+        let isJoined =
+            isPreposition(CamelCase.firstWord(labelBytes))
+            || isPreposition(CamelCase.lastWord(name))
         return baseName + (isJoined ? "" : "With")
             + String(decoding: CamelCase.sentenceCased(labelBytes), as: UTF8.self)
     }
@@ -114,7 +127,8 @@ public enum SelectorRule {
         """
         above after along alongside as at before below by following for from given in including inside into matching of \
         on passing preceding since to until using via when with within
-        """.words)
+        """.words
+    )
 }
 
 extension MethodDeclaration {
@@ -158,7 +172,8 @@ private enum CamelCase {
             start = startOfLowercaseRun(name, before: start)
         }
         if start < end {
-            let isAfterCapital = start != 0 && isLowercase(name[start]) && name[start - 1] != underscore
+            let isAfterCapital =
+                start != 0 && isLowercase(name[start]) && name[start - 1] != underscore
             return name[(isAfterCapital ? start - 1 : start)...]
         }
         if name[start - 1] == underscore { return name[(start - 1)...] }
@@ -181,7 +196,9 @@ private enum CamelCase {
         ["s", "es", "ies"].contains(String(decoding: suffix, as: UTF8.self))
     }
 
-    @_optimize(none) private static func startOfLowercaseRun(_ name: [UInt8], before end: Int) -> Int {
+    @_optimize(none) private static func startOfLowercaseRun(_ name: [UInt8], before end: Int)
+        -> Int
+    {
         var start = end
         while start > 0, !isUppercase(name[start - 1]), name[start - 1] != underscore { start -= 1 }
         return start

@@ -3,7 +3,9 @@
 extension String {
     /// Returns the parts between separators.
     @inline(never)
-    package func parts(keepingEmpty: Bool = false, separatedBy isSeparator: (Character) -> Bool) -> [String] {
+    package func parts(keepingEmpty: Bool = false, separatedBy isSeparator: (Character) -> Bool)
+        -> [String]
+    {
         var parts: [String] = []
         var part = ""
         for character in self {
@@ -63,14 +65,18 @@ package struct SourceText {
     package mutating func directive(_ line: String) { text += line + "\n" }
 
     /// Appends indented lines between `open` and `close`.
-    @_optimize(none) package mutating func block(_ open: String, _ body: (inout SourceText) -> Void) {
+    @_optimize(none) package mutating func block(_ open: String, _ body: (inout SourceText) -> Void)
+    {
         line(open)
         indented(body)
         line("}")
     }
 
     /// Appends lines inside an `#if` for each condition.
-    @_optimize(none) mutating func conditional(_ conditions: [String], _ body: (inout SourceText) -> Void) {
+    @_optimize(none) mutating func conditional(
+        _ conditions: [String],
+        _ body: (inout SourceText) -> Void
+    ) {
         for condition in conditions { directive("#if \(condition)") }
         body(&self)
         for _ in conditions { directive("#endif") }
@@ -78,7 +84,9 @@ package struct SourceText {
 
     /// Appends the attribute that states an availability, if it is limited.
     @_optimize(none) mutating func available(_ availability: Availability) {
-        if !availability.versions.isEmpty { line("@available(\(availability.versions.joined(separator: ", ")), *)") }
+        if !availability.versions.isEmpty {
+            line("@available(\(availability.versions.joined(separator: ", ")), *)")
+        }
     }
 
     @_optimize(none) package mutating func indented(_ body: (inout SourceText) -> Void) {
@@ -96,7 +104,8 @@ extension String {
             switch scalar {
             case "\"", "\\": literal += "\\" + String(scalar)
             case "\t": literal += "\\t"
-            case "\0"..."\u{1F}", "\u{7F}": literal += "\\u{" + String(scalar.value, radix: 16) + "}"
+            case "\0"..."\u{1F}", "\u{7F}":
+                literal += "\\u{" + String(scalar.value, radix: 16) + "}"
             default: literal.unicodeScalars.append(scalar)
             }
         }
@@ -113,7 +122,8 @@ extension String {
             case 0x0A: literal += [0x5C, 0x6E]
             case 0x0D: literal += [0x5C, 0x72]
             case 0x09: literal += [0x5C, 0x74]
-            case 0..<0x20: literal += Array("\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8)
+            case 0..<0x20:
+                literal += Array("\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8)
             default: literal.append(byte)
             }
         }
@@ -131,7 +141,9 @@ package enum LiteralJSON {
     @_optimize(none) static func json(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var reader = Reader(bytes: view, lexer: Lexer(view))
-            guard let json = reader.value(depth: 0), reader.lexer.next().kind == .endOfFile else { return nil }
+            guard let json = reader.value(depth: 0), reader.lexer.next().kind == .endOfFile else {
+                return nil
+            }
             return json
         }
     }
@@ -141,7 +153,8 @@ package enum LiteralJSON {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var lexer = Lexer(view)
             let (period, name, end) = (lexer.next(), lexer.next(), lexer.next())
-            guard view.isWord(".", period.start, period.end), name.kind == .identifier, name.attached,
+            guard view.isWord(".", period.start, period.end), name.kind == .identifier,
+                name.attached,
                 end.kind == .endOfFile
             else { return nil }
             return view.text(name.start, name.end).filter { $0 != "`" }
@@ -181,7 +194,8 @@ package enum LiteralJSON {
                 token = lexer.next()
                 if elements.isEmpty { isDictionary = token.kind == .colon }
                 if isDictionary {
-                    guard token.kind == .colon, element.first == "\"", let item = value(depth: depth)
+                    guard token.kind == .colon, element.first == "\"",
+                        let item = value(depth: depth)
                     else { return nil }
                     element += ":" + item
                     token = lexer.next()
@@ -200,8 +214,11 @@ package enum LiteralJSON {
 
     @_optimize(none) private static func number(_ text: String) -> String? {
         let text = text.filter { $0 != "_" }.lowercased()
-        let radix = text.hasPrefix("0x") ? 16 : text.hasPrefix("0o") ? 8 : text.hasPrefix("0b") ? 2 : 10
-        if radix == 16, text.contains("p") { return Double(text).flatMap { $0.isFinite ? "\($0)" : nil } }
+        let radix =
+            text.hasPrefix("0x") ? 16 : text.hasPrefix("0o") ? 8 : text.hasPrefix("0b") ? 2 : 10
+        if radix == 16, text.contains("p") {
+            return Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
+        }
         if radix != 10 { return UInt64(text.dropFirst(2), radix: radix).map { String($0) } }
         guard let first = text.first, first.isNumber, Double(text) != nil else { return nil }
         // Swift allows leading zeros.
@@ -214,13 +231,19 @@ package enum LiteralJSON {
         let pounds = literal.prefix { $0 == "#" }.count
         let mark = "\\" + String(repeating: "#", count: pounds)
         let quoted = literal.dropFirst(pounds).dropLast(pounds)
-        guard quoted.hasPrefix("\"\"\""), quoted.count >= 6, quoted.dropFirst(3).first?.isNewline == true else {
+        guard quoted.hasPrefix("\"\"\""), quoted.count >= 6,
+            quoted.dropFirst(3).first?.isNewline == true
+        else {
             guard quoted.count >= 2, quoted.first == "\"", quoted.last == "\"" else { return nil }
             return unescaped(String(quoted.dropFirst().dropLast()), mark)
         }
         let lines = String(quoted.dropFirst(3).dropLast(3).dropFirst()).lines
-        guard let indentation = lines.last, indentation.allSatisfy({ $0.isWhitespace }) else { return nil }
-        let text = lines.dropLast().map { $0.hasPrefix(indentation) ? String($0.dropFirst(indentation.count)) : "" }
+        guard let indentation = lines.last, indentation.allSatisfy({ $0.isWhitespace }) else {
+            return nil
+        }
+        let text = lines.dropLast().map {
+            $0.hasPrefix(indentation) ? String($0.dropFirst(indentation.count)) : ""
+        }
         return unescaped(text.joined(separator: "\n"), mark)
     }
 
@@ -245,7 +268,8 @@ package enum LiteralJSON {
                 guard rest.popFirst() == "\n" else { return nil }
             case "u":
                 guard rest.first == "{", let end = rest.firstIndex(of: "}"),
-                    let value = UInt32(rest[..<end].dropFirst(), radix: 16), let scalar = Unicode.Scalar(value)
+                    let value = UInt32(rest[..<end].dropFirst(), radix: 16),
+                    let scalar = Unicode.Scalar(value)
                 else { return nil }
                 result.unicodeScalars.append(scalar)
                 rest = rest[rest.index(after: end)...]

@@ -25,7 +25,8 @@ public enum HandlerListing {
     /// Returns the document, which ends with a line feed.
     @_optimize(none) public static func json(_ handlers: [ListedHandler]) -> String {
         let lines = handlers.map(line).joined(separator: ",\n")
-        return "{\"version\":\(version),\"handlers\":[\n" + (lines.isEmpty ? "" : lines + "\n") + "]}\n"
+        return "{\"version\":\(version),\"handlers\":[\n" + (lines.isEmpty ? "" : lines + "\n")
+            + "]}\n"
     }
 
     @_optimize(none) private static func line(_ handler: ListedHandler) -> String {
@@ -76,7 +77,9 @@ public enum HandlerListing {
         "{" + members.map { "\($0.0.jsonLiteral):\($0.1)" }.joined(separator: ",") + "}"
     }
 
-    private static func array(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
+    private static func array(_ elements: [String]) -> String {
+        "[" + elements.joined(separator: ",") + "]"
+    }
 
     private static func orNull(_ text: String?) -> String { text?.jsonLiteral ?? "null" }
 }

@@ -15,7 +15,8 @@ struct HandlerGroup {
 
     @_optimize(none) func takes(_ handler: ListedHandler, _ availability: Availability) -> Bool {
         handler.method.typePath == first.typePath && handler.fileID == fileID
-            && handler.method.conditions.map { $0.condition } == first.conditions.map { $0.condition }
+            && handler.method.conditions.map { $0.condition }
+                == first.conditions.map { $0.condition }
             && availability == self.availability && handlers.count < Self.limit
     }
 
@@ -26,7 +27,13 @@ struct HandlerGroup {
             if groups.last?.takes(handler, availability) == true {
                 groups[groups.count - 1].handlers.append(handler)
             } else {
-                groups.append(HandlerGroup(number: groups.count, availability: availability, handlers: [handler]))
+                groups.append(
+                    HandlerGroup(
+                        number: groups.count,
+                        availability: availability,
+                        handlers: [handler]
+                    )
+                )
             }
         }
         return groups
@@ -69,7 +76,8 @@ struct HandlerRun {
     @_optimize(none) func function(module: String) -> String {
         let first = HandlerNaming.definitionReference(of: handlers[0].method, module: module)
         guard hasFunction else { return first }
-        let run = "\(handlers[0].method.typePath).\(HandlerNaming.runName(of: handlers[0].method, module: module))"
+        let run =
+            "\(handlers[0].method.typePath).\(HandlerNaming.runName(of: handlers[0].method, module: module))"
         return isolation == .inherited ? "\(run), as: type(of: \(first))" : run
     }
 
@@ -80,9 +88,13 @@ struct HandlerRun {
         text.block("extension \(first.typePath) {") { text in
             var modifiers = "@_optimize(none) fileprivate"
             if case .nonisolated? = isolation { modifiers += " nonisolated" }
-            if case .globalActor(let attribute)? = isolation { modifiers = "\(attribute) \(modifiers)" }
+            if case .globalActor(let attribute)? = isolation {
+                modifiers = "\(attribute) \(modifiers)"
+            }
             let name = HandlerNaming.runName(of: first, module: module)
-            text.block("\(modifiers) static func \(name)(_ h: \(HandlerNaming.library).HandlerCollector) {") { text in
+            text.block(
+                "\(modifiers) static func \(name)(_ h: \(HandlerNaming.library).HandlerCollector) {"
+            ) { text in
                 for handler in handlers {
                     let label = HandlerNaming.label(of: handler.method, module: module)
                     text.line("\(HandlerNaming.definitionName(of: handler.method))(\(label): h)")
@@ -92,10 +104,16 @@ struct HandlerRun {
     }
 
     /// Returns the isolation that a function for several handlers must state; nil if the handler stands alone.
-    @_optimize(none) private static func sharedIsolation(of handler: ListedHandler) -> WrittenIsolation? {
+    @_optimize(none) private static func sharedIsolation(of handler: ListedHandler)
+        -> WrittenIsolation?
+    {
         let method = handler.method
-        guard method.tags.isEmpty, !handler.isGeneric, !Availability(of: method).isDeprecated else { return nil }
-        let isolation = method.writtenIsolation == .inherited ? method.extensionIsolation : method.writtenIsolation
+        guard method.tags.isEmpty, !handler.isGeneric, !Availability(of: method).isDeprecated else {
+            return nil
+        }
+        let isolation =
+            method.writtenIsolation == .inherited
+            ? method.extensionIsolation : method.writtenIsolation
         if case .globalActor(let attribute) = isolation, attribute != "@MainActor" { return nil }
         return isolation
     }

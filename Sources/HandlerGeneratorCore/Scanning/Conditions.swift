@@ -8,7 +8,9 @@ enum ConditionValue {
         return first == .always && second == .always ? .always : .depends
     }
 
-    static func || (first: ConditionValue, second: ConditionValue) -> ConditionValue { !(!first && !second) }
+    static func || (first: ConditionValue, second: ConditionValue) -> ConditionValue {
+        !(!first && !second)
+    }
 
     static prefix func ! (value: ConditionValue) -> ConditionValue {
         value == .always ? .never : value == .never ? .always : .depends
@@ -61,7 +63,8 @@ enum ConditionValue {
                     isExpected = levels[last - 1].take(value)
                 case .prefixOperator where word == "!": levels[last].isNegated.toggle()
                 case .binaryOperator: isExpected = levels[last].combine(word)
-                case .identifier, .keyword: isExpected = levels[last].take(Self.operand(word, &lexer, bytes))
+                case .identifier, .keyword:
+                    isExpected = levels[last].take(Self.operand(word, &lexer, bytes))
                 default: return .depends
                 }
                 if !isExpected { return .depends }
@@ -71,7 +74,9 @@ enum ConditionValue {
 
     /// Returns the value of a name, or of a call if its arguments follow.
     @_optimize(none)
-    private static func operand(_ word: String, _ lexer: inout Lexer, _ bytes: SourceBytes) -> ConditionValue {
+    private static func operand(_ word: String, _ lexer: inout Lexer, _ bytes: SourceBytes)
+        -> ConditionValue
+    {
         var ahead = lexer
         guard ahead.next().kind == .leftParen else {
             return word == "true" ? .always : word == "false" ? .never : .depends
@@ -88,7 +93,9 @@ enum ConditionValue {
     }
 
     /// Returns the value of a call such as `compiler(>=6.0)` or `swift(<3)`.
-    @_optimize(none) private static func call(_ function: String, _ argument: String) -> ConditionValue {
+    @_optimize(none) private static func call(_ function: String, _ argument: String)
+        -> ConditionValue
+    {
         guard let oldest = oldest[function] else { return .depends }
         let text = argument.filter { !$0.isWhitespace }
         let isLess = text.hasPrefix("<")
@@ -105,8 +112,14 @@ extension DeclarationScanner {
         let condition = readCondition()
         conditions.append(
             OpenCondition(
-                block: conditionBlocks, clauses: [condition], value: ConditionValue(condition), earlier: .never,
-                frames: frames.count, braces: braces))
+                block: conditionBlocks,
+                clauses: [condition],
+                value: ConditionValue(condition),
+                earlier: .never,
+                frames: frames.count,
+                braces: braces
+            )
+        )
         conditionBlocks += 1
         if conditions.last?.value == .never { neverCompiledClauses += 1 }
     }

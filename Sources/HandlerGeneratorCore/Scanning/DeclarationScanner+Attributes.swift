@@ -47,20 +47,26 @@ extension DeclarationScanner {
     /// Returns whether blanks may precede the attribute's arguments, as they may for attributes of the language.
     private func takesDetachedArguments(_ attribute: PendingAttribute) -> Bool {
         guard !token.newlineBefore else { return false }
-        let words: [StaticString] = ["available", "Handler", "objc", "backDeployed", "inline", "_spi", "_specialize"]
-        return words.contains { bytes.isWord($0, attribute.name.lowerBound, attribute.name.upperBound) }
+        let words: [StaticString] = [
+            "available", "Handler", "objc", "backDeployed", "inline", "_spi", "_specialize",
+        ]
+        return words.contains {
+            bytes.isWord($0, attribute.name.lowerBound, attribute.name.upperBound)
+        }
     }
 
     private func isHandler(_ attribute: PendingAttribute) -> Bool {
         var inner = lexer(at: attribute.name.lowerBound)
-        return !attribute.isGeneric && endOfHandler(inner.next(), inner) == attribute.name.upperBound
+        return !attribute.isGeneric
+            && endOfHandler(inner.next(), inner) == attribute.name.upperBound
     }
 
     /// Returns the end of `Handler`, which one of the library's modules may qualify; nil for another name.
     private func endOfHandler(_ word: Token, _ rest: Lexer) -> Int? {
         if isName(word, "Handler") { return word.end }
         var ahead = rest
-        guard isLibrary(word), case let separator = ahead.next().kind, separator == .period || separator == .colonColon,
+        guard isLibrary(word), case let separator = ahead.next().kind,
+            separator == .period || separator == .colonColon,
             case let name = ahead.next(), isName(name, "Handler")
         else { return nil }
         return name.end
@@ -84,9 +90,13 @@ extension DeclarationScanner {
             } else if argument.count > 1, isName(argument[0], "tool"), argument[1].kind == .colon {
                 annotation.tool = plainString(argument[2...]).map { .name($0) } ?? .malformed(text)
             } else if isTag(argument) {
-                annotation.tags.append(HandlerAnnotation.Tag(text: text, isReadable: true, name: tagName(argument)))
+                annotation.tags.append(
+                    HandlerAnnotation.Tag(text: text, isReadable: true, name: tagName(argument))
+                )
             } else if index > 0 {
-                annotation.tags.append(HandlerAnnotation.Tag(text: text, isReadable: false, name: nil))
+                annotation.tags.append(
+                    HandlerAnnotation.Tag(text: text, isReadable: false, name: nil)
+                )
             } else {
                 annotation.selector = .malformed(bytes.text(range))
                 break
@@ -100,7 +110,9 @@ extension DeclarationScanner {
         var inner = lexer(at: range.lowerBound)
         var arguments: [[Token]] = [[]]
         var depth = 0
-        while case let token = inner.next(), token.kind != .endOfFile, token.start < range.upperBound {
+        while case let token = inner.next(), token.kind != .endOfFile,
+            token.start < range.upperBound
+        {
             if depth == 0, token.kind == .comma {
                 arguments.append([])
             } else {
@@ -114,7 +126,8 @@ extension DeclarationScanner {
     /// Returns whether an argument is a tag, such as `.exposed` or `SelectorDispatch::HandlerTag("exposed")`.
     @_optimize(none) private func isTag(_ argument: [Token]) -> Bool {
         let type = isLibrary(argument[0]) && argument.count > 2 ? argument[2] : argument[0]
-        return bytes[argument[0].start] == 0x2E || type.kind == .identifier && isName(type, "HandlerTag")
+        return bytes[argument[0].start] == 0x2E
+            || type.kind == .identifier && isName(type, "HandlerTag")
     }
 
     /// Returns the name of `.exposed` or `SelectorDispatch::HandlerTag.exposed`; nil for another expression.
@@ -131,20 +144,28 @@ extension DeclarationScanner {
 
     /// Returns the content of an argument that is one plain string literal; nil for any other argument.
     @_optimize(none) private func plainString(_ argument: ArraySlice<Token>) -> String? {
-        guard argument.count == 1, let literal = argument.first, literal.kind == .string else { return nil }
+        guard argument.count == 1, let literal = argument.first, literal.kind == .string else {
+            return nil
+        }
         var open = literal.start
         while bytes[open] == 0x23 { open += 1 }
         let pounds = open - literal.start
         let isMultiline = bytes.has("\"\"\"", at: open) && literal.end - open > 5
-        guard bytes[open] == 0x22, !isMultiline, literal.end - open >= 2 + pounds else { return nil }
+        guard bytes[open] == 0x22, !isMultiline, literal.end - open >= 2 + pounds else {
+            return nil
+        }
         let content = bytes.text(open + 1..<literal.end - 1 - pounds)
         return content.utf8.contains(0x5C) ? nil : content
     }
 
     @_optimize(none) func attribute(_ pending: PendingAttribute) -> Attribute {
         Attribute(
-            name: bytes.text(pending.name), isGeneric: pending.isGeneric, arguments: pending.arguments.map(bytes.text),
-            text: bytes.text(pending.text), location: location(of: pending.text.lowerBound))
+            name: bytes.text(pending.name),
+            isGeneric: pending.isGeneric,
+            arguments: pending.arguments.map(bytes.text),
+            text: bytes.text(pending.text),
+            location: location(of: pending.text.lowerBound)
+        )
     }
 
     @_optimize(none) func modifier(_ pending: PendingModifier) -> Modifier {

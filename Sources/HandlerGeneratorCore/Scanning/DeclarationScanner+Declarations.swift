@@ -20,7 +20,10 @@ extension DeclarationScanner {
         guard readSignature(of: method) else {
             if !pending.annotations.isEmpty {
                 let place = token.kind == .endOfFile ? "the end of the file" : "'\(text(token))'"
-                report(Diagnostic.Problem(.notUnderstood, [method.name, place]), at: method.location)
+                report(
+                    Diagnostic.Problem(.notUnderstood, [method.name, place]),
+                    at: method.location
+                )
             }
             return
         }
@@ -37,7 +40,9 @@ extension DeclarationScanner {
         method.annotations = pending.annotations
         method.hasConditionalAttributes = pending.crossesDirective
         method.conditions = openClauses
-        if method.isExposed { method.documentation = DocumentationScanner.comment(in: pending.trivia, of: bytes) }
+        if method.isExposed {
+            method.documentation = DocumentationScanner.comment(in: pending.trivia, of: bytes)
+        }
         scan.methods.append(method)
     }
 
@@ -65,11 +70,17 @@ extension DeclarationScanner {
             advance()
             return true
         }
-        guard token.kind.isOperator || token.kind == .equal || token.kind == .arrow else { return false }
+        guard token.kind.isOperator || token.kind == .equal || token.kind == .arrow else {
+            return false
+        }
         method.isOperator = true
         var end = token.end
         // In `func <<T>(…)`, the last `<` of the operator before a name opens the generic parameters.
-        if end - token.start > 1, bytes[end - 1] == 0x3C, CharacterClasses.isIdentifierStart(bytes[end]) { end -= 1 }
+        if end - token.start > 1, bytes[end - 1] == 0x3C,
+            CharacterClasses.isIdentifierStart(bytes[end])
+        {
+            end -= 1
+        }
         method.name = bytes.text(token.start..<end)
         splitToken(at: end)
         return true
@@ -133,7 +144,9 @@ extension DeclarationScanner {
     /// Reads a type or extension, from its introducer to the brace that opens its members.
     @_optimize(none) func readType(_ kind: ContextKind) {
         let context = TypeContext(kind, at: location(of: token.start))
-        for annotation in prelude.annotations { report(.notAMethod(.type), at: annotation.location) }
+        for annotation in prelude.annotations {
+            report(.notAMethod(.type), at: annotation.location)
+        }
         let (attributes, modifiers) = (prelude.attributes, prelude.modifiers)
         prelude = Prelude()
         advance()
@@ -153,13 +166,17 @@ extension DeclarationScanner {
         if context.kind == .extension {
             guard readExtendedType(of: context) else { return false }
         } else {
-            guard token.kind.isName, !token.newlineBefore || context.kind != .class else { return false }
+            guard token.kind.isName, !token.newlineBefore || context.kind != .class else {
+                return false
+            }
             context.name = text(token)
             advance()
             if isLeftAngle(token) {
                 context.isGeneric = true
                 let start = token.start
-                context.hasPack = HandlerNaming.words(of: bytes.text(start, skipAngles())).contains("each")
+                context.hasPack = HandlerNaming.words(of: bytes.text(start, skipAngles())).contains(
+                    "each"
+                )
             }
         }
         while !endsTypeHeader {
@@ -175,14 +192,19 @@ extension DeclarationScanner {
     }
 
     func skipTokenOrBrackets() {
-        if token.kind == .leftParen || token.kind == .leftSquare { skipBrackets() } else { skipToken() }
+        if token.kind == .leftParen || token.kind == .leftSquare {
+            skipBrackets()
+        } else {
+            skipToken()
+        }
     }
 
     /// Whether the header ends here, at its brace or where the source can no longer be a header.
     private var endsTypeHeader: Bool {
         switch token.kind {
         case .leftBrace, .rightBrace, .semicolon, .endOfFile: return true
-        case .keyword where token.newlineBefore && previous.kind != .colon && previous.kind != .comma:
+        case .keyword
+        where token.newlineBefore && previous.kind != .colon && previous.kind != .comma:
             switch token.keyword {
             case .where, .expression, .other, .none, .inout, .throws, .rethrows: return false
             default: return true
@@ -219,7 +241,9 @@ extension DeclarationScanner {
     @_optimize(none) func readTypealias() {
         let access = prelude.modifiers.map { modifier($0) }.accessLevel
         skipIntroducer(.typealias)
-        guard codeBraces == 0, !isInGroup, !isNeverCompiled, token.kind == .identifier else { return }
+        guard codeBraces == 0, !isInGroup, !isNeverCompiled, token.kind == .identifier else {
+            return
+        }
         let name = text(token)
         advance()
         let isGeneric = isLeftAngle(token)
@@ -227,7 +251,14 @@ extension DeclarationScanner {
         guard token.kind == .equal else { return }
         advance()
         scan.aliases.append(
-            TypeAlias(contexts: contexts, name: name, access: access, isGeneric: isGeneric, type: readResult()))
+            TypeAlias(
+                contexts: contexts,
+                name: name,
+                access: access,
+                isGeneric: isGeneric,
+                type: readResult()
+            )
+        )
     }
 
     /// Reads an `import`, which may name one declaration (`import class A.B`).
@@ -235,10 +266,20 @@ extension DeclarationScanner {
         let attributes = prelude.attributes.map { attribute($0) }
         let access = prelude.modifiers.map { modifier($0) }.accessLevel
         skipIntroducer(.import)
-        if token.kind == .keyword || (token.kind == .identifier && bytes.has("macro ", at: token.start)) { advance() }
+        if token.kind == .keyword
+            || (token.kind == .identifier && bytes.has("macro ", at: token.start))
+        {
+            advance()
+        }
         guard token.kind == .identifier, braces == 0, !isNeverCompiled else { return }
         scan.imports.append(
-            ImportDeclaration(module: name(token), attributes: attributes, access: access, conditions: openClauses))
+            ImportDeclaration(
+                module: name(token),
+                attributes: attributes,
+                access: access,
+                conditions: openClauses
+            )
+        )
         advance()
         while token.kind == .period {
             advance()

@@ -72,7 +72,9 @@ extension DeclarationScanner {
             } else if token.keyword == .inout {
                 parameter.specifiers.append("inout")
                 advance()
-            } else if token.kind == .identifier, Self.specifiers.meaning(bytes, start, token.end) != 0, isBeforeType {
+            } else if token.kind == .identifier,
+                Self.specifiers.meaning(bytes, start, token.end) != 0, isBeforeType
+            {
                 advance()
                 // `nonisolated(nonsending)`
                 if token.kind == .leftParen, bytes.has("nonisolated", at: start) { skipBrackets() }
@@ -93,7 +95,8 @@ extension DeclarationScanner {
         let next = ahead.next()
         switch next.kind {
         case .identifier, .at, .leftParen, .leftSquare: return true
-        default: return next.keyword == .expression || next.keyword == .inout || next.keyword == .other
+        default:
+            return next.keyword == .expression || next.keyword == .inout || next.keyword == .other
         }
     }
 
@@ -142,7 +145,8 @@ extension DeclarationScanner {
         parameter.isFunction = shape.isFunction(in: self)
         // `T?`, but not `() -> T?`.
         let isMarked = shape.endsInMark && !shape.hasArrow
-        parameter.isOptional = isMarked || bytes.has("Optional<", at: start) || bytes.has("Swift.Optional<", at: start)
+        parameter.isOptional =
+            isMarked || bytes.has("Optional<", at: start) || bytes.has("Swift.Optional<", at: start)
         return true
     }
 
@@ -154,8 +158,11 @@ extension DeclarationScanner {
             let next = ahead.next()
             if next.kind == .endOfFile { return false }
             depth += next.kind.depth
-            let isAfterSome = before.kind == .identifier && bytes.isWord("some", before.start, before.end)
-            if next.kind.isName, isAfterSome || bytes.isWord("repeat", next.start, next.end) { return true }
+            let isAfterSome =
+                before.kind == .identifier && bytes.isWord("some", before.start, before.end)
+            if next.kind.isName, isAfterSome || bytes.isWord("repeat", next.start, next.end) {
+                return true
+            }
             before = next
         }
         return false
@@ -211,7 +218,8 @@ private struct TypeShape {
         while true {
             let token = lexer.next()
             switch token.kind {
-            case .leftParen where outer == depth && token.attached && scanner.bytes[token.start - 1] == 0x28:
+            case .leftParen
+            where outer == depth && token.attached && scanner.bytes[token.start - 1] == 0x28:
                 (depth, outer) = (depth + 1, outer + 1)
             case .leftParen, .leftSquare: depth += 1
             case .rightParen, .rightSquare:

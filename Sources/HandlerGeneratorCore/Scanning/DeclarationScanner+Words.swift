@@ -29,11 +29,14 @@ extension DeclarationScanner {
 
     /// Reads a property up to its name, and notes a static one whose name a typed message may have.
     private func readProperty() {
-        let modifiers = codeBraces == 0 && conditions.isEmpty ? prelude.modifiers.map { modifier($0) } : []
+        let modifiers =
+            codeBraces == 0 && conditions.isEmpty ? prelude.modifiers.map { modifier($0) } : []
         skipIntroducer(.property)
         // A member of a constrained extension doesn't collide with members outside it.
-        guard modifiers.has("static") || modifiers.has("class"), let type = contexts.last, !type.hasWhereClause,
-            !type.isGeneric || type.kind != .extension, token.kind == .identifier, name(token).hasSuffix("Message")
+        guard modifiers.has("static") || modifiers.has("class"), let type = contexts.last,
+            !type.hasWhereClause,
+            !type.isGeneric || type.kind != .extension, token.kind == .identifier,
+            name(token).hasSuffix("Message")
         else { return }
         let line = location(of: token.start).line
         scan.messageProperties.append((contexts, name(token), modifiers.accessLevel, line))
@@ -42,7 +45,8 @@ extension DeclarationScanner {
     func readIdentifier() {
         switch ContextualWord(bytes, token) {
         case .modifier where !isInGroup && canBeginDeclaration: readModifier()
-        case .actor where !isInGroup && canBeginDeclaration && isActorDeclaration(): readType(.actor)
+        case .actor where !isInGroup && canBeginDeclaration && isActorDeclaration():
+            readType(.actor)
         case .macro where !prelude.annotations.isEmpty: skipIntroducer(.macro)
         default: skipIntroducer(.other)
         }
@@ -53,7 +57,9 @@ extension DeclarationScanner {
         var ahead = lexer
         let next = ahead.next()
         if next.kind == .keyword || next.kind == .at { return true }
-        guard next.kind == .identifier, ContextualWord(bytes, next) == .modifier else { return false }
+        guard next.kind == .identifier, ContextualWord(bytes, next) == .modifier else {
+            return false
+        }
         return !isTypeHeaderContinuation(ahead.next())
     }
 
@@ -64,7 +70,8 @@ extension DeclarationScanner {
 
     /// Returns whether a token can follow the name of a type in its declaration.
     private func isTypeHeaderContinuation(_ token: Token) -> Bool {
-        token.kind == .leftBrace || token.kind == .colon || isLeftAngle(token) || token.keyword == .where
+        token.kind == .leftBrace || token.kind == .colon || isLeftAngle(token)
+            || token.keyword == .where
     }
 
     private func readModifier() {

@@ -75,7 +75,8 @@ final class DeclarationScanner {
     @exclusivity(unchecked) var scan: FileScan
 
     /// - Parameter contexts: The types around the source, if it is a part of a file.
-    init(_ bytes: SourceBytes, path: String, allMethods: Bool = false, contexts: [TypeContext] = []) {
+    init(_ bytes: SourceBytes, path: String, allMethods: Bool = false, contexts: [TypeContext] = [])
+    {
         self.bytes = bytes
         self.allMethods = allMethods
         self.lexer = Lexer(bytes)
@@ -107,7 +108,9 @@ final class DeclarationScanner {
     }
 
     /// Whether members of a type come next.
-    var isAtMemberLevel: Bool { frames.isEmpty ? !contexts.isEmpty : frames[frames.count - 1] == .type }
+    var isAtMemberLevel: Bool {
+        frames.isEmpty ? !contexts.isEmpty : frames[frames.count - 1] == .type
+    }
 
     var isInGroup: Bool { !frames.isEmpty && frames[frames.count - 1] == .group }
 
@@ -172,14 +175,19 @@ final class DeclarationScanner {
     /// Ends a prelude that no function follows, and reports annotations in it.
     func endPrelude(before found: Diagnostic.Problem.Introducer = .other) {
         if prelude.isEmpty { return }
-        if token.kind == .rightBrace || token.kind == .endOfFile, !isPreludeExpression { noteBroken() }
-        for annotation in prelude.annotations { report(.notAMethod(found), at: annotation.location) }
+        if token.kind == .rightBrace || token.kind == .endOfFile, !isPreludeExpression {
+            noteBroken()
+        }
+        for annotation in prelude.annotations {
+            report(.notAMethod(found), at: annotation.location)
+        }
         prelude = Prelude()
     }
 
     /// Whether the prelude is one contextual word in code, such as `final`. To the compiler, that word is a name.
     private var isPreludeExpression: Bool {
-        !isAtMemberLevel && prelude.attributes.isEmpty && prelude.annotations.isEmpty && prelude.modifiers.count == 1
+        !isAtMemberLevel && prelude.attributes.isEmpty && prelude.annotations.isEmpty
+            && prelude.modifiers.count == 1
             && previous.kind == .identifier
     }
 
@@ -193,7 +201,8 @@ final class DeclarationScanner {
         if !prelude.isEmpty { return true }
         switch previous.kind {
         case .leftBrace, .rightBrace, .semicolon: return true
-        case .comma, .colon, .colonColon, .equal, .binaryOperator, .prefixOperator, .arrow, .period, .at, .backslash,
+        case .comma, .colon, .colonColon, .equal, .binaryOperator, .prefixOperator, .arrow, .period,
+            .at, .backslash,
             .leftParen, .leftSquare, .interpolationStart, .interpolationMiddle, .pound:
             return false
         case .keyword:
@@ -220,7 +229,8 @@ final class DeclarationScanner {
 
     /// Whether the token is nested too deeply to be read.
     var isTooDeep: Bool {
-        max(contexts.count, conditions.count, conditions.last?.clauses.count ?? 0) > Self.nestingLimit
+        max(contexts.count, conditions.count, conditions.last?.clauses.count ?? 0)
+            > Self.nestingLimit
     }
 
     func text(_ token: Token) -> String { bytes.text(token.start..<token.end) }
@@ -245,6 +255,8 @@ final class DeclarationScanner {
 
     /// The clauses around the token, outermost first.
     var openClauses: [ConditionClause] {
-        conditions.map { ConditionClause(block: $0.block, clause: $0.clauses.count - 1, conditions: $0.clauses) }
+        conditions.map {
+            ConditionClause(block: $0.block, clause: $0.clauses.count - 1, conditions: $0.clauses)
+        }
     }
 }

@@ -6,11 +6,17 @@ public enum SourceScanner {
     }
 
     /// Returns the methods, types and imports of a file.
-    @_optimize(none) public static func scan(_ bytes: [UInt8], path: String, allMethods: Bool = false) -> FileScan {
+    @_optimize(none) public static func scan(
+        _ bytes: [UInt8],
+        path: String,
+        allMethods: Bool = false
+    ) -> FileScan {
         SourceBytes.withView(of: bytes) { scan($0, path: path, allMethods: allMethods) }
     }
 
-    @_optimize(none) static func scan(_ view: SourceBytes, path: String, allMethods: Bool = false) -> FileScan {
+    @_optimize(none) static func scan(_ view: SourceBytes, path: String, allMethods: Bool = false)
+        -> FileScan
+    {
         DeclarationScanner(view, path: path, allMethods: allMethods).run()
     }
 
@@ -24,8 +30,12 @@ public enum SourceScanner {
     }
 
     /// Returns the declaration that a macro is attached to, with the types around it, outermost first.
-    @_optimize(none) package static func scanMember(_ bytes: [UInt8], contexts: [TypeContext]) -> FileScan {
-        SourceBytes.withView(of: bytes) { DeclarationScanner($0, path: "", contexts: contexts).runToFirstAnnotation() }
+    @_optimize(none) package static func scanMember(_ bytes: [UInt8], contexts: [TypeContext])
+        -> FileScan
+    {
+        SourceBytes.withView(of: bytes) {
+            DeclarationScanner($0, path: "", contexts: contexts).runToFirstAnnotation()
+        }
     }
 
     /// Returns whether a type, as written, is a function type: `(A) -> B`, but not `((A) -> B)?`.
@@ -53,7 +63,8 @@ struct FileFilter {
             var name = skipBlanks(from: index)
             if bytes[name] == 0x60 { name += 1 }
             switch bytes[name] {
-            case 0x48 where bytes.has("Handler", at: name) && !Self.isNameByte(bytes[name + 7]): return true
+            case 0x48 where bytes.has("Handler", at: name) && !Self.isNameByte(bytes[name + 7]):
+                return true
             // A module of the library.
             case 0x53 where bytes.has("SelectorDispatch", at: name): return true
             case 0x52 where bytes.has("Responder", at: name): return true
@@ -66,7 +77,9 @@ struct FileFilter {
     }
 
     /// Whether the file can import the library, or export a module to the module's other files.
-    var mayImport: Bool { bytes.firstIndex(of: "SelectorDispatch") != nil || bytes.firstIndex(of: "@_exported") != nil }
+    var mayImport: Bool {
+        bytes.firstIndex(of: "SelectorDispatch") != nil || bytes.firstIndex(of: "@_exported") != nil
+    }
 
     /// Returns whether the file can declare a type or a type alias with one of these names.
     func mayDeclare(_ names: UnresolvedNames) -> Bool {
@@ -81,8 +94,10 @@ struct FileFilter {
             guard hasLength[min(index - start, 63)] else { continue }
             let name = bytes.text(start, index)
             switch wordBefore(bytes[start - 1] == 0x60 ? start - 1 : start) {
-            case "typealias", "/": if names.aliases.contains(name) || names.types.contains(name) { return true }
-            case "class", "struct", "enum", "actor", "protocol": if names.types.contains(name) { return true }
+            case "typealias", "/":
+                if names.aliases.contains(name) || names.types.contains(name) { return true }
+            case "class", "struct", "enum", "actor", "protocol":
+                if names.types.contains(name) { return true }
             default: break
             }
         }
@@ -104,7 +119,9 @@ struct FileFilter {
         return words
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool { byte >= 0x80 || CharacterClasses.isIdentifierPart(byte) }
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || CharacterClasses.isIdentifierPart(byte)
+    }
 
     /// Returns the word before a position, skipping blanks; `/` if a comment may end there; nil if there is none.
     private func wordBefore(_ place: Int) -> String? {
@@ -127,5 +144,7 @@ struct FileFilter {
         return index
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 || byte == 0x00 }
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte &- 0x09 < 5 || byte == 0x00
+    }
 }

@@ -48,18 +48,23 @@ struct CallOwner {
             inherited[type.name, default: []].formUnion(type.inherited)
             if !type.isExtension { declared.insert(type.name) }
             guard !type.isExtension, !isLibrary else { continue }
-            if type.outer != nil || !type.isPrivate { outers[type.name, default: []].insert(type.outer) }
+            if type.outer != nil || !type.isPrivate {
+                outers[type.name, default: []].insert(type.outer)
+            }
             if !type.isProtocol { strangers.insert(type.name) }
         }
         for function in facts.functions {
-            functions[function.name, default: []].append((Owner(type: function.owner, isLibrary: isLibrary), function))
+            functions[function.name, default: []].append(
+                (Owner(type: function.owner, isLibrary: isLibrary), function)
+            )
         }
     }
 
     func verdict(_ use: NameUse, in facts: SourceFacts) -> Verdict {
         if use.name.contains(".") { return .stranger }
         let reach: Verdict =
-            facts.imports.isDisjoint(with: bringing) || !facts.imports.isSubset(of: known) ? .unclear : .library
+            facts.imports.isDisjoint(with: bringing) || !facts.imports.isSubset(of: known)
+            ? .unclear : .library
         if let first = use.callee.utf8.first, first &- 0x41 < 26 {
             // `CSS.Selector` is another library's, or this module's own.
             if use.receiver.kind == .name {
@@ -67,7 +72,9 @@ struct CallOwner {
             }
             return isHidden(use, facts) ? .stranger : reach
         }
-        let rivals = (functions[use.callee] ?? []).filter { !$0.owner.isLibrary && takes($0.function, use) }
+        let rivals = (functions[use.callee] ?? []).filter {
+            !$0.owner.isLibrary && takes($0.function, use)
+        }
         let types = receiverTypes(of: use, facts)
         if types == [Self.client] { return .stranger }
         if types?.contains(where: isForwarder) ?? false { return .unclear }
@@ -83,9 +90,13 @@ struct CallOwner {
 
     /// Returns whether another type hides the library's: one that isn't nested, or is nested in a type around the call.
     private func isHidden(_ use: NameUse, _ facts: SourceFacts) -> Bool {
-        if facts.types.contains(where: { $0.isPrivate && $0.outer == nil && $0.name == use.callee }) { return true }
+        if facts.types.contains(where: { $0.isPrivate && $0.outer == nil && $0.name == use.callee })
+        {
+            return true
+        }
         guard let outers = outers[use.callee] else { return false }
-        return outers.contains(nil) || use.enclosingType.map { !outers.isDisjoint(with: ancestry(of: $0)) } ?? false
+        return outers.contains(nil)
+            || use.enclosingType.map { !outers.isDisjoint(with: ancestry(of: $0)) } ?? false
     }
 
     /// Returns the types that the receiver may have; nil if the file doesn't state any.
@@ -132,7 +143,9 @@ struct CallOwner {
         var found: Set<String> = [type]
         var waiting = [type]
         while let next = waiting.popLast() {
-            for name in inherited[next] ?? [] where found.insert(name).inserted { waiting.append(name) }
+            for name in inherited[next] ?? [] where found.insert(name).inserted {
+                waiting.append(name)
+            }
         }
         return found
     }
@@ -156,23 +169,33 @@ struct CallOwner {
     /// Returns whether a parameter's type, judged by its name, accepts a string literal.
     private func takesText(_ type: String) -> Bool {
         var words = type.words
-        while let word = words.first, Self.specifiers.contains(word) || word.hasPrefix("@") { words.removeFirst() }
-        guard let first = words.first, !first.hasPrefix("["), !first.hasPrefix("("), !type.contains("->") else {
+        while let word = words.first, Self.specifiers.contains(word) || word.hasPrefix("@") {
+            words.removeFirst()
+        }
+        guard let first = words.first, !first.hasPrefix("["), !first.hasPrefix("("),
+            !type.contains("->")
+        else {
             return false
         }
         let parts = first.parts { $0 == "." }
-        let name = ((first.hasSuffix("...") ? parts.first : parts.last) ?? "").parts { "<?!".contains($0) }.first ?? ""
+        let name =
+            ((first.hasSuffix("...") ? parts.first : parts.last) ?? "").parts { "<?!".contains($0) }
+            .first ?? ""
         if Self.textless.contains(name) { return false }
         guard strangers.contains(name) else { return true }
         return !ancestry(of: name).isDisjoint(with: Self.literalProtocols)
     }
 
     private static let specifiers = Set(
-        "inout borrowing consuming sending isolated __owned __shared any some _const".words)
+        "inout borrowing consuming sending isolated __owned __shared any some _const".words
+    )
     private static let textless = Set(
         """
         Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float Bool Data Date URL UUID Array Dictionary \
         ArraySlice TimeInterval
-        """.words)
-    private static let literalProtocols = Set("ExpressibleByStringLiteral ExpressibleByStringInterpolation".words)
+        """.words
+    )
+    private static let literalProtocols = Set(
+        "ExpressibleByStringLiteral ExpressibleByStringInterpolation".words
+    )
 }

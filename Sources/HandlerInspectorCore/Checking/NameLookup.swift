@@ -4,7 +4,9 @@ struct NameLookup {
     /// Whether the call is certainly the library's. Otherwise, only a near miss of a handler's name is a problem.
     let isCertain: Bool
 
-    func problem(of use: NameUse) -> (problem: ToolDiagnostic.Problem, severity: ToolDiagnostic.Severity)? {
+    func problem(of use: NameUse) -> (
+        problem: ToolDiagnostic.Problem, severity: ToolDiagnostic.Severity
+    )? {
         if use.role == .event { return eventProblem(use.name).map { ($0, .note) } }
         if let arities = scope.arities[use.name] {
             if scope.isComposedOtherwise(use.name) { return (.composedOtherwise(use.name), .error) }
@@ -19,23 +21,38 @@ struct NameLookup {
             return isCertain && use.role == .sent
                 ? .unknownSelector(use.name, suggestions: [], differsInColons: false) : nil
         }
-        for name in use.name.contains("(") ? scope.spellings : scope.selectors { search.consider(name) }
-        let mustExist = isCertain && use.role == .sent && !scope.isOpaque && !scope.stubs.contains(use.name)
+        for name in use.name.contains("(") ? scope.spellings : scope.selectors {
+            search.consider(name)
+        }
+        let mustExist =
+            isCertain && use.role == .sent && !scope.isOpaque && !scope.stubs.contains(use.name)
         guard mustExist || Self.isNear(use.name, search) else { return nil }
-        let onlyInColons = search.best.first.map { $0.rule == 1 && Self.colons($0.candidate) != Self.colons(use.name) }
+        let onlyInColons = search.best.first.map {
+            $0.rule == 1 && Self.colons($0.candidate) != Self.colons(use.name)
+        }
         return .unknownSelector(
-            use.name, suggestions: search.best.map { $0.candidate }, differsInColons: onlyInColons ?? false)
+            use.name,
+            suggestions: search.best.map { $0.candidate },
+            differsInColons: onlyInColons ?? false
+        )
     }
 
-    private func countProblem(_ use: NameUse, _ arities: Set<Scope.Arity>) -> ToolDiagnostic.Problem? {
+    private func countProblem(_ use: NameUse, _ arities: Set<Scope.Arity>) -> ToolDiagnostic
+        .Problem?
+    {
         guard isCertain || use.isOurs, let found = use.argumentCount, !use.isLenient,
             // An invocation may get the rest of its arguments later.
-            !arities.contains(where: { $0.admits(found) || use.form == .invocation && found < $0.count }),
+            !arities.contains(where: {
+                $0.admits(found) || use.form == .invocation && found < $0.count
+            }),
             let arity = arities.min(by: { $0.count < $1.count })
         else { return nil }
         return .argumentCount(
-            use.name, expected: arity.isVariadic ? arity.count - 1 : arity.count, isLeast: arity.isVariadic,
-            found: found)
+            use.name,
+            expected: arity.isVariadic ? arity.count - 1 : arity.count,
+            isLeast: arity.isVariadic,
+            found: found
+        )
     }
 
     private func eventProblem(_ name: String) -> ToolDiagnostic.Problem? {
@@ -73,7 +90,11 @@ struct NameLookup {
         for i in first.indices {
             var row = [i + 1]
             for j in second.indices {
-                var edits = min(rows[i][j] + (first[i] == second[j] ? 0 : 1), row[j] + 1, rows[i][j + 1] + 1)
+                var edits = min(
+                    rows[i][j] + (first[i] == second[j] ? 0 : 1),
+                    row[j] + 1,
+                    rows[i][j + 1] + 1
+                )
                 if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
                     edits = min(edits, rows[i - 1][j - 1] + 1)
                 }

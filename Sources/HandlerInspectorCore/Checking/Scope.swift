@@ -27,7 +27,9 @@ struct Scope {
 
     mutating func add(_ handler: ListedHandler) {
         let arity = Arity(
-            count: handler.parameters.count, isVariadic: handler.parameters.last?.isVariadic ?? false)
+            count: handler.parameters.count,
+            isVariadic: handler.parameters.last?.isVariadic ?? false
+        )
         arities[handler.selector, default: []].insert(arity)
         arities[handler.swiftName, default: []].insert(arity)
         spellings.insert(handler.swiftName)
@@ -51,7 +53,9 @@ struct Scope {
     }
 
     /// Returns the part of a name before its first colon or parenthesis.
-    static func baseName(_ name: String) -> String { String(name.prefix { $0 != ":" && $0 != "(" }) }
+    static func baseName(_ name: String) -> String {
+        String(name.prefix { $0 != ":" && $0 != "(" })
+    }
 
     /// Returns whether a known name is equal but composed differently in Unicode, such as with `é` as two scalars.
     func isComposedOtherwise(_ name: String) -> Bool {

@@ -26,14 +26,17 @@ public struct SelectorCheck {
         bringing = library.union(
             graph.modules.filter { module in
                 graph.dependencies(of: module.name).contains { library.contains($0.name) }
-            }.map(\.name))
+            }.map(\.name)
+        )
     }
 
     /// Returns the diagnostics in modules of the package, in the order of path and position.
     ///
     /// - Parameter targets: The names of the targets to check; an empty array for all.
     /// - Throws: ``ListingError/unknownTarget(_:_:)`` if the package doesn't have one of the targets.
-    public mutating func diagnostics(inTargets targets: [String]) throws(ListingError) -> [ToolDiagnostic] {
+    public mutating func diagnostics(inTargets targets: [String]) throws(ListingError)
+        -> [ToolDiagnostic]
+    {
         var diagnostics: [ToolDiagnostic] = []
         for module in try graph.own(named: targets) { diagnostics += self.diagnostics(in: module) }
         return Self.ordered(diagnostics + takeUnreadable())
@@ -50,13 +53,19 @@ public struct SelectorCheck {
         let reachable = [module] + graph.dependencies(of: module.name)
         let scope = scope(of: reachable)
         var owner = CallOwner(
-            bringing: bringing, known: Set(graph.modules.filter { !$0.isOpaque }.map(\.name)))
+            bringing: bringing,
+            known: Set(graph.modules.filter { !$0.isOpaque }.map(\.name))
+        )
         for other in reachable {
-            for facts in facts(of: other) { owner.add(facts, isLibrary: LibraryAccess.modules.contains(other.name)) }
+            for facts in facts(of: other) {
+                owner.add(facts, isLibrary: LibraryAccess.modules.contains(other.name))
+            }
         }
         var diagnostics: [ToolDiagnostic] = []
         for facts in facts(of: module) {
-            diagnostics += facts.unknownMarks.map { ToolDiagnostic(.unknownMark, at: facts.path, $0) }
+            diagnostics += facts.unknownMarks.map {
+                ToolDiagnostic(.unknownMark, at: facts.path, $0)
+            }
             for use in facts.uses {
                 let verdict = owner.verdict(use, in: facts)
                 guard verdict != .stranger else { continue }
@@ -65,9 +74,13 @@ public struct SelectorCheck {
                 var problem = found.problem
                 if case .unknownSelector(let name, suggestions: [], _) = problem {
                     let others = self.others(than: reachable, answeringTo: name)
-                    if !others.isEmpty { problem = .handlerOfDependent(name, module: module.target, others: others) }
+                    if !others.isEmpty {
+                        problem = .handlerOfDependent(name, module: module.target, others: others)
+                    }
                 }
-                diagnostics.append(ToolDiagnostic(problem, found.severity, at: facts.path, use.location))
+                diagnostics.append(
+                    ToolDiagnostic(problem, found.severity, at: facts.path, use.location)
+                )
             }
         }
         return diagnostics
@@ -75,9 +88,14 @@ public struct SelectorCheck {
 
     /// Returns the diagnostics in a file whose JSON has members `selector` and `event`, such as a recording.
     public mutating func diagnostics(inMessages bytes: [UInt8], path: String) -> [ToolDiagnostic] {
-        let lookup = NameLookup(scope: scope(of: graph.modules.filter { bringing.contains($0.name) }), isCertain: true)
+        let lookup = NameLookup(
+            scope: scope(of: graph.modules.filter { bringing.contains($0.name) }),
+            isCertain: true
+        )
         return MessageScanner.uses(in: bytes).compactMap { use in
-            lookup.problem(of: use).map { ToolDiagnostic($0.problem, $0.severity, at: graph.shown(path), use.location) }
+            lookup.problem(of: use).map {
+                ToolDiagnostic($0.problem, $0.severity, at: graph.shown(path), use.location)
+            }
         }
     }
 
@@ -86,10 +104,12 @@ public struct SelectorCheck {
         for module in modules {
             if module.isOpaque { scope.addOpaqueModule() }
             // The library's modules, and those that don't depend on it, compare strings other than event names.
-            let knowsEvents = bringing.contains(module.name) && !LibraryAccess.modules.contains(module.name)
+            let knowsEvents =
+                bringing.contains(module.name) && !LibraryAccess.modules.contains(module.name)
             for handler in handlers(of: module) { scope.add(handler) }
             for facts in facts(of: module) {
-                for declaration in facts.declarations where knowsEvents || declaration.kind != .comparison {
+                for declaration in facts.declarations
+                where knowsEvents || declaration.kind != .comparison {
                     scope.add(declaration)
                 }
             }
@@ -98,16 +118,22 @@ public struct SelectorCheck {
     }
 
     /// Returns the targets, among those that a module doesn't depend on, with a handler for a name.
-    private mutating func others(than reachable: [ModuleGraph.Module], answeringTo name: String) -> [String] {
+    private mutating func others(than reachable: [ModuleGraph.Module], answeringTo name: String)
+        -> [String]
+    {
         let names = Set(reachable.map(\.name))
         return graph.modules.filter { bringing.contains($0.name) && !names.contains($0.name) }
-            .filter { module in handlers(of: module).contains { $0.selector == name || $0.swiftName == name } }
+            .filter { module in
+                handlers(of: module).contains { $0.selector == name || $0.swiftName == name }
+            }
             .map(\.target)
     }
 
     private mutating func handlers(of module: ModuleGraph.Module) -> [ListedHandler] {
         if let known = handlers[module.name] { return known }
-        let found = bringing.contains(module.name) ? ModuleHandlers(module, in: graph, read: read).handlers : []
+        let found =
+            bringing.contains(module.name)
+            ? ModuleHandlers(module, in: graph, read: read).handlers : []
         handlers[module.name] = found
         return found
     }
@@ -119,7 +145,13 @@ public struct SelectorCheck {
             do throws(UnreadableSource) {
                 found.append(CallScanner.scan(try read(path), path: graph.shown(path)))
             } catch {
-                unreadable.append(ToolDiagnostic(.unreadableFile(reason: error.reason), at: graph.shown(path), .start))
+                unreadable.append(
+                    ToolDiagnostic(
+                        .unreadableFile(reason: error.reason),
+                        at: graph.shown(path),
+                        .start
+                    )
+                )
             }
         }
         facts[module.name] = found
@@ -133,7 +165,9 @@ public struct SelectorCheck {
 
     private static func ordered(_ diagnostics: [ToolDiagnostic]) -> [ToolDiagnostic] {
         diagnostics.sorted { first, second in
-            if first.path != second.path { return first.path.utf8.lexicographicallyPrecedes(second.path.utf8) }
+            if first.path != second.path {
+                return first.path.utf8.lexicographicallyPrecedes(second.path.utf8)
+            }
             return first.location.offset < second.location.offset
         }
     }

@@ -79,7 +79,8 @@ public struct ModuleGraph: Sendable {
         var found: Set<String> = [name]
         var waiting = [name]
         while let next = waiting.popLast() {
-            for dependency in self[next]?.dependencies ?? [] where found.insert(dependency).inserted {
+            for dependency in self[next]?.dependencies ?? [] where found.insert(dependency).inserted
+            {
                 waiting.append(dependency)
             }
         }

@@ -37,7 +37,9 @@ struct HandlerConflicts {
             }
         }
         for handler in handlers where !handler.isOverride {
-            if let hidden = superclassHandler(of: handler, in: first) { report(handler, hiding: hidden) }
+            if let hidden = superclassHandler(of: handler, in: first) {
+                report(handler, hiding: hidden)
+            }
         }
     }
 
@@ -46,11 +48,17 @@ struct HandlerConflicts {
         // In an extension of `Shop.Cart`, the first part may be the module.
         if parts.count > 1, graph[parts[0]] != nil, declares(parts[0], parts[parts.count - 1]) {
             return Receiver(
-                module: parts[0], path: parts.dropFirst().joined(separator: "."), isStatic: handler.isStatic)
+                module: parts[0],
+                path: parts.dropFirst().joined(separator: "."),
+                isStatic: handler.isStatic
+            )
         }
         let module = declaringModule(of: parts[parts.count - 1], from: handler.module)
         return Receiver(
-            module: module ?? handler.module, path: parts.joined(separator: "."), isStatic: handler.isStatic)
+            module: module ?? handler.module,
+            path: parts.joined(separator: "."),
+            isStatic: handler.isStatic
+        )
     }
 
     /// Returns the module that declares the type to which a name refers in another module.
@@ -59,7 +67,9 @@ struct HandlerConflicts {
         return graph.dependencies(of: module).first { declares($0.name, name) }?.name
     }
 
-    private func declares(_ module: String, _ name: String) -> Bool { inherited[module]?[name] != nil }
+    private func declares(_ module: String, _ name: String) -> Bool {
+        inherited[module]?[name] != nil
+    }
 
     private static func parts(_ path: String) -> [String] {
         path.prefix { $0 != "<" }.split(separator: ".").map(String.init)
@@ -67,7 +77,8 @@ struct HandlerConflicts {
 
     /// Returns the nearest superclass's handler with the same selector.
     private func superclassHandler(
-        of handler: ListedHandler, in handlers: [Receiver: [String: ListedHandler]]
+        of handler: ListedHandler,
+        in handlers: [Receiver: [String: ListedHandler]]
     ) -> ListedHandler? {
         let receiver = receiver(of: handler)
         var module = receiver.module
@@ -92,7 +103,11 @@ struct HandlerConflicts {
 
     private mutating func report(_ handler: ListedHandler, hiding hidden: ListedHandler) {
         let problem = ToolDiagnostic.Problem.hiddenHandler(
-            swiftName: handler.swiftName, hider: handler.message, hidden: hidden.message, place: hidden.place)
+            swiftName: handler.swiftName,
+            hider: handler.message,
+            hidden: hidden.message,
+            place: hidden.place
+        )
         diagnostics.append(ToolDiagnostic(problem, at: handler.path, handler.location))
     }
 }

@@ -8,7 +8,10 @@ public struct HandlerList {
     /// - Parameter isChecked: Whether to compare the handlers of all modules with each other.
     /// - Throws: ``ListingError`` if the package doesn't have a target or a type that the filter names.
     public init(
-        _ graph: ModuleGraph, _ filter: HandlerFilter, isChecked: Bool, read: SourceReader
+        _ graph: ModuleGraph,
+        _ filter: HandlerFilter,
+        isChecked: Bool,
+        read: SourceReader
     ) throws(ListingError) {
         let listed = try graph.own(named: filter.targets)
         var all: [ListedHandler] = []
@@ -19,8 +22,12 @@ public struct HandlerList {
             handlers += found.handlers
             diagnostics += found.diagnostics.map { ToolDiagnostic($0) }
         }
-        for type in filter.types where !handlers.contains(where: { HandlerFilter.isNamed($0.type, type) }) {
-            throw .unknownType(type, nearestMatches(to: type, in: Set(handlers.map(\.type)).sorted()))
+        for type in filter.types
+        where !handlers.contains(where: { HandlerFilter.isNamed($0.type, type) }) {
+            throw .unknownType(
+                type,
+                nearestMatches(to: type, in: Set(handlers.map(\.type)).sorted())
+            )
         }
         handlers = handlers.filter(filter.includes)
         if isChecked { diagnostics += HandlerConflicts(all, graph, read: read).diagnostics }
@@ -39,7 +46,8 @@ public enum ListingError: Error, Sendable {
         switch self {
         case .unknownTarget(let name, let suggestions):
             "the package has no target '\(name)' with sources in Swift" + suggestions.suggestion
-        case .unknownType(let name, let suggestions): "no type '\(name)' has handlers" + suggestions.suggestion
+        case .unknownType(let name, let suggestions):
+            "no type '\(name)' has handlers" + suggestions.suggestion
         }
     }
 }
@@ -61,7 +69,9 @@ public struct HandlerFilter: Sendable {
     }
 
     /// Returns whether a type's path is `name` or ends with it.
-    static func isNamed(_ path: String, _ name: String) -> Bool { path == name || path.hasSuffix("." + name) }
+    static func isNamed(_ path: String, _ name: String) -> Bool {
+        path == name || path.hasSuffix("." + name)
+    }
 
     private func holds(_ text: String, _ part: String) -> Bool {
         part.isEmpty || text.lowercased().contains(part.lowercased())

@@ -3,7 +3,8 @@ public import HandlerGeneratorCore
 /// Handlers as a table, for a terminal or in Markdown.
 public struct ListingTable {
     private static let header = [
-        "selector", "Swift", "type", "parameters", "result", "effects", "isolation", "tags", "place",
+        "selector", "Swift", "type", "parameters", "result", "effects", "isolation", "tags",
+        "place",
     ]
 
     private let rows: [[String]]
@@ -14,9 +15,11 @@ public struct ListingTable {
 
     private static func row(_ handler: ListedHandler) -> [String] {
         [
-            (handler.isStatic ? "+" : "") + handler.selector, handler.swiftName, "\(handler.module).\(handler.type)",
+            (handler.isStatic ? "+" : "") + handler.selector, handler.swiftName,
+            "\(handler.module).\(handler.type)",
             handler.parameters.map(parameter).joined(separator: ", "), handler.result ?? "",
-            handler.effects.joined(separator: " "), handler.isolation ?? "", handler.tags.joined(separator: " "),
+            handler.effects.joined(separator: " "), handler.isolation ?? "",
+            handler.tags.joined(separator: " "),
             "\(handler.path):\(handler.location.line)",
         ].map { $0.words.joined(separator: " ") }  // A type may span several lines.
     }
@@ -31,7 +34,9 @@ public struct ListingTable {
         let lines = [Self.header] + rows
         let widths = Self.header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
         return lines.map { cells in
-            let padded = cells.indices.map { cells[$0] + String(repeating: " ", count: widths[$0] - cells[$0].count) }
+            let padded = cells.indices.map {
+                cells[$0] + String(repeating: " ", count: widths[$0] - cells[$0].count)
+            }
             var line = padded.joined(separator: "  ")[...]
             while line.last == " " { line.removeLast() }
             return line + "\n"

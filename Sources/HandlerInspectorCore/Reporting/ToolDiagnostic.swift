@@ -33,14 +33,25 @@ public struct ToolDiagnostic: Sendable {
     public var path: String
     public var location: SourceLocation
 
-    init(_ problem: Problem, _ severity: Severity = .error, at path: String, _ location: SourceLocation) {
-        (self.problem, self.severity, self.path, self.location) = (problem, severity, path, location)
+    init(
+        _ problem: Problem,
+        _ severity: Severity = .error,
+        at path: String,
+        _ location: SourceLocation
+    ) {
+        (self.problem, self.severity, self.path, self.location) = (
+            problem, severity, path, location
+        )
     }
 
-    init(_ found: Diagnostic) { self.init(.declaration(found.problem), at: found.path, found.location) }
+    init(_ found: Diagnostic) {
+        self.init(.declaration(found.problem), at: found.path, found.location)
+    }
 
     /// The diagnostic in one line, in the compiler's format.
-    public var line: String { "\(path):\(location.line):\(location.column): \(severity.rawValue): \(problem.message)" }
+    public var line: String {
+        "\(path):\(location.line):\(location.column): \(severity.rawValue): \(problem.message)"
+    }
 
     /// The diagnostic as a warning in a build, with its full path.
     public func warning(below root: String) -> String {

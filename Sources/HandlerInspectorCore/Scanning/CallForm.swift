@@ -10,7 +10,8 @@ enum CallForm: UInt8 {
     static let names: [(form: CallForm, words: String)] = [
         (.send, "send"), (.route, "route"), (.tryToRoute, "tryToRoute"), (.explain, "explain"),
         (.routedMessage, "selector"), (.invocation, "Invocation"), (.makeInvocation, "invocation"),
-        (.selector, "Selector"), (.undo, "register"), (.delayed, "cancelDelayedSends"), (.stub, "stub"),
+        (.selector, "Selector"), (.undo, "register"), (.delayed, "cancelDelayedSends"),
+        (.stub, "stub"),
         (.question, "responds methodSignature problems canPerformAction target supplementalTarget"),
         (.expectation, "expectReceived expectNeverReceived ExpectedMessage"),
         (.action, "addTarget removeTarget sendAction ResponderCommand"), (.event, "Event"),

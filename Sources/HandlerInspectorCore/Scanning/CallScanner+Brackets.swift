@@ -10,7 +10,8 @@ extension CallScanner {
 
     /// Notes the type of a variable whose value is `Cart(…)` or `HandlerRegistry { … }`.
     private mutating func noteInitializer() {
-        guard previous.kind == .identifier, !token.newlineBefore, !pendingVariable.isEmpty, pendingIsValue,
+        guard previous.kind == .identifier, !token.newlineBefore, !pendingVariable.isEmpty,
+            pendingIsValue,
             isCapital(previous.start)
         else { return }
         variables.append(Variable(name: pendingVariable, type: previous.span))
@@ -41,7 +42,8 @@ extension CallScanner {
             frames[last].form = CallForm(bytes, pendingFunction.start, pendingFunction.end)
             pendingFunction = Span()
         } else if previous.keyword == .`init`,
-            second.start == selectorValue || isElement && second.kind == .period && !third.endsOperand
+            second.start == selectorValue
+                || isElement && second.kind == .period && !third.endsOperand
         {
             // `let action: Selector = .init("tap:")`, `let actions: [Selector] = [.init("tap:")]`
             (frames[last].name, frames[last].receiver) = (selectorType, selectorModule)
@@ -100,7 +102,9 @@ extension CallScanner {
         if frames[last].tokens > 0 {
             frames[last].elements += 1
             if frames[last].form != .none { arguments.append(frames[last].current) }
-            if frames[last].holdsSelectors { readSelector(frames[last].current, in: frames.dropLast().last) }
+            if frames[last].holdsSelectors {
+                readSelector(frames[last].current, in: frames.dropLast().last)
+            }
         }
         frames[last].current = Argument()
         frames[last].tokens = 0
@@ -134,7 +138,8 @@ extension CallScanner {
 
     /// Reads a key of `EventStrategy(["saved": …])`, which is the name of an event that the strategy handles.
     private mutating func readKey() {
-        guard previous.kind == .string, frames.count > 1, frames[frames.count - 2].form == .strategy,
+        guard previous.kind == .string, frames.count > 1,
+            frames[frames.count - 2].form == .strategy,
             let name = literal(previous.span)
         else { return }
         facts.declarations.append(NameDeclaration(kind: .event, name: name))

@@ -17,7 +17,8 @@ extension CallScanner {
             use(.sent, first, frame, count: count.count, isOurs: true)
         case .invocation:
             guard first.label.isEmpty,
-                isLabeled("target", frame) || isLabeled("targetType", frame) || isLabeled("type", frame)
+                isLabeled("target", frame) || isLabeled("targetType", frame)
+                    || isLabeled("type", frame)
             else { return }
             use(.sent, first, frame, count: argument("arguments", frame)?.count)
         case .makeInvocation:
@@ -39,7 +40,8 @@ extension CallScanner {
             guard first.label.isEmpty else { return }
             use(.asked, first, frame, isOurs: isLabeled("in", frame))
         case .stub:
-            guard first.label.isEmpty, case .text(let span) = first.value, let name = literal(span) else { return }
+            guard first.label.isEmpty, case .text(let span) = first.value, let name = literal(span)
+            else { return }
             facts.declarations.append(NameDeclaration(kind: .stub, name: name))
             use(.asked, first, frame)
         case .action: readAction(frame, first)
@@ -54,19 +56,31 @@ extension CallScanner {
         let parameters = arguments[frame.firstArgument...].map { argument in
             let label = text(argument.label)
             return FunctionFact.Parameter(
-                label: label == "_" ? nil : label, type: text(argument.span), hasDefault: argument.hasDefault)
+                label: label == "_" ? nil : label,
+                type: text(argument.span),
+                hasDefault: argument.hasDefault
+            )
         }
-        facts.functions.append(FunctionFact(name: text(frame.name), owner: enclosingType, parameters: parameters))
+        facts.functions.append(
+            FunctionFact(name: text(frame.name), owner: enclosingType, parameters: parameters)
+        )
     }
 
     /// Reads `send("tap:", with: […], returning: Int.self)`.
     private mutating func readSend(_ frame: Frame, _ first: Argument) {
         let labels: [StaticString] = ["with", "policy", "returning", "isolation"]
         let others = arguments[frame.firstArgument...].dropFirst()
-        guard first.label.isEmpty, others.allSatisfy({ argument in labels.contains { isLabel(argument, $0) } })
+        guard first.label.isEmpty,
+            others.allSatisfy({ argument in labels.contains { isLabel(argument, $0) } })
         else { return }
         let given = argument("with", frame)
-        use(.sent, first, frame, count: given.map(\.count) ?? 0, isOurs: given != nil || isLabeled("returning", frame))
+        use(
+            .sent,
+            first,
+            frame,
+            count: given.map(\.count) ?? 0,
+            isOurs: given != nil || isLabeled("returning", frame)
+        )
     }
 
     /// Reads `route("tap:", with: […])` or `route(event: "saved")`.
@@ -81,7 +95,8 @@ extension CallScanner {
 
     private mutating func readQuestion(_ frame: Frame, _ first: Argument) {
         let isAsked =
-            isLabel(first, "to") || isLabel(first, "for") || isLabel(first, "sending") || isLabel(first, "forAction")
+            isLabel(first, "to") || isLabel(first, "for") || isLabel(first, "sending")
+            || isLabel(first, "forAction")
             || first.label.isEmpty && isLabeled("withSender", frame)
         if isAsked { use(.asked, first, frame) }
     }
@@ -89,7 +104,9 @@ extension CallScanner {
     private mutating func readAction(_ frame: Frame, _ first: Argument) {
         // An action can be removed even if it was never added.
         let role: NameUse.Role = bytes[frame.name.start] == 0x72 ? .asked : .sent
-        if bytes.has("sendAction", at: frame.name.start), first.label.isEmpty { return use(.sent, first, frame) }
+        if bytes.has("sendAction", at: frame.name.start), first.label.isEmpty {
+            return use(.sent, first, frame)
+        }
         for argument in arguments[frame.firstArgument...] where isLabel(argument, "action") {
             use(role, argument, frame)
         }
@@ -97,35 +114,58 @@ extension CallScanner {
 
     /// Reads `handlers.add("tap:", to: Screen.self) { … }` or `eventListeners.add("saved") { … }`.
     private mutating func readAdd(_ frame: Frame, _ first: Argument) {
-        guard first.label.isEmpty, case .text(let span) = first.value, let name = literal(span) else { return }
+        guard first.label.isEmpty, case .text(let span) = first.value, let name = literal(span)
+        else { return }
         let isHandler = isLabeled("to", frame)
         facts.declarations.append(NameDeclaration(kind: isHandler ? .handler : .event, name: name))
-        if isHandler, case .text(let span) = argument("name", frame)?.value, let name = literal(span) {
+        if isHandler, case .text(let span) = argument("name", frame)?.value,
+            let name = literal(span)
+        {
             facts.declarations.append(NameDeclaration(kind: .handler, name: name))
         }
     }
 
     /// Reads `let action: Selector = "tap:"`, and elements of arrays and of `EventStrategy(["saved": "save:"], to: x)`.
     mutating func readSelector(_ argument: Argument, in frame: Frame? = nil) {
-        var variable = Frame(kind: .paren, form: .selector, name: selectorType, firstArgument: arguments.count)
+        var variable = Frame(
+            kind: .paren,
+            form: .selector,
+            name: selectorType,
+            firstArgument: arguments.count
+        )
         variable.receiver = selectorModule
         use(.sent, argument, frame?.form == .strategy ? frame ?? variable : variable)
     }
 
     private mutating func use(
-        _ role: NameUse.Role, _ argument: Argument, _ frame: Frame, count: Int? = nil, isOurs: Bool = false
+        _ role: NameUse.Role,
+        _ argument: Argument,
+        _ frame: Frame,
+        count: Int? = nil,
+        isOurs: Bool = false
     ) {
-        guard markedFrames == 0, !marks.coversRest, case .text(let span) = argument.value, let name = literal(span)
+        guard markedFrames == 0, !marks.coversRest, case .text(let span) = argument.value,
+            let name = literal(span)
         else { return }
         let receiver = NameUse.Receiver(kind: frame.receiver.kind, name: text(frame.receiver.span))
         let policy = self.argument("policy", frame)
         facts.uses.append(
             NameUse(
-                role: role, name: name, location: lines.location(of: span.start, in: bytes), form: frame.form,
-                callee: text(frame.name), receiver: receiver, enclosingType: enclosingType,
-                labels: arguments[frame.firstArgument...].map { $0.label.isEmpty ? nil : text($0.label) },
-                argumentCount: count, isLenient: policy != nil && policy.map { text($0.span) } != ".strict",
-                isOurs: isOurs))
+                role: role,
+                name: name,
+                location: lines.location(of: span.start, in: bytes),
+                form: frame.form,
+                callee: text(frame.name),
+                receiver: receiver,
+                enclosingType: enclosingType,
+                labels: arguments[frame.firstArgument...].map {
+                    $0.label.isEmpty ? nil : text($0.label)
+                },
+                argumentCount: count,
+                isLenient: policy != nil && policy.map { text($0.span) } != ".strict",
+                isOurs: isOurs
+            )
+        )
     }
 
     /// The name of the type around the token.
@@ -138,7 +178,9 @@ extension CallScanner {
         bytes.isWord(label, argument.label.start, argument.label.end)
     }
 
-    private func isLabeled(_ label: StaticString, _ frame: Frame) -> Bool { argument(label, frame) != nil }
+    private func isLabeled(_ label: StaticString, _ frame: Frame) -> Bool {
+        argument(label, frame) != nil
+    }
 
     private func argument(_ label: StaticString, _ frame: Frame) -> Argument? {
         arguments[frame.firstArgument...].first { isLabel($0, label) }

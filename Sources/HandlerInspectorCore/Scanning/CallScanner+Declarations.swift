@@ -22,9 +22,13 @@ extension CallScanner {
     mutating func readActor() {
         var ahead = lexer
         let name = ahead.next()
-        guard name.kind == .identifier, !name.newlineBefore, previous.kind != .period else { return }
+        guard name.kind == .identifier, !name.newlineBefore, previous.kind != .period else {
+            return
+        }
         let next = ahead.next()
-        if next.kind == .leftBrace || next.kind == .colon || bytes[next.start] == 0x3C { readType() }
+        if next.kind == .leftBrace || next.kind == .colon || bytes[next.start] == 0x3C {
+            readType()
+        }
     }
 
     /// Reads from the keyword that introduces a type to the opening brace, which isn't consumed.
@@ -33,8 +37,13 @@ extension CallScanner {
         var next = ahead.next()
         guard next.kind == .identifier, previous.kind != .period else { return }
         var type = TypeFact(
-            name: text(next.span), outer: typeFrames.last?.name, isExtension: token.keyword == .extension,
-            isProtocol: token.keyword == .protocol, isPrivate: isPrivate(previous) || isPrivate(second), inherited: [])
+            name: text(next.span),
+            outer: typeFrames.last?.name,
+            isExtension: token.keyword == .extension,
+            isProtocol: token.keyword == .protocol,
+            isPrivate: isPrivate(previous) || isPrivate(second),
+            inherited: []
+        )
         var angles = 0
         var isInherited = false
         var isPart = false
@@ -70,12 +79,18 @@ extension CallScanner {
         }
     }
 
-    private func isPrivate(_ token: Token) -> Bool { token.keyword == .private || token.keyword == .fileprivate }
+    private func isPrivate(_ token: Token) -> Bool {
+        token.keyword == .private || token.keyword == .fileprivate
+    }
 
     mutating func readEqual() {
-        if let last = frames.indices.last, frames[last].isDeclaration { frames[last].current.hasDefault = true }
+        if let last = frames.indices.last, frames[last].isDeclaration {
+            frames[last].current.hasDefault = true
+        }
         countToken()
-        if previous.kind == .identifier, second.kind == .keyword, second.keyword == .let || second.keyword == .var {
+        if previous.kind == .identifier, second.kind == .keyword,
+            second.keyword == .let || second.keyword == .var
+        {
             pendingVariable = previous.span
             pendingIsValue = true
             noteCallable(pendingVariable)
@@ -85,12 +100,16 @@ extension CallScanner {
     }
 
     mutating func readVariableType() {
-        guard !pendingVariable.isEmpty, !pendingIsValue, token.kind == .identifier, isCapital(token.start) else {
+        guard !pendingVariable.isEmpty, !pendingIsValue, token.kind == .identifier,
+            isCapital(token.start)
+        else {
             return
         }
         let span = token.span
         // The type's name is the last part of `Shop.Cart`.
-        if previous.kind == .period, let last = variables.indices.last, variables[last].type.end == previous.start {
+        if previous.kind == .period, let last = variables.indices.last,
+            variables[last].type.end == previous.start
+        {
             variables[last].type = span
         } else if previous.kind != .period {
             variables.append(Variable(name: pendingVariable, type: span))
@@ -110,7 +129,8 @@ extension CallScanner {
                 (selectorType, selectorModule) = (type, module)
                 selectorValue = ahead.next().start
                 return
-            case .identifier where next.end - next.start == 8 && bytes.has("Selector", at: next.start):
+            case .identifier
+            where next.end - next.start == 8 && bytes.has("Selector", at: next.start):
                 // Another library's type has another name before it.
                 if before.kind != .period { module = Receiver() }
                 if before.kind != .period || module.kind == .name { type = next.span }
@@ -118,7 +138,8 @@ extension CallScanner {
                 let isLibrary = bytes.has("SelectorDispatch", at: next.start)
                 module = isLibrary ? Receiver(kind: .name, span: next.span) : Receiver()
                 type = Span()
-            case .period, .colon, .comma, .leftSquare, .rightSquare, .prefixOperator, .postfixOperator, .binaryOperator:
+            case .period, .colon, .comma, .leftSquare, .rightSquare, .prefixOperator,
+                .postfixOperator, .binaryOperator:
                 break
             default: return
             }
@@ -128,16 +149,21 @@ extension CallScanner {
 
     /// Finds the end of any generic arguments that begin at the token.
     mutating func readGenericArguments() {
-        guard previous.kind == .identifier, token.attached, token.start >= genericEnd else { return }
+        guard previous.kind == .identifier, token.attached, token.start >= genericEnd else {
+            return
+        }
         var ahead = lexer
         var (angles, next) = (1, token)
         // A limit, so that a source full of '<' is still scanned in linear time.
         for _ in 0..<256 where angles > 0 {
             next = ahead.next()
             switch next.kind {
-            case .identifier, .period, .comma, .colon, .leftParen, .rightParen, .leftSquare, .rightSquare, .arrow, .at:
+            case .identifier, .period, .comma, .colon, .leftParen, .rightParen, .leftSquare,
+                .rightSquare, .arrow, .at:
                 break
-            case .keyword where next.keyword == .other || next.keyword == .expression || next.keyword == .inout: break
+            case .keyword
+            where next.keyword == .other || next.keyword == .expression || next.keyword == .inout:
+                break
             case .prefixOperator, .binaryOperator, .postfixOperator:
                 for index in next.start..<next.end {
                     switch bytes[index] {

@@ -208,7 +208,8 @@ struct CallScanner {
         case .import: return readImport()
         case .func: return readFunctionName()
         case .class, .struct, .enum, .extension, .protocol: return readType()
-        case .none: if token.end - token.start == 5, bytes.has("actor", at: token.start) { readActor() }
+        case .none:
+            if token.end - token.start == 5, bytes.has("actor", at: token.start) { readActor() }
         default: break
         }
         // The receiver of `CSS.Selector.init` is that of `CSS.Selector`.
@@ -230,7 +231,8 @@ struct CallScanner {
         }
         let before = second.kind == .postfixOperator ? third : second
         switch before.kind {
-        case .identifier where before.end - before.start == 7 && bytes.has("awaited", at: before.start):
+        case .identifier
+        where before.end - before.start == 7 && bytes.has("awaited", at: before.start):
             // The receiver of `x.awaited.send` is `x`.
             break
         case .identifier: receiver = Receiver(kind: .name, span: before.span)
@@ -250,11 +252,14 @@ struct CallScanner {
 
     private mutating func readString() {
         if previous.keyword == .case { declare(.comparison) }
-        if previous.kind == .binaryOperator, bytes.has("==", at: previous.start) || bytes.has("!=", at: previous.start)
+        if previous.kind == .binaryOperator,
+            bytes.has("==", at: previous.start) || bytes.has("!=", at: previous.start)
         {
             declare(.comparison)
         }
-        if previous.kind == .comma, frames.last?.kind != .paren, frames.last?.kind != .square { declare(.comparison) }
+        if previous.kind == .comma, frames.last?.kind != .paren, frames.last?.kind != .square {
+            declare(.comparison)
+        }
         if token.start == selectorValue {
             readSelector(Argument(value: .text(token.span)))
         }

@@ -25,7 +25,13 @@ enum MessageScanner {
                 } else if let found = role {
                     role = nil
                     guard !text.utf8.contains(0x5C) else { continue }
-                    uses.append(NameUse(role: found, name: text, location: lines.location(of: quote, in: bytes)))
+                    uses.append(
+                        NameUse(
+                            role: found,
+                            name: text,
+                            location: lines.location(of: quote, in: bytes)
+                        )
+                    )
                 }
             }
             return uses

@@ -13,7 +13,10 @@ enum EventShortcut {
     ///
     /// - Parameter event: The event, which is changed in place because a copy retains many references.
     static func route(
-        _ event: inout Event, from origin: any Responder, _ options: RouteOptions, isolation: isolated (any Actor)?
+        _ event: inout Event,
+        from origin: any Responder,
+        _ options: RouteOptions,
+        isolation: isolated (any Actor)?
     ) throws -> Route {
         let search = HandlerSearch(event: event.name)
         guard !event.name.isEmpty, !options.isWatched, !options.extent.isTargetOnly,
@@ -22,7 +25,12 @@ enum EventShortcut {
         // A responder's own code returns the next responder, and may start a route itself.
         let level = try CallDepth.enter(
             DispatchError.Context(
-                selector: search.name, receiver: "\(answeringType(of: origin))", kind: .event, call: .route))
+                selector: search.name,
+                receiver: "\(answeringType(of: origin))",
+                kind: .event,
+                call: .route
+            )
+        )
         guard level.map({ $0.pointee <= SelectorWalk.depthLimit }) ?? true else {
             CallDepth.leave(level)
             return try run(event, from: origin, options, nil, search, isolation: isolation)
@@ -35,28 +43,48 @@ enum EventShortcut {
         let isFirstAsked = options.isFirstAsked
         if case .up(let boundaries) = options.extent.kind {
             let first = isFirstAsked ? origin : origin.nextResponder
-            let end = RoutePath.walk(from: first, including: boundaries, isFirstAsked: isFirstAsked) {
-                (responder: any Responder, type: any Responder.Type, roles: ResponderRoles, depth: Int) -> Bool in
+            let end = RoutePath.walk(from: first, including: boundaries, isFirstAsked: isFirstAsked)
+            {
+                (
+                    responder: any Responder,
+                    type: any Responder.Type,
+                    roles: ResponderRoles,
+                    depth: Int
+                ) -> Bool in
                 if path == nil {
                     if receiver != nil { return true }
                     if !roles.contains(.listeners) || !RouteWatch.any.mayHear(search.selector) {
                         if roles.mayOnlyListen {
-                            guard let part = search.find(on: type, in: options.registry) else { return true }
+                            guard let part = search.find(on: type, in: options.registry) else {
+                                return true
+                            }
                             if part.endsRoute { (found, receiver) = (part, responder) }
                         } else if roles.takeByTable, let table = responder as? any StrategyReceiver,
                             let entry = table.eventStrategy.handler(for: search.name, of: responder)
                         {
                             let part = HandlerSearch.Found(
-                                selector: entry.selector, shape: entry.shape, handler: entry.handler)
+                                selector: entry.selector,
+                                shape: entry.shape,
+                                handler: entry.handler
+                            )
                             if part.endsRoute { (found, receiver) = (part, responder) }
                         }
                         if receiver != nil { return false }
                     }
                     path = RoutePath(ofPartsFrom: first)
                 }
-                return path?.leavesOut(responder, type, roles, depth: depth, search, options.registry) ?? true
+                return path?.leavesOut(
+                    responder,
+                    type,
+                    roles,
+                    depth: depth,
+                    search,
+                    options.registry
+                ) ?? true
             }
-            if path == nil, receiver == nil || !end.isReached { path = RoutePath(ofPartsFrom: first) }
+            if path == nil, receiver == nil || !end.isReached {
+                path = RoutePath(ofPartsFrom: first)
+            }
             path?.end = end
         } else {
             path = .down(from: origin, includingRoot: isFirstAsked, partsIn: options.registry)
@@ -67,17 +95,34 @@ enum EventShortcut {
         }
         defer { CallDepth.leave(level) }
         if let receiver, let found {
-            _ = try found.send(event, from: origin, to: receiver, in: options.registry, isolation: isolation)
+            _ = try found.send(
+                event,
+                from: origin,
+                to: receiver,
+                in: options.registry,
+                isolation: isolation
+            )
             return Route(stoppedAt: receiver)
         }
-        return try visit(path.take() ?? RoutePath(), &event, from: origin, options, search, isolation: isolation)
+        return try visit(
+            path.take() ?? RoutePath(),
+            &event,
+            from: origin,
+            options,
+            search,
+            isolation: isolation
+        )
     }
 
     /// Visits the responders of a path. Not inlined, so a route without a path has a small frame.
     @inline(never)
     private static func visit(
-        _ path: consuming RoutePath, _ event: inout Event, from origin: any Responder, _ options: RouteOptions,
-        _ search: HandlerSearch, isolation: isolated (any Actor)?
+        _ path: consuming RoutePath,
+        _ event: inout Event,
+        from origin: any Responder,
+        _ options: RouteOptions,
+        _ search: HandlerSearch,
+        isolation: isolated (any Actor)?
     ) throws -> Route {
         // The last responder that handled the event and let it go on.
         var handled: Route?
@@ -88,7 +133,9 @@ enum EventShortcut {
             let type = path.visits[next].type
             next += 1
             if ObjectIdentifier(type) == passed { continue }
-            let mayHear = path.visits[next - 1].roles.contains(.listeners) && RouteWatch.any.mayHear(search.selector)
+            let mayHear =
+                path.visits[next - 1].roles.contains(.listeners)
+                && RouteWatch.any.mayHear(search.selector)
             let found = search.find(on: type, in: options.registry)
             passed = mayHear || found != nil ? nil : ObjectIdentifier(type)
             if passed != nil { continue }
@@ -96,7 +143,12 @@ enum EventShortcut {
             var result = EventResult.handleAndStop
             if !mayHear, let found, found.endsRoute {
                 _ = try found.send(
-                    event, from: origin, to: planned.responder, in: options.registry, isolation: isolation)
+                    event,
+                    from: origin,
+                    to: planned.responder,
+                    in: options.registry,
+                    isolation: isolation
+                )
                 handled = Route(stoppedAt: planned.responder)
             } else {
                 let control = event.control ?? RouteControl()
@@ -107,41 +159,81 @@ enum EventShortcut {
                 event.phase = options.extent.phase(atDepth: planned.depth)
                 event.currentResponder = planned.responder
                 var done = OpenVisit.Answer()
-                if mayHear { try hear(planned.responder, path, event, options, search, control, &done) }
+                if mayHear {
+                    try hear(planned.responder, path, event, options, search, control, &done)
+                }
                 if let found, !control.isStopped {
                     done.didInvoke(
                         try found.send(
-                            event, from: origin, to: planned.responder, in: options.registry, isolation: isolation))
+                            event,
+                            from: origin,
+                            to: planned.responder,
+                            in: options.registry,
+                            isolation: isolation
+                        )
+                    )
                 }
                 if control.isStopped || control.isDefaultPrevented {
                     return try goOn(
-                        path, at: next, event, from: origin, options, search, handled, done, isolation: isolation)
+                        path,
+                        at: next,
+                        event,
+                        from: origin,
+                        options,
+                        search,
+                        handled,
+                        done,
+                        isolation: isolation
+                    )
                 }
                 guard let noted = done.result, noted != .ignoreAndContinue else { continue }
                 result = noted
                 handled = Route(stoppedAt: planned.responder)
                 if done.isHandledByMethod { handled?.returnValue = done.returnValue.take() }
             }
-            if result == .handleAndStop, !options.extent.stopsOnlyBelow, let route = handled.take() { return route }
+            if result == .handleAndStop, !options.extent.stopsOnlyBelow, let route = handled.take()
+            {
+                return route
+            }
             handled?.isAtEnd = true
             guard result == .handleAndStop else { continue }
             while next < path.visits.count, path.visits[next].depth > planned.depth { next += 1 }
         }
-        if next == path.visits.count, case .complete = path.end, let route = handled.take() { return route }
-        return try goOn(path, at: next, event, from: origin, options, search, handled, nil, isolation: isolation)
+        if next == path.visits.count, case .complete = path.end, let route = handled.take() {
+            return route
+        }
+        return try goOn(
+            path,
+            at: next,
+            event,
+            from: origin,
+            options,
+            search,
+            handled,
+            nil,
+            isolation: isolation
+        )
     }
 
     /// Calls the listeners of a responder.
     @inline(never)
     private static func hear(
-        _ responder: any Responder, _ path: borrowing RoutePath, _ event: Event, _ options: RouteOptions,
-        _ search: HandlerSearch, _ control: RouteControl, _ answer: inout OpenVisit.Answer
+        _ responder: any Responder,
+        _ path: borrowing RoutePath,
+        _ event: Event,
+        _ options: RouteOptions,
+        _ search: HandlerSearch,
+        _ control: RouteControl,
+        _ answer: inout OpenVisit.Answer
     ) throws {
         guard let listeners = (responder as? any EventListenerHost)?.eventListeners else { return }
         var isCapture = options.extent.isDown
         repeat {
             let found = listeners.find(
-                search.name, capture: isCapture, spellings: path.spellings(of: search.selector, in: options.registry))
+                search.name,
+                capture: isCapture,
+                spellings: path.spellings(of: search.selector, in: options.registry)
+            )
             if let found { answer.note(try listeners.call(found, capture: isCapture, event)) }
             isCapture.toggle()
         } while !isCapture && !control.isStopped
@@ -150,20 +242,45 @@ enum EventShortcut {
     /// Leaves the rest of the path to the algorithm.
     @inline(never)
     private static func goOn(
-        _ path: RoutePath, at next: Int, _ event: Event, from origin: any Responder, _ options: RouteOptions,
-        _ search: HandlerSearch, _ handled: Route?, _ answer: OpenVisit.Answer?, isolation: isolated (any Actor)?
+        _ path: RoutePath,
+        at next: Int,
+        _ event: Event,
+        from origin: any Responder,
+        _ options: RouteOptions,
+        _ search: HandlerSearch,
+        _ handled: Route?,
+        _ answer: OpenVisit.Answer?,
+        isolation: isolated (any Actor)?
     ) throws -> Route {
-        var router = Router(.event(event), from: origin, options, path, search, event.control ?? RouteControl())
+        var router = Router(
+            .event(event),
+            from: origin,
+            options,
+            path,
+            search,
+            event.control ?? RouteControl()
+        )
         return try router.goOn(at: next, handled, answer, isolation: isolation).get()
     }
 
     /// Routes by the algorithm. Not inlined, so the shortcut needs no copies for it.
     @inline(never)
     private static func run(
-        _ event: Event, from origin: any Responder, _ options: RouteOptions, _ path: RoutePath?,
-        _ search: HandlerSearch, isolation: isolated (any Actor)?
+        _ event: Event,
+        from origin: any Responder,
+        _ options: RouteOptions,
+        _ path: RoutePath?,
+        _ search: HandlerSearch,
+        isolation: isolated (any Actor)?
     ) throws -> Route {
-        try Router.run(.event(event), from: origin, options, path: path, search: search, isolation: isolation).get()
+        try Router.run(
+            .event(event),
+            from: origin,
+            options,
+            path: path,
+            search: search,
+            isolation: isolation
+        ).get()
     }
 }
 
@@ -176,5 +293,7 @@ extension RouteOptions {
 
 extension HandlerSearch.Found {
     /// Whether the handler stops the event, and can't affect its route in any other way.
-    fileprivate var endsRoute: Bool { shape?.takesEvent == false && handler?.types.result == Void.self }
+    fileprivate var endsRoute: Bool {
+        shape?.takesEvent == false && handler?.types.result == Void.self
+    }
 }

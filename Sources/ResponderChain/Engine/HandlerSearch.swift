@@ -41,7 +41,10 @@ struct HandlerSearch {
 
         /// Sends an event on the fast path in the sender's isolation, and returns the result.
         func send(
-            _ event: Event, from origin: any Responder, to responder: any Responder, in registry: HandlerRegistry,
+            _ event: Event,
+            from origin: any Responder,
+            to responder: any Responder,
+            in registry: HandlerRegistry,
             isolation: isolated (any Actor)?
         ) throws -> Any? {
             guard case .content(let content) = shape else {
@@ -58,17 +61,30 @@ struct HandlerSearch {
         /// Sends the message in the sender's isolation, and returns the result.
         @inline(never)
         func send(
-            to responder: any Responder, with arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-            in registry: HandlerRegistry, isolation: isolated (any Actor)?
+            to responder: any Responder,
+            with arguments: UnsafeBufferPointer<Any?>,
+            _ policy: ArgumentPolicy,
+            in registry: HandlerRegistry,
+            isolation: isolated (any Actor)?
         ) throws -> Any? {
             guard let handler, case .responder = target else {
                 return try registry.sendRouted(
-                    selector, to: receiver(for: responder), with: Array(arguments), policy: policy, isolation: isolation
+                    selector,
+                    to: receiver(for: responder),
+                    with: Array(arguments),
+                    policy: policy,
+                    isolation: isolation
                 )
             }
             var result: Any?
             try handler.send(
-                selector, to: .passUnretained(responder), with: arguments, policy, isolation: isolation, &result)
+                selector,
+                to: .passUnretained(responder),
+                with: arguments,
+                policy,
+                isolation: isolation,
+                &result
+            )
             return result
         }
     }
@@ -123,7 +139,8 @@ struct HandlerSearch {
             case .other: return Found(selector: selector, shape: isEvent ? .nothing : nil)
             case .handler(let handler):
                 guard isEvent else { return Found(selector: selector, shape: nil) }
-                guard let shape = EventHandlerShape(handler.types.parameters, isExact: index == 0) else { continue }
+                guard let shape = EventHandlerShape(handler.types.parameters, isExact: index == 0)
+                else { continue }
                 return Found(selector: selector, shape: shape, handler: handler)
             }
         }
@@ -131,19 +148,32 @@ struct HandlerSearch {
     }
 
     /// Returns whether responders of a class definitely have no part in the message.
-    func hasNoPart(_ type: any Responder.Type, _ roles: ResponderRoles, in registry: HandlerRegistry) -> Bool {
+    func hasNoPart(
+        _ type: any Responder.Type,
+        _ roles: ResponderRoles,
+        in registry: HandlerRegistry
+    ) -> Bool {
         !roles.takePart && find(on: type, in: registry) == nil
     }
 
     /// Returns the static handler that a type has, or nil if there is none.
-    @_optimize(size) private func find(onType type: Any.Type, in registry: HandlerRegistry) -> Found? {
+    @_optimize(size) private func find(onType type: Any.Type, in registry: HandlerRegistry)
+        -> Found?
+    {
         for (index, selector) in selectors.enumerated()
         where registry.responds(to: selector, type: type, isStatic: true) {
-            guard isEvent, let signature = try? registry.methodSignature(for: selector, type: type, isStatic: true)
+            guard isEvent,
+                let signature = try? registry.methodSignature(
+                    for: selector,
+                    type: type,
+                    isStatic: true
+                )
             else {
                 return Found(selector: selector, shape: isEvent ? .nothing : nil)
             }
-            guard let shape = EventHandlerShape(signature.types, isExact: index == 0) else { continue }
+            guard let shape = EventHandlerShape(signature.types, isExact: index == 0) else {
+                continue
+            }
             return Found(selector: selector, shape: shape)
         }
         return nil
@@ -169,10 +199,14 @@ struct HandlerSearch {
         for _ in 0..<CallDepth.limit {
             guard let forwarder = current as? any MessageForwarding else { return nil }
             current = nil
-            for selector in selectors where current == nil { current = forwarder.forwardingTarget(for: selector) }
+            for selector in selectors where current == nil {
+                current = forwarder.forwardingTarget(for: selector)
+            }
             guard let target = current else { return nil }
             var found = find(on: type(of: target), in: registry)
-            if found == nil, let type = receivingType(target) { found = find(onType: type, in: registry) }
+            if found == nil, let type = receivingType(target) {
+                found = find(onType: type, in: registry)
+            }
             if found != nil {
                 found?.target = .forwarded(target)
                 return found
@@ -184,14 +218,19 @@ struct HandlerSearch {
 
     /// Returns the reason why the responder or the sender's rules disable the message, or nil if neither does.
     @inline(never) func disabledReason(
-        of planned: RoutePath.Visit, for message: RoutedMessage, _ options: RouteOptions
+        of planned: RoutePath.Visit,
+        for message: RoutedMessage,
+        _ options: RouteOptions
     ) -> String? {
-        if planned.roles.contains(.validator), let validator = planned.responder as? any MessageValidator,
+        if planned.roles.contains(.validator),
+            let validator = planned.responder as? any MessageValidator,
             let reason = validator.disabledReason(for: message)
         {
             return reason
         }
-        guard let rules = options.rules, find(on: planned.type, in: options.registry) != nil else { return nil }
+        guard let rules = options.rules, find(on: planned.type, in: options.registry) != nil else {
+            return nil
+        }
         return rules.disabledReason(of: planned.responder, for: message)
     }
 
@@ -199,14 +238,27 @@ struct HandlerSearch {
     func includes(_ selector: Selector) -> Bool { selectors.contains(selector) }
 
     /// Returns the handlers of the event's name whose parameters aren't those of an event's handler.
-    @_optimize(none) func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss] {
+    @_optimize(none) func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss]
+    {
         var misses: [NearMiss] = []
         for (index, selector) in selectors.enumerated() where isEvent {
-            guard case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(selector, type),
+            guard
+                case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(
+                    selector,
+                    type
+                ),
                 EventHandlerShape(handler.types.parameters, isExact: index == 0) == nil
             else { continue }
-            let parameters = handler.types.parameters.reduce(into: [String]()) { $0.append("\($1)") }
-            misses.append(NearMiss(responder: "\(type)", selector: selector.description, parameters: parameters))
+            let parameters = handler.types.parameters.reduce(into: [String]()) {
+                $0.append("\($1)")
+            }
+            misses.append(
+                NearMiss(
+                    responder: "\(type)",
+                    selector: selector.description,
+                    parameters: parameters
+                )
+            )
         }
         return misses
     }

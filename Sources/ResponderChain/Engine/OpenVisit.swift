@@ -42,7 +42,8 @@ struct OpenVisit: ~Copyable {
         /// Accepts the handler's result.
         mutating func didInvoke(_ value: Any?, isSelector: Bool = false) {
             // A handler without a result needs no cast.
-            let result = if !isSelector, let value { value as? EventResult } else { nil as EventResult? }
+            let result =
+                if !isSelector, let value { value as? EventResult } else { nil as EventResult? }
             returnValue = value
             isHandledByMethod = result != .ignoreAndContinue
             note(result ?? .handleAndStop)
@@ -63,9 +64,17 @@ struct OpenVisit: ~Copyable {
             }
         let duration = if let started { Self.now - started } else { Duration.zero }
         return Route.Visit(
-            responder: planned.responder, message: ownMessage ?? message, phase: phase, depth: planned.depth,
-            outcome: refusal?.outcome ?? outcome, returnValue: answer.returnValue, reason: refusal?.reason,
-            error: refusal?.error, changes: changes, duration: duration)
+            responder: planned.responder,
+            message: ownMessage ?? message,
+            phase: phase,
+            depth: planned.depth,
+            outcome: refusal?.outcome ?? outcome,
+            returnValue: answer.returnValue,
+            reason: refusal?.reason,
+            error: refusal?.error,
+            changes: changes,
+            duration: duration
+        )
     }
 }
 
@@ -87,7 +96,9 @@ struct RouteRecorder {
     }
 
     func begin(_ message: RoutedMessage, at responder: any Responder, _ options: RouteOptions) {
-        for observer in observers { observer.routeDidBegin(message, at: responder, options: options, id: id) }
+        for observer in observers {
+            observer.routeDidBegin(message, at: responder, options: options, id: id)
+        }
     }
 
     mutating func finish(_ visit: borrowing OpenVisit, _ message: RoutedMessage) {
@@ -102,8 +113,17 @@ struct RouteRecorder {
     mutating func add(_ visits: [RouteContinuation.Visit], _ message: RoutedMessage, depth: Int) {
         for (index, visit) in visits.enumerated() {
             let done = Route.Visit(
-                responder: visit.responder, message: message, phase: visit.phase, depth: depth + index,
-                outcome: visit.outcome, returnValue: nil, reason: nil, error: nil, changes: [], duration: .zero)
+                responder: visit.responder,
+                message: message,
+                phase: visit.phase,
+                depth: depth + index,
+                outcome: visit.outcome,
+                returnValue: nil,
+                reason: nil,
+                error: nil,
+                changes: [],
+                duration: .zero
+            )
             if recordsPath { path.append(done) }
             for observer in observers { observer.routeDidVisit(done, id: id) }
         }

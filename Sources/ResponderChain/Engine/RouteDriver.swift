@@ -6,8 +6,12 @@ internal import Synchronization
 extension Router {
     /// Runs the route in the sender's isolation.
     static func run(
-        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions, path: RoutePath? = nil,
-        search: HandlerSearch? = nil, isolation: isolated (any Actor)?
+        _ message: RoutedMessage,
+        from origin: any Responder,
+        _ options: RouteOptions,
+        path: RoutePath? = nil,
+        search: HandlerSearch? = nil,
+        isolation: isolated (any Actor)?
     ) -> RouteResult {
         guard RouteObservers.isOn else {
             return runUnderWay(message, from: origin, options, path, search, isolation: isolation)
@@ -19,12 +23,18 @@ extension Router {
 
     @inline(never)
     private static func runUnderWay(
-        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions, _ path: RoutePath?,
-        _ search: HandlerSearch?, isolation: isolated (any Actor)?
+        _ message: RoutedMessage,
+        from origin: any Responder,
+        _ options: RouteOptions,
+        _ path: RoutePath?,
+        _ search: HandlerSearch?,
+        isolation: isolated (any Actor)?
     ) -> RouteResult {
         var router = Router(message, from: origin, options, path, search)
         let level: CallDepth.Level
-        do { level = try CallDepth.enter(router.identity) } catch { return RouteResult(failedBy: error) }
+        do { level = try CallDepth.enter(router.identity) } catch {
+            return RouteResult(failedBy: error)
+        }
         // Observers of an error may start routes, which are also nested in this one.
         defer { CallDepth.leave(level) }
         do { try router.begin() } catch { return router.fail(error) }
@@ -45,7 +55,9 @@ extension Router {
 
     /// Runs the route in the sender's isolation, and each handler in its own.
     static func run(
-        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
+        _ message: RoutedMessage,
+        from origin: any Responder,
+        _ options: RouteOptions,
         awaitingIn isolation: isolated (any Actor)?
     ) async -> RouteResult {
         guard RouteObservers.isOn else {
@@ -57,17 +69,24 @@ extension Router {
     }
 
     private static func runUnderWay(
-        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
+        _ message: RoutedMessage,
+        from origin: any Responder,
+        _ options: RouteOptions,
         awaitingIn isolation: isolated (any Actor)?
     ) async -> RouteResult {
         var router = Router(message, from: origin, options)
         if Task.isCancelled { return RouteResult(failedBy: CancellationError()) }
         let depth: AwaitedDepth
-        do { depth = try AwaitedDepth.entering(router.identity) } catch { return RouteResult(failedBy: error) }
+        do { depth = try AwaitedDepth.entering(router.identity) } catch {
+            return RouteResult(failedBy: error)
+        }
         defer { depth.leave() }
         do {
             let route = try await AwaitedDepth.current.withValue(
-                depth, operation: { try await router.runAwaiting(in: isolation) }, isolation: isolation)
+                depth,
+                operation: { try await router.runAwaiting(in: isolation) },
+                isolation: isolation
+            )
             return RouteResult(route)
         } catch {
             return router.fail(error)
@@ -77,7 +96,9 @@ extension Router {
     private mutating func runAwaiting(in isolation: isolated (any Actor)?) async throws -> Route {
         try CallDepth.nested(identity) { try begin() }
         while let call = try nextCall(isolation: isolation) {
-            if isAtContinuation, let rest = try await call.continueElsewhere(options, awaitingIn: isolation) {
+            if isAtContinuation,
+                let rest = try await call.continueElsewhere(options, awaitingIn: isolation)
+            {
                 try didContinue(rest)
             } else {
                 didInvoke(try await call.invoke(options.registry, identity, awaitingIn: isolation))
@@ -87,7 +108,8 @@ extension Router {
     }
 
     /// Advances an awaited route. This counts as a nested call because its code can start routes.
-    @inline(never) private mutating func nextCall(isolation: isolated (any Actor)?) throws -> Call? {
+    @inline(never) private mutating func nextCall(isolation: isolated (any Actor)?) throws -> Call?
+    {
         if isOver { return nil }
         try Task.checkCancellation()
         return try CallDepth.nested(identity) { try advance(isolation: isolation) }
@@ -116,7 +138,9 @@ extension Router.Call {
     }
 
     @inline(never) func invoke(
-        _ registry: HandlerRegistry, _ message: DispatchError.Context, awaitingIn isolation: isolated (any Actor)?
+        _ registry: HandlerRegistry,
+        _ message: DispatchError.Context,
+        awaitingIn isolation: isolated (any Actor)?
     ) async throws -> Any? {
         let target = handler.receiver(for: responder)
         let leaves = try registry.leavesSender(handler.selector, to: target, sender: isolation)
@@ -128,7 +152,11 @@ extension Router.Call {
         // stay in the sender's isolation.
         nonisolated(unsafe) let arguments = leaves ? argumentsForOthers : arguments
         return try await registry.sendRoutedAwaited(
-            handler.selector, to: target, with: arguments, policy: policy)
+            handler.selector,
+            to: target,
+            with: arguments,
+            policy: policy
+        )
     }
 
     private var arguments: [Any?] {
@@ -154,17 +182,21 @@ extension Router.Call {
 extension Router {
     /// Hands an event over to another process, or returns nil if the responder isn't the way there.
     func handOver(
-        _ event: Event, to receiver: any EventReceiver, _ visit: borrowing OpenVisit
+        _ event: Event,
+        to receiver: any EventReceiver,
+        _ visit: borrowing OpenVisit
     ) throws -> EventResult? {
         // Only the way to another process takes the route's options.
-        guard visit.planned.roles.contains(.forwarder), let way = receiver as? any RouteContinuing else { return nil }
+        guard visit.planned.roles.contains(.forwarder), let way = receiver as? any RouteContinuing
+        else { return nil }
         return try way.handOver(event, options: options)
     }
 
     /// Whether the visited responder may be the way to another process.
     var isAtContinuation: Bool {
         switch openVisit {
-        case .some(let visit): visit.planned.roles.contains(.forwarder) && visit.planned.roles.contains(.eventReceiver)
+        case .some(let visit):
+            visit.planned.roles.contains(.forwarder) && visit.planned.roles.contains(.eventReceiver)
         case nil: false
         }
     }
@@ -186,12 +218,19 @@ extension Router {
 extension Router.Call {
     /// Continues the route in another process, or returns nil if the responder isn't the way there.
     func continueElsewhere(
-        _ options: RouteOptions, awaitingIn isolation: isolated (any Actor)?
+        _ options: RouteOptions,
+        awaitingIn isolation: isolated (any Actor)?
     ) async throws -> RouteContinuation? {
-        guard case .selector(_, let arguments) = message, let responder = responder as? any RouteContinuing else {
+        guard case .selector(_, let arguments) = message,
+            let responder = responder as? any RouteContinuing
+        else {
             return nil
         }
-        return try await responder.continueRoute(handler.selector, with: arguments, options: options)
+        return try await responder.continueRoute(
+            handler.selector,
+            with: arguments,
+            options: options
+        )
     }
 }
 
@@ -214,9 +253,15 @@ struct AwaitedDepth: Sendable {
     /// Returns the depth inside one more route, which lasts until ``leave()``.
     ///
     /// - Throws: ``DispatchError/tooDeep(_:limit:)`` at the limit. In that case, don't call ``leave()``.
-    static func entering(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> AwaitedDepth {
-        let levels = current.get().levels.filter { (level: Level) -> Bool in !level.isOver.load(ordering: .relaxed) }
-        guard levels.count < CallDepth.limit else { throw .tooDeep(message(), limit: CallDepth.limit) }
+    static func entering(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError)
+        -> AwaitedDepth
+    {
+        let levels = current.get().levels.filter { (level: Level) -> Bool in
+            !level.isOver.load(ordering: .relaxed)
+        }
+        guard levels.count < CallDepth.limit else {
+            throw .tooDeep(message(), limit: CallDepth.limit)
+        }
         return AwaitedDepth(levels: levels + [Level()])
     }
 

@@ -54,7 +54,8 @@ struct RoutePath {
     func error(_ message: @autoclosure () -> DispatchError.Context) -> RouteError? {
         switch end {
         case .complete, .boundary: nil
-        case .circle(let responders): .chainCycle(message(), through: ChainWalk.names(of: responders))
+        case .circle(let responders):
+            .chainCycle(message(), through: ChainWalk.names(of: responders))
         case .endless: .endlessChain(message(), limit: ChainWalk.longest)
         }
     }
@@ -62,7 +63,10 @@ struct RoutePath {
     /// Returns the first handler's spellings of the selector. Some names are ambiguous.
     func spellings(of selector: Selector, in registry: HandlerRegistry) -> [String] {
         for planned in visits {
-            if case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(selector, planned.type) {
+            if case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(
+                selector,
+                planned.type
+            ) {
                 return handler.spellings
             }
         }
@@ -79,7 +83,9 @@ struct RoutePath {
     ///   - parts: The search for an event's handlers, and the registry. Up to the first responder that may change the
     ///     event's name, the path omits those that definitely have no part in the event, which is unobservable.
     static func up(
-        from first: (any Responder)?, including boundaries: RouteBoundaries, isFirstAsked: Bool = true,
+        from first: (any Responder)?,
+        including boundaries: RouteBoundaries,
+        isFirstAsked: Bool = true,
         partsIn parts: (search: HandlerSearch, registry: HandlerRegistry)? = nil
     ) -> RoutePath {
         var path = RoutePath()
@@ -98,11 +104,17 @@ struct RoutePath {
 
     /// Adds a responder, or returns true if it definitely has no part in the message.
     mutating func leavesOut(
-        _ responder: any Responder, _ type: any Responder.Type, _ roles: ResponderRoles, depth: Int,
-        _ search: HandlerSearch?, _ registry: HandlerRegistry?
+        _ responder: any Responder,
+        _ type: any Responder.Type,
+        _ roles: ResponderRoles,
+        depth: Int,
+        _ search: HandlerSearch?,
+        _ registry: HandlerRegistry?
     ) -> Bool {
         if roles.decorate { hasOnlyParts = false }
-        if hasOnlyParts, let search, let registry, search.hasNoPart(type, roles, in: registry) { return true }
+        if hasOnlyParts, let search, let registry, search.hasNoPart(type, roles, in: registry) {
+            return true
+        }
         visits.append(Visit(responder, roles, depth: depth))
         return false
     }
@@ -113,7 +125,9 @@ struct RoutePath {
     ///   ones of the same class.
     /// - Returns: The reason for the path's end.
     static func walk(
-        from first: (any Responder)?, including boundaries: RouteBoundaries, isFirstAsked: Bool,
+        from first: (any Responder)?,
+        including boundaries: RouteBoundaries,
+        isFirstAsked: Bool,
         _ leavesOut: (any Responder, any Responder.Type, ResponderRoles, Int) -> Bool
     ) -> End {
         var walk = ChainWalk()
@@ -122,12 +136,15 @@ struct RoutePath {
         var current = first
         while let responder = consume current {
             if walk.isOver(at: responder) {
-                return walk.isEndless ? .endless : .circle(ChainWalk.responders(ofCircleAt: responder))
+                return walk.isEndless
+                    ? .endless : .circle(ChainWalk.responders(ofCircleAt: responder))
             }
             let type = type(of: responder)
             if ObjectIdentifier(type) != passed {
                 let roles = ResponderRoles.roles(of: type)
-                if depth > 0 || !isFirstAsked, roles.isBoundary(except: boundaries) { return .boundary(responder) }
+                if depth > 0 || !isFirstAsked, roles.isBoundary(except: boundaries) {
+                    return .boundary(responder)
+                }
                 let isPassed = leavesOut(responder, type, roles, depth) && !roles.isBoundary
                 passed = isPassed ? ObjectIdentifier(type) : nil
             }
@@ -157,7 +174,9 @@ struct RoutePath {
     /// - Parameter registry: The registry of an event's handlers, if responders without children, roles and handlers may
     ///   be omitted.
     static func down(
-        from root: any Responder, includingRoot: Bool, partsIn registry: HandlerRegistry? = nil
+        from root: any Responder,
+        includingRoot: Bool,
+        partsIn registry: HandlerRegistry? = nil
     ) -> RoutePath {
         var path = RoutePath()
         path.target = root
@@ -172,15 +191,20 @@ struct RoutePath {
             else { continue }
             var passed: ObjectIdentifier?
             let children = parent.childResponders
-            for index in 0..<children.count where ObjectIdentifier(type(of: children[index])) != passed {
+            for index in 0..<children.count
+            where ObjectIdentifier(type(of: children[index])) != passed {
                 let (child, depth) = (children[index], planned.depth + 1)
                 let visit = Visit(child, depth: depth)
                 if visit.roles.contains(.parent) {
                     current = visit
-                    for later in children[(index + 1)...].reversed() { pending.append(Visit(later, depth: depth)) }
+                    for later in children[(index + 1)...].reversed() {
+                        pending.append(Visit(later, depth: depth))
+                    }
                     break
                 }
-                if let registry, !visit.roles.takePart, !SelectorLookup.mayFind(visit.type, in: registry) {
+                if let registry, !visit.roles.takePart,
+                    !SelectorLookup.mayFind(visit.type, in: registry)
+                {
                     passed = ObjectIdentifier(visit.type)
                 } else {
                     _ = path.addsNew(visit, &met)
@@ -218,15 +242,20 @@ extension RouteOptions {
     ///   - captures: Whether a listener above the responder that is asked may capture the message.
     ///   - search: The search for an event's handlers, if responders without a part may be omitted.
     @inline(never) func path(
-        from origin: any Responder, captures: Bool, partsIn search: HandlerSearch? = nil
+        from origin: any Responder,
+        captures: Bool,
+        partsIn search: HandlerSearch? = nil
     ) -> RoutePath {
         var parts: (search: HandlerSearch, registry: HandlerRegistry)?
         if let search { parts = (search, registry) }
         return switch extent.kind {
         case .up(let boundaries):
             .up(
-                from: isFirstAsked ? origin : origin.nextResponder, including: boundaries, isFirstAsked: isFirstAsked,
-                partsIn: parts)
+                from: isFirstAsked ? origin : origin.nextResponder,
+                including: boundaries,
+                isFirstAsked: isFirstAsked,
+                partsIn: parts
+            )
         case .targetOnly where captures:
             // Responders above it can only capture the message.
             .up(from: isFirstAsked ? origin : origin.nextResponder, including: [], partsIn: parts)
@@ -244,7 +273,11 @@ extension Responder {
     public func responderChain() throws(RouteError) -> [any Responder] {
         let path = RoutePath.up(from: self, including: .all)
         let message = DispatchError.Context(
-            selector: "nextResponder", receiver: "\(type(of: self))", kind: .instance, call: .route)
+            selector: "nextResponder",
+            receiver: "\(type(of: self))",
+            kind: .instance,
+            call: .route
+        )
         if let error = path.error(message) { throw error }
         return path.responders
     }
@@ -263,7 +296,9 @@ extension RouteError {
     ///
     /// - Parameter names: The responders that were asked in other processes.
     @_optimize(size) static func noResponder(
-        _ context: DispatchError.Context, _ visits: [RoutePath.Visit], _ registry: HandlerRegistry,
+        _ context: DispatchError.Context,
+        _ visits: [RoutePath.Visit],
+        _ registry: HandlerRegistry,
         elsewhere names: [String] = []
     ) -> RouteError {
         var asked: [String] = []
@@ -282,7 +317,10 @@ extension RouteError {
         }
         if count > asked.count { asked.append("… (\(count) in all)") }
         return .noResponder(
-            context, asked: asked, suggestions: registry.suggestions(for: Selector(context.selector), of: types),
-            elsewhere: registry.elsewhere(Selector(context.selector), than: types))
+            context,
+            asked: asked,
+            suggestions: registry.suggestions(for: Selector(context.selector), of: types),
+            elsewhere: registry.elsewhere(Selector(context.selector), than: types)
+        )
     }
 }

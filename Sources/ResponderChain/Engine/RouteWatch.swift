@@ -45,5 +45,7 @@ struct RouteWatch: Sendable {
         if let selector = MessageName.selector(name) { bucket(of: Selector(selector)) } else { nil }
     }
 
-    static func bucket(of selector: Selector) -> Int { Int(SelectorLookup.hash(selector)) / 2 % buckets }
+    static func bucket(of selector: Selector) -> Int {
+        Int(SelectorLookup.hash(selector)) / 2 % buckets
+    }
 }

@@ -15,12 +15,18 @@ extension Router {
             visit.refusal = (.disabled, reason, nil)
             return false
         }
-        if planned.roles.contains(.messageDecorator), let decorator = planned.responder as? any MessageDecorator {
+        if planned.roles.contains(.messageDecorator),
+            let decorator = planned.responder as? any MessageDecorator
+        {
             var changed = message
-            guard try isPermitted(&visit, &changed, by: planned.type, { try decorator.decorate(&$0) }) else {
+            guard
+                try isPermitted(&visit, &changed, by: planned.type, { try decorator.decorate(&$0) })
+            else {
                 return false
             }
-            if noteChange(&visit, by: planned.type, before: message, after: changed) { lastDecorator = planned.type }
+            if noteChange(&visit, by: planned.type, before: message, after: changed) {
+                lastDecorator = planned.type
+            }
             if changed.name != message.name || changed.isSelector != message.isSelector {
                 search = HandlerSearch(changed)
             }
@@ -28,18 +34,28 @@ extension Router {
         }
         guard recorder.isOn || planned.roles.contains(.decorated) else { return true }
         var around = options.decorators
-        if planned.roles.contains(.decorated), let decorated = planned.responder as? any DecoratedResponder {
+        if planned.roles.contains(.decorated),
+            let decorated = planned.responder as? any DecoratedResponder
+        {
             around += decorated.decorators
         }
         for decorator in around where !control.isStopped {
             var changed = visit.ownMessage ?? message
             let before = changed
             let type = type(of: decorator)
-            guard try isPermitted(&visit, &changed, by: type, { try decorator.willVisit(planned.responder, &$0) })
+            guard
+                try isPermitted(
+                    &visit,
+                    &changed,
+                    by: type,
+                    { try decorator.willVisit(planned.responder, &$0) }
+                )
             else {
                 return false
             }
-            if noteChange(&visit, by: type, before: before, after: changed) { visit.lastDecorator = type }
+            if noteChange(&visit, by: type, before: before, after: changed) {
+                visit.lastDecorator = type
+            }
             visit.ownMessage = changed
             visit.decorators.append(decorator)
         }
@@ -55,7 +71,9 @@ extension Router {
     ///
     /// - Returns: Whether there was no veto.
     @_optimize(size) private mutating func isPermitted(
-        _ visit: inout OpenVisit, _ message: inout RoutedMessage, by decorator: Any.Type,
+        _ visit: inout OpenVisit,
+        _ message: inout RoutedMessage,
+        by decorator: Any.Type,
         _ decorate: (inout RoutedMessage) throws -> Void
     ) throws -> Bool {
         do {
@@ -87,7 +105,10 @@ extension Router {
         }
     }
 
-    private mutating func notePassedBy(_ planned: RoutePath.Visit, _ error: (DispatchError.Context) -> RouteError) {
+    private mutating func notePassedBy(
+        _ planned: RoutePath.Visit,
+        _ error: (DispatchError.Context) -> RouteError
+    ) {
         if passedBy == nil, search.find(planned, options) != nil { passedBy = error(identity) }
     }
 
@@ -95,7 +116,10 @@ extension Router {
     ///
     /// - Returns: Whether the message may have been changed.
     @inline(never) private func noteChange(
-        _ visit: inout OpenVisit, by decorator: Any.Type, before: RoutedMessage, after: RoutedMessage
+        _ visit: inout OpenVisit,
+        by decorator: Any.Type,
+        before: RoutedMessage,
+        after: RoutedMessage
     ) -> Bool {
         if visit.started != nil, !after.isUnchanged(since: before, certainly: false) {
             visit.changes.append(Route.Change(decorator: decorator, before: before, after: after))

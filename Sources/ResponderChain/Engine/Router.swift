@@ -76,8 +76,12 @@ struct Router: ~Copyable {
     ///   - control: The shared state of earlier receivers, if there were any.
     @inline(never)
     init(
-        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
-        _ path: RoutePath? = nil, _ search: HandlerSearch? = nil, _ control: RouteControl? = nil
+        _ message: RoutedMessage,
+        from origin: any Responder,
+        _ options: RouteOptions,
+        _ path: RoutePath? = nil,
+        _ search: HandlerSearch? = nil,
+        _ control: RouteControl? = nil
     ) {
         self.origin = origin
         (self.path, isPathFound) = (path ?? RoutePath(), path != nil)
@@ -114,7 +118,9 @@ struct Router: ~Copyable {
             }
         }
         if !isPathFound || recorder.isOn { path = findPath() }
-        if search.isEvent, options.extent != .targetOnly, let error = path.error(identity) { throw error }
+        if search.isEvent, options.extent != .targetOnly, let error = path.error(identity) {
+            throw error
+        }
         if !options.extent.isDown, RouteWatch.capture.mayHear(search.selector) { try capture() }
         if case .targetOnly = options.extent.kind { path.endAfterFirst() }
     }
@@ -130,7 +136,11 @@ struct Router: ~Copyable {
         for planned in path.visits.reversed() where planned.roles.contains(.listeners) {
             // A disabled responder is recorded as skipped when it is visited.
             if disabledReason(of: planned) != nil { continue }
-            var visit = OpenVisit(planned, planned.depth == 0 ? .target : .capture, isRecorded: recorder.isOn)
+            var visit = OpenVisit(
+                planned,
+                planned.depth == 0 ? .target : .capture,
+                isRecorded: recorder.isOn
+            )
             do {
                 guard let result = try hear(visit, capture: true) else { continue }
                 visit.answer.note(result)
@@ -162,7 +172,11 @@ struct Router: ~Copyable {
                 }
                 passed = nil
             }
-            var visit = OpenVisit(planned, options.extent.phase(atDepth: planned.depth), isRecorded: recorder.isOn)
+            var visit = OpenVisit(
+                planned,
+                options.extent.phase(atDepth: planned.depth),
+                isRecorded: recorder.isOn
+            )
             do {
                 if let call = try perform(&visit, isolation: isolation) {
                     openVisit = consume visit
@@ -180,10 +194,14 @@ struct Router: ~Copyable {
     /// Performs steps a to e.
     ///
     /// - Returns: The handler to invoke, or nil if the visit is over.
-    private mutating func perform(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws -> Call? {
+    private mutating func perform(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws
+        -> Call?
+    {
         guard try prepare(&visit) else { return nil }
         if visit.planned.roles.contains(.listeners) {
-            if visit.phase == .descent, !control.isStopped { visit.answer.note(try hear(visit, capture: true)) }
+            if visit.phase == .descent, !control.isStopped {
+                visit.answer.note(try hear(visit, capture: true))
+            }
             if !control.isStopped { visit.answer.note(try hear(visit, capture: false)) }
         }
         if visit.planned.roles.contains(.eventReceiver), !control.isStopped {
@@ -199,7 +217,10 @@ struct Router: ~Copyable {
         let selector = visit.ownMessage?.selector ?? search.selector
         guard
             let found = host.eventListeners.find(
-                selector.description, capture: capture, spellings: path.spellings(of: selector, in: options.registry))
+                selector.description,
+                capture: capture,
+                spellings: path.spellings(of: selector, in: options.registry)
+            )
         else { return nil }
         return try host.eventListeners.call(found, capture: capture, heard(visit))
     }
@@ -221,10 +242,14 @@ struct Router: ~Copyable {
         guard case .event(let event) = visit.ownMessage ?? message else { return }
         let prepared = prepared(event, visit)
         var result = EventResult.ignoreAndContinue
-        if visit.planned.roles.contains(.strategyReceiver), let receiver = visit.responder as? any StrategyReceiver {
+        if visit.planned.roles.contains(.strategyReceiver),
+            let receiver = visit.responder as? any StrategyReceiver
+        {
             result = try receiver.eventStrategy.receive(prepared, isolation: isolation)
         }
-        if result == .ignoreAndContinue, !control.isStopped, let receiver = visit.responder as? any EventReceiver {
+        if result == .ignoreAndContinue, !control.isStopped,
+            let receiver = visit.responder as? any EventReceiver
+        {
             result = try handOver(prepared, to: receiver, visit) ?? receiver.receive(prepared)
         }
         guard result != .ignoreAndContinue else { return }
@@ -239,9 +264,13 @@ struct Router: ~Copyable {
         var own = visit.ownMessage ?? message
         if case .event(let event) = own { own = .event(prepared(event, visit)) }
         return Call(
-            handler: handler, responder: visit.responder, message: own,
-            policy: own.isSelector ? options.policy : .lenient, decorator: visit.lastDecorator ?? lastDecorator,
-            hidesSender: impliesSender)
+            handler: handler,
+            responder: visit.responder,
+            message: own,
+            policy: own.isSelector ? options.policy : .lenient,
+            decorator: visit.lastDecorator ?? lastDecorator,
+            hidesSender: impliesSender
+        )
     }
 
     /// Runs the rest of a route that began without the router.
@@ -251,13 +280,20 @@ struct Router: ~Copyable {
     ///   - handled: The last responder before that handled the message, with its handler's result.
     ///   - answer: The last responder's answer so far, if its visit isn't finished.
     mutating func goOn(
-        at index: Int, _ handled: Route?, _ answer: OpenVisit.Answer?, isolation: isolated (any Actor)?
+        at index: Int,
+        _ handled: Route?,
+        _ answer: OpenVisit.Answer?,
+        isolation: isolated (any Actor)?
     ) -> RouteResult {
         next = index
         (route.handledBy, route.returnValue) = (handled?.handledBy, handled?.returnValue)
         if let answer {
             let planned = path.visits[index - 1]
-            var visit = OpenVisit(planned, options.extent.phase(atDepth: planned.depth), isRecorded: false)
+            var visit = OpenVisit(
+                planned,
+                options.extent.phase(atDepth: planned.depth),
+                isRecorded: false
+            )
             visit.answer = answer
             finish(visit)
         }
@@ -283,7 +319,9 @@ struct Router: ~Copyable {
             end(.stoppedImmediately, at: visit.responder)
         } else if result == .handleAndStop {
             if options.extent.stopsOnlyBelow {
-                while next < path.visits.count, path.visits[next].depth > visit.planned.depth { next += 1 }
+                while next < path.visits.count, path.visits[next].depth > visit.planned.depth {
+                    next += 1
+                }
             } else {
                 end(.stopped, at: visit.responder)
             }
@@ -308,7 +346,9 @@ struct Router: ~Copyable {
                 refusal = error
                 throw error
             }
-            if case .event(let event) = message { route.keep(UnhandledEvent(event, origin, options)) }
+            if case .event(let event) = message {
+                route.keep(UnhandledEvent(event, origin, options))
+            }
         }
         close()
         recorder.end(.success(route))
@@ -317,7 +357,8 @@ struct Router: ~Copyable {
 
     private func unhandled() -> RouteError? {
         switch route.end {
-        case .vetoed(let decorator, let reason): return .vetoed(identity, by: decorator, reason: reason)
+        case .vetoed(let decorator, let reason):
+            return .vetoed(identity, by: decorator, reason: reason)
         case .stoppedImmediately: return nil
         case .allVisited, .boundary, .stopped, .failed:
             if let passedBy { return passedBy }

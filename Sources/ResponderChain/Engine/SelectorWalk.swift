@@ -21,42 +21,75 @@ enum SelectorWalk {
     /// This is a single call without combined options because it is inlined into callers.
     @usableFromInline @inline(never)
     static func route(
-        _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, from origin: any Responder,
-        going extent: RouteExtent, startingAt start: RouteStart, policy: ArgumentPolicy,
-        decoratedBy decorators: [any VisitDecorator], recordsPath: Bool, registry: HandlerRegistry,
-        replies: EventReplies?, isolation: isolated (any Actor)?
+        _ selector: Selector,
+        _ arguments: UnsafeBufferPointer<Any?>,
+        from origin: any Responder,
+        going extent: RouteExtent,
+        startingAt start: RouteStart,
+        policy: ArgumentPolicy,
+        decoratedBy decorators: [any VisitDecorator],
+        recordsPath: Bool,
+        registry: HandlerRegistry,
+        replies: EventReplies?,
+        isolation: isolated (any Actor)?
     ) throws -> Route {
         if case .up(let boundaries) = extent.kind, !recordsPath, decorators.isEmpty, replies == nil,
             !RouteObservers.isOn
         {
             // A responder's own code returns the next responder, and may start a route itself.
-            let level = try CallDepth.enter(DispatchError.Context(.selector(selector, arguments: []), from: origin))
+            let level = try CallDepth.enter(
+                DispatchError.Context(.selector(selector, arguments: []), from: origin)
+            )
             defer { CallDepth.leave(level) }
             let walk = Walk(
-                selector: selector, lookup: SelectorLookup.of(selector, in: registry), boundaries: boundaries)
+                selector: selector,
+                lookup: SelectorLookup.of(selector, in: registry),
+                boundaries: boundaries
+            )
             var found: (any Responder)?
-            if level.map({ $0.pointee <= depthLimit }) ?? true, let handler = walk.find(origin, start, &found),
-                let responder = consume found, !RouteWatch.capture.mayHear(selector) || !walk.hasHosts(above: responder)
+            if level.map({ $0.pointee <= depthLimit }) ?? true,
+                let handler = walk.find(origin, start, &found),
+                let responder = consume found,
+                !RouteWatch.capture.mayHear(selector) || !walk.hasHosts(above: responder)
             {
                 // The route retains the responder from now on. An additional reference is expensive for an object that
                 // is also held weakly.
                 let object = Unmanaged.passUnretained(responder as AnyObject)
                 var route = Route(stoppedAt: consume responder)
                 try handler.send(
-                    selector, to: object, with: arguments, policy, isolation: isolation, &route.returnValue)
+                    selector,
+                    to: object,
+                    with: arguments,
+                    policy,
+                    isolation: isolation,
+                    &route.returnValue
+                )
                 return route
             }
         }
         let options = RouteOptions(
-            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
-            registry: registry, replies: replies)
-        return try run(.selector(selector, arguments: Array(arguments)), from: origin, options, isolation: isolation)
+            going: extent,
+            startingAt: start,
+            policy: policy,
+            decoratedBy: decorators,
+            recordsPath: recordsPath,
+            registry: registry,
+            replies: replies
+        )
+        return try run(
+            .selector(selector, arguments: Array(arguments)),
+            from: origin,
+            options,
+            isolation: isolation
+        )
     }
 
     /// Routes by the algorithm. Not inlined, so the walk has a small stack frame.
     @inline(never)
     private static func run(
-        _ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions,
+        _ message: RoutedMessage,
+        from origin: any Responder,
+        _ options: RouteOptions,
         isolation: isolated (any Actor)?
     ) throws -> Route {
         try Router.run(message, from: origin, options, isolation: isolation).get()
@@ -70,7 +103,9 @@ enum SelectorWalk {
         /// Returns the first handler and sets `found` to its responder, or returns nil if the algorithm must take over.
         @inline(__always)
         func find(
-            _ origin: any Responder, _ start: RouteStart, _ found: inout (any Responder)?
+            _ origin: any Responder,
+            _ start: RouteStart,
+            _ found: inout (any Responder)?
         ) -> SelectorLookup.Handler? {
             // A new responder at the address of a released one also looks like a circle. The algorithm distinguishes
             // the two, and reports an endless chain.
@@ -117,7 +152,9 @@ enum SelectorWalk {
             while let responder = consume current {
                 let roles = ResponderRoles.roles(of: type(of: responder))
                 if roles.isBoundary(except: boundaries) { return false }
-                if roles.contains(.listeners) || circle.closes(at: responder) || circle.isEndless { return true }
+                if roles.contains(.listeners) || circle.closes(at: responder) || circle.isEndless {
+                    return true
+                }
                 current = responder.nextResponder
             }
             return false

@@ -11,7 +11,11 @@ public import SelectorDispatch
     /// - elsewhere: Handled messages with the same selector: of the responders' types by another kind of send, or of
     ///   other types. Only the first ones.
     case noResponder(
-        DispatchError.Context, asked: [String], suggestions: [String], elsewhere: [DispatchError.Context] = [])
+        DispatchError.Context,
+        asked: [String],
+        suggestions: [String],
+        elsewhere: [DispatchError.Context] = []
+    )
     /// Only responders that are disabled for the selector have a handler for it.
     /// - responder: The type of the first of them.
     /// - reason: The reason.
@@ -37,8 +41,10 @@ extension RouteError: MessageError {
     /// The message and the responder where its route started.
     @_optimize(size) public var context: DispatchError.Context {
         switch self {
-        case .noResponder(let context, _, _, _), .disabled(let context, _, _), .vetoed(let context, _, _),
-            .chainCycle(let context, _), .endlessChain(let context, _), .emptyEventName(let context),
+        case .noResponder(let context, _, _, _), .disabled(let context, _, _),
+            .vetoed(let context, _, _),
+            .chainCycle(let context, _), .endlessChain(let context, _),
+            .emptyEventName(let context),
             .unknownEvent(let context, _):
             context
         }
@@ -46,7 +52,8 @@ extension RouteError: MessageError {
 
     /// Errors are equal if they say the same, as those of `DispatchError` are.
     public static func == (first: RouteError, second: RouteError) -> Bool {
-        first.context == second.context && first.code == second.code && first.description == second.description
+        first.context == second.context && first.code == second.code
+            && first.description == second.description
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(context) }

@@ -81,7 +81,8 @@ extension Route: CustomStringConvertible {
         case .boundary: "ended before\(place)" + NearMiss.text(nearMisses)
         case .stopped: "stopped at\(place)"
         case .stoppedImmediately: "stopped at once at\(place)"
-        case .vetoed(let decorator, let reason): "vetoed by \(decorator) at\(place): \(reason.shown(upTo: 200))"
+        case .vetoed(let decorator, let reason):
+            "vetoed by \(decorator) at\(place): \(reason.shown(upTo: 200))"
         case .failed: endedAt == nil ? "failed" : "failed at\(place)"
         }
     }
@@ -95,7 +96,9 @@ extension Route.Visit: CustomStringConvertible {
         var separator = ": "
         func add(_ words: String) { (text, separator) = (text + separator + words, ", ") }
         if case .decorated = outcome {} else { add(outcome.description) }
-        for (index, change) in changes.enumerated() { add((index == 0 ? "decorated by " : "") + "\(change.decorator)") }
+        for (index, change) in changes.enumerated() {
+            add((index == 0 ? "decorated by " : "") + "\(change.decorator)")
+        }
         if let reason { add(reason.shown(upTo: 200)) }
         if let error { add(error is any MessageError ? "\(error)" : "\(error)".shown(upTo: 200)) }
         if let returnValue { add("returned " + "\(returnValue)".shown()) }
@@ -140,7 +143,9 @@ struct Diagram {
 
     @_optimize(none) init(treeBelow root: any Responder, limit: Int) {
         let visits = RoutePath.down(from: root, includingRoot: true).visits
-        for planned in visits.prefix(limit) { append(label(of: planned.responder), belowDepth: planned.depth) }
+        for planned in visits.prefix(limit) {
+            append(label(of: planned.responder), belowDepth: planned.depth)
+        }
         if visits.count > limit { note = "… and \(visits.count - limit) more" }
     }
 

@@ -13,7 +13,10 @@ final class Explainer {
     ///
     /// - Parameter judgesArguments: False to ignore the number and types of a selector's arguments.
     init(
-        _ message: RoutedMessage, judgesArguments: Bool = true, _ options: RouteOptions, _ isolation: (any Actor)?,
+        _ message: RoutedMessage,
+        judgesArguments: Bool = true,
+        _ options: RouteOptions,
+        _ isolation: (any Actor)?,
         isAwaited: Bool
     ) {
         (self.message, search) = (message, HandlerSearch(message))
@@ -31,7 +34,10 @@ final class Explainer {
             return RouteExplanation(message: identity, visits: [], error: .emptyEventName(identity))
         }
         var visits: [RouteExplanation.Visit] = []
-        let path = options.path(from: origin, captures: RouteWatch.capture.mayHear(message.selector))
+        let path = options.path(
+            from: origin,
+            captures: RouteWatch.capture.mayHear(message.selector)
+        )
         var stopper: String?
         // On the way down, the depth below which no responder is asked because one at that depth stops the message.
         var stoppedDepth = Int.max
@@ -50,12 +56,24 @@ final class Explainer {
             }
             visits.append(
                 RouteExplanation.Visit(
-                    responder: planned.responder, depth: planned.depth, verdict: verdict, notes: notes(planned)))
+                    responder: planned.responder,
+                    depth: planned.depth,
+                    verdict: verdict,
+                    notes: notes(planned)
+                )
+            )
         }
         if case .boundary(let responder) = path.end {
-            let verdict: RouteExplanation.Verdict = if let stopper { .stopped(by: stopper) } else { .beyondBoundary }
+            let verdict: RouteExplanation.Verdict =
+                if let stopper { .stopped(by: stopper) } else { .beyondBoundary }
             visits.append(
-                RouteExplanation.Visit(responder: responder, depth: path.visits.count, verdict: verdict, notes: []))
+                RouteExplanation.Visit(
+                    responder: responder,
+                    depth: path.visits.count,
+                    verdict: verdict,
+                    notes: []
+                )
+            )
         }
         if options.extent.isTargetOnly { visits = Array(visits.prefix(1)) }
         // A selector that is handled on the way never reaches the circle.
@@ -74,9 +92,13 @@ final class Explainer {
 
     @_optimize(size) private func verdict(_ planned: RoutePath.Visit) -> RouteExplanation.Verdict {
         let responder = planned.responder
-        if let reason = search.disabledReason(of: planned, for: message, options) { return .disabled(reason: reason) }
+        if let reason = search.disabledReason(of: planned, for: message, options) {
+            return .disabled(reason: reason)
+        }
         if case .event(let event) = message, planned.roles.contains(.strategyReceiver),
-            let invocation = (responder as? any StrategyReceiver)?.eventStrategy.invocation(for: event)
+            let invocation = (responder as? any StrategyReceiver)?.eventStrategy.invocation(
+                for: event
+            )
         {
             let problems = problems(invocation)
             return problems.isEmpty ? .handles : .fails(problems)
@@ -88,15 +110,20 @@ final class Explainer {
         if case .event = message, planned.roles.contains(.eventReceiver) { return .decidesItself }
         let (type, isSelector) = (answeringType(of: responder), message.isSelector)
         var names: [String] = []
-        for selector in options.registry.selectors(of: type) where isSelector || !search.includes(selector) {
+        for selector in options.registry.selectors(of: type)
+        where isSelector || !search.includes(selector) {
             names.append(selector.description)
         }
         return .notRegistered(
             suggestions: nearestMatches(to: message.name, in: names),
-            isStatic: isSelector && options.registry.responds(to: message.selector, type: type, isStatic: true))
+            isStatic: isSelector
+                && options.registry.responds(to: message.selector, type: type, isStatic: true)
+        )
     }
 
-    @_optimize(size) private func problems(_ handler: HandlerSearch.Found, _ target: Any) -> [DispatchError] {
+    @_optimize(size) private func problems(_ handler: HandlerSearch.Found, _ target: Any)
+        -> [DispatchError]
+    {
         let selector = handler.selector
         let type = receivingType(target) ?? Swift.type(of: target)
         let isStatic = receivingType(target) != nil
@@ -109,21 +136,39 @@ final class Explainer {
             policy = .lenient
         }
         let identity = DispatchError.Context(
-            selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance, call: .route)
+            selector: selector.description,
+            receiver: "\(type)",
+            kind: isStatic ? .static : .instance,
+            call: .route
+        )
         do throws(DispatchError) {
-            let signature = try options.registry.methodSignature(for: selector, type: type, isStatic: isStatic)
+            let signature = try options.registry.methodSignature(
+                for: selector,
+                type: type,
+                isStatic: isStatic
+            )
             let problems =
-                isAwaited ? crossingProblems(selector, target) : isolationProblems(signature, target, identity)
+                isAwaited
+                ? crossingProblems(selector, target)
+                : isolationProblems(signature, target, identity)
             guard judgesArguments else { return problems }
             return problems
                 + options.registry.problems(
-                    sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy, by: .route)
+                    sending: selector,
+                    type: type,
+                    isStatic: isStatic,
+                    with: arguments,
+                    policy: policy,
+                    by: .route
+                )
         } catch {
             return [error]
         }
     }
 
-    @_optimize(size) private func problems(_ result: Result<Invocation, DispatchError>) -> [DispatchError] {
+    @_optimize(size) private func problems(_ result: Result<Invocation, DispatchError>)
+        -> [DispatchError]
+    {
         let invocation: Invocation
         switch result {
         case .success(let value): invocation = value
@@ -134,7 +179,11 @@ final class Explainer {
         if let target { receiver = type(of: target) }
         let name = if let receiver { "\(receiver)" } else { "unknown" }
         let identity = DispatchError.Context(
-            selector: invocation.selector.description, receiver: name, kind: .instance, call: .invoke)
+            selector: invocation.selector.description,
+            receiver: name,
+            kind: .instance,
+            call: .invoke
+        )
         guard let target else { return [.targetReleased(identity)] }
         guard let signature else { return invocation.problems(.lenient) }
         return isolationProblems(signature, target, identity) + invocation.problems(.lenient)
@@ -152,7 +201,9 @@ final class Explainer {
     }
 
     @_optimize(size) private func isolationProblems(
-        _ signature: MethodSignature, _ target: Any, _ identity: DispatchError.Context
+        _ signature: MethodSignature,
+        _ target: Any,
+        _ identity: DispatchError.Context
     ) -> [DispatchError] {
         if case .globalActor(let actor) = signature.isolation, actor === UnknownActor.shared {
             return [.unsupportedHandler(identity)]
@@ -169,19 +220,29 @@ final class Explainer {
 
     @_optimize(size) private func notes(_ planned: RoutePath.Visit) -> [RouteExplanation.Note] {
         var notes: [RouteExplanation.Note] = []
-        if planned.roles.contains(.listeners), let host = planned.responder as? any EventListenerHost {
+        if planned.roles.contains(.listeners),
+            let host = planned.responder as? any EventListenerHost
+        {
             let count = host.eventListeners.count(for: message.name)
             if count > 0 { notes.append(.listeners(count)) }
         }
         var decorators: [String] = []
-        if planned.roles.contains(.messageDecorator) { decorators.append("\(type(of: planned.responder))") }
-        if planned.roles.contains(.decorated), let decorated = planned.responder as? any DecoratedResponder {
+        if planned.roles.contains(.messageDecorator) {
+            decorators.append("\(type(of: planned.responder))")
+        }
+        if planned.roles.contains(.decorated),
+            let decorated = planned.responder as? any DecoratedResponder
+        {
             for decorator in decorated.decorators { decorators.append("\(type(of: decorator))") }
         }
         for decorator in options.decorators { decorators.append("\(type(of: decorator))") }
         if !decorators.isEmpty { notes.append(.decorators(decorators)) }
-        for miss in search.nearMisses(on: planned.type, in: options.registry) { notes.append(.nearMiss(miss)) }
-        if NextResponderTable.isReleased(nextResponderOf: planned.responder) { notes.append(.nextResponderReleased) }
+        for miss in search.nearMisses(on: planned.type, in: options.registry) {
+            notes.append(.nearMiss(miss))
+        }
+        if NextResponderTable.isReleased(nextResponderOf: planned.responder) {
+            notes.append(.nextResponderReleased)
+        }
         return notes
     }
 }
@@ -195,7 +256,8 @@ extension Responder {
     ///   the selector and the chain has no end.
     @_optimize(size)
     package func routeTarget(
-        of selector: Selector, options: RouteOptions
+        of selector: Selector,
+        options: RouteOptions
     ) throws(RouteError) -> (object: Any, depth: Int)? {
         let message = RoutedMessage.selector(selector, arguments: [])
         let search = HandlerSearch(message)
@@ -207,7 +269,9 @@ extension Responder {
             else { continue }
             return (handler.receiver(for: visit.responder), visit.depth)
         }
-        if !isOneAsked, let error = path.error(DispatchError.Context(message, from: self)) { throw error }
+        if !isOneAsked, let error = path.error(DispatchError.Context(message, from: self)) {
+            throw error
+        }
         return nil
     }
 }

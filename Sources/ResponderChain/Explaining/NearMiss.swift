@@ -14,7 +14,9 @@ extension NearMiss: CustomStringConvertible {
     /// A text that names the handler, its responder and, if they don't fit, its parameters.
     public var description: String {
         let text = "'" + selector + "' of " + responder
-        return if let parameters { text + " takes " + parameters.joined(separator: ", ") } else { text }
+        return if let parameters { text + " takes " + parameters.joined(separator: ", ") } else {
+            text
+        }
     }
 
     /// Returns the near misses as the end of a sentence about the unhandled event.
@@ -62,7 +64,9 @@ final class UnhandledEvent {
             }
         }
         for selector in nearestMatches(to: event.name, in: Array(owners.keys)) {
-            misses.append(NearMiss(responder: owners[selector] ?? "", selector: selector, parameters: nil))
+            misses.append(
+                NearMiss(responder: owners[selector] ?? "", selector: selector, parameters: nil)
+            )
         }
         return misses
     }

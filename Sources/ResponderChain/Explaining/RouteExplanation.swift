@@ -20,36 +20,58 @@ extension Responder {
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: A verdict for each responder on the way.
     @_optimize(size) public func explain(
-        _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions,
+        _ selector: Selector,
+        with arguments: [Any?]? = nil,
+        options: RouteOptions,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
         let message = RoutedMessage.selector(selector, arguments: arguments ?? [])
-        return Explainer(message, judgesArguments: arguments != nil, options, isolation, isAwaited: false)
-            .explanation(from: self)
+        return Explainer(
+            message,
+            judgesArguments: arguments != nil,
+            options,
+            isolation,
+            isAwaited: false
+        )
+        .explanation(from: self)
     }
 
     /// Explains whether an event would be handled, responder by responder.
     ///
     /// Everything else is as for a selector.
     @_optimize(size) public func explain(
-        event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
+        event name: String,
+        userInfo: [String: Any]? = nil,
+        sender: Any? = nil,
+        options: RouteOptions,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
         let event = Event(raised: name, userInfo, sender ?? self)
-        return Explainer(.event(event), options, isolation, isAwaited: false).explanation(from: self)
+        return Explainer(.event(event), options, isolation, isAwaited: false).explanation(
+            from: self
+        )
     }
 
     /// Explains whether a selector would be handled, responder by responder.
     ///
     /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
     @_optimize(size) public func explain(
-        _ selector: Selector, with arguments: [Any?]? = nil, going extent: RouteExtent = .up,
-        startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any VisitDecorator] = [], registry: HandlerRegistry = .shared,
+        _ selector: Selector,
+        with arguments: [Any?]? = nil,
+        going extent: RouteExtent = .up,
+        startingAt start: RouteStart = .self,
+        policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any VisitDecorator] = [],
+        registry: HandlerRegistry = .shared,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
         let options = RouteOptions(
-            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, registry: registry)
+            going: extent,
+            startingAt: start,
+            policy: policy,
+            decoratedBy: decorators,
+            registry: registry
+        )
         return explain(selector, with: arguments, options: options, isolation: isolation)
     }
 
@@ -57,14 +79,30 @@ extension Responder {
     ///
     /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
     @_optimize(size) public func explain(
-        event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
-        going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any VisitDecorator] = [], registry: HandlerRegistry = .shared,
+        event name: String,
+        userInfo: [String: Any]? = nil,
+        sender: Any? = nil,
+        going extent: RouteExtent = .up,
+        startingAt start: RouteStart = .self,
+        policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any VisitDecorator] = [],
+        registry: HandlerRegistry = .shared,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
         let options = RouteOptions(
-            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, registry: registry)
-        return explain(event: name, userInfo: userInfo, sender: sender, options: options, isolation: isolation)
+            going: extent,
+            startingAt: start,
+            policy: policy,
+            decoratedBy: decorators,
+            registry: registry
+        )
+        return explain(
+            event: name,
+            userInfo: userInfo,
+            sender: sender,
+            options: options,
+            isolation: isolation
+        )
     }
 }
 
@@ -74,12 +112,20 @@ extension AwaitedRoutes {
     /// A handler in another isolation is reachable if its responder and result are `Sendable`. Everything else is as
     /// for a route that doesn't wait.
     @_optimize(size) public func explain(
-        _ selector: Selector, with arguments: [Any?]? = nil, options: RouteOptions = RouteOptions(),
+        _ selector: Selector,
+        with arguments: [Any?]? = nil,
+        options: RouteOptions = RouteOptions(),
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
         let message = RoutedMessage.selector(selector, arguments: arguments ?? [])
-        return Explainer(message, judgesArguments: arguments != nil, options, isolation, isAwaited: true)
-            .explanation(from: routeOrigin)
+        return Explainer(
+            message,
+            judgesArguments: arguments != nil,
+            options,
+            isolation,
+            isAwaited: true
+        )
+        .explanation(from: routeOrigin)
     }
 
     /// Explains whether an awaited route of an event would be handled, responder by responder.
@@ -87,11 +133,16 @@ extension AwaitedRoutes {
     /// A handler in another isolation is reachable if its responder and result are `Sendable`. Everything else is as
     /// for a route that doesn't wait.
     @_optimize(size) public func explain(
-        event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
-        options: RouteOptions = RouteOptions(), isolation: (any Actor)? = #isolation
+        event name: String,
+        userInfo: [String: Any]? = nil,
+        sender: Any? = nil,
+        options: RouteOptions = RouteOptions(),
+        isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
         let event = Event(raised: name, userInfo, sender ?? routeOrigin ?? ())
-        return Explainer(.event(event), options, isolation, isAwaited: true).explanation(from: routeOrigin)
+        return Explainer(.event(event), options, isolation, isAwaited: true).explanation(
+            from: routeOrigin
+        )
     }
 }
 
@@ -100,7 +151,9 @@ extension HandlerRegistry {
     ///
     /// The parameters are those of a responder's `explain`.
     @_optimize(size) public func explain(
-        _ selector: Selector, from responder: any Responder, with arguments: [Any?]? = nil,
+        _ selector: Selector,
+        from responder: any Responder,
+        with arguments: [Any?]? = nil,
         isolation: (any Actor)? = #isolation
     ) -> RouteExplanation {
         responder.explain(selector, with: arguments, registry: self, isolation: isolation)
@@ -175,7 +228,9 @@ public struct RouteExplanation {
 
     /// The first responder that is certain to handle the message, or nil if there is none.
     public var handledBy: (any Responder)? {
-        error == nil ? visits.first { if case .handles = $0.verdict { true } else { false } }?.responder : nil
+        error == nil
+            ? visits.first { if case .handles = $0.verdict { true } else { false } }?.responder
+            : nil
     }
 }
 
@@ -188,9 +243,13 @@ extension RouteExplanation: CustomStringConvertible {
             lines += "\n" + indentation(visit.depth) + visit.description
             guard !isHandled else { continue }
             if case .fails = visit.verdict { answer = " would fail" }
-            if case .decidesItself = visit.verdict, answer != " would fail" { answer = " may be handled" }
+            if case .decidesItself = visit.verdict, answer != " would fail" {
+                answer = " may be handled"
+            }
         }
-        if let error { return message.description + " would fail" + lines + "\n" + error.description }
+        if let error {
+            return message.description + " would fail" + lines + "\n" + error.description
+        }
         return message.description + answer + lines
     }
 }
@@ -198,7 +257,9 @@ extension RouteExplanation: CustomStringConvertible {
 extension RouteExplanation.Visit: CustomStringConvertible {
     /// The responder, its verdict and its notes.
     @_optimize(size) public var description: String {
-        notes.reduce(into: label(of: responder) + ": " + verdict.description) { $0 += "; " + $1.description }
+        notes.reduce(into: label(of: responder) + ": " + verdict.description) {
+            $0 += "; " + $1.description
+        }
     }
 }
 
@@ -211,7 +272,8 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
         case .handles: "handles it"
         case .decidesItself: "is asked, and decides for itself"
         case .notRegistered(let suggestions, let isStatic):
-            (isStatic ? "registered only as a static handler: send it to the type" : "not registered")
+            (isStatic
+                ? "registered only as a static handler: send it to the type" : "not registered")
                 + ErrorWording.question(suggestions)
         case .fails(let errors):
             errors.reduce(into: "") { $0 += ($0.isEmpty ? "" : "; ") + $1.description }

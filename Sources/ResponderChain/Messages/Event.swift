@@ -39,7 +39,12 @@ public struct Event {
     ///   - userInfo: The values that belong to the event.
     ///   - sender: The object that raises the event, or nil for the responder that routes it.
     ///   - isCancelable: Whether receivers can prevent the sender's default action.
-    public init(name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, isCancelable: Bool = true) {
+    public init(
+        name: String,
+        userInfo: [String: Any]? = nil,
+        sender: Any? = nil,
+        isCancelable: Bool = true
+    ) {
         self.init(raised: name, userInfo, sender)
         self.isCancelable = isCancelable
         flags = EventFlags()
@@ -105,7 +110,9 @@ extension Event {
     ///
     /// For a receiver, this covers the route so far. For the event that was sent, it covers the time before its routes
     /// and the routes themselves.
-    public var isDefaultPrevented: Bool { control?.isDefaultPrevented ?? flags?.isDefaultPrevented ?? false }
+    public var isDefaultPrevented: Bool {
+        control?.isDefaultPrevented ?? flags?.isDefaultPrevented ?? false
+    }
 
     /// Ends the route immediately, even for the same responder.
     ///

@@ -58,7 +58,9 @@ public enum RoutedMessage {
                 event.userInfo = newValue
                 self = .event(event)
             case .selector(let selector, var arguments):
-                guard let last = arguments.indices.last, arguments[last] is [String: Any] else { return }
+                guard let last = arguments.indices.last, arguments[last] is [String: Any] else {
+                    return
+                }
                 arguments[last] = newValue
                 self = .selector(selector, arguments: arguments)
             }
@@ -127,7 +129,8 @@ enum MessageName {
     static func selector(_ name: String) -> String? {
         // Runs for each message that may have listeners; `last` alone would take most of the time.
         let last = name.utf8.withContiguousStorageIfAvailable { $0.last } ?? name.utf8.last
-        guard last == UInt8(ascii: ")"), let open = name.utf8.firstIndex(of: UInt8(ascii: "(")) else {
+        guard last == UInt8(ascii: ")"), let open = name.utf8.firstIndex(of: UInt8(ascii: "("))
+        else {
             return name
         }
         return spelled(name, open)

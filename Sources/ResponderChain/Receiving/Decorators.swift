@@ -83,7 +83,9 @@ extension VisitDecorator where Self == ClosureDecorator {
     /// Reports the duration of each visit.
     ///
     /// - Parameter report: A closure that is called after each visit with the responder and the duration.
-    public static func timing(_ report: @escaping (any Responder, Duration) -> Void) -> ClosureDecorator {
+    public static func timing(_ report: @escaping (any Responder, Duration) -> Void)
+        -> ClosureDecorator
+    {
         ClosureDecorator(after: { report($0.responder, $0.duration) })
     }
 

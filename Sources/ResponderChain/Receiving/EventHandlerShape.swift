@@ -69,7 +69,8 @@ extension EventHandlerShape.Content {
     init?(_ type: Any.Type, isExact: Bool) {
         if type == Event.self || type == Event?.self {
             self = .event
-        } else if type == [String: Any]?.self || type == [String: Any].self || type is any UserInfoType.Type
+        } else if type == [String: Any]?.self || type == [String: Any].self
+            || type is any UserInfoType.Type
             || isExact && (type == Any?.self || type == Any.self)
         {
             self = .userInfo

@@ -86,7 +86,10 @@ public final class EventListeners {
         fileprivate var list: ObjectIdentifier?
 
         fileprivate init(
-            _ name: String, _ options: Options, _ lifetime: ListenerLifetime?, _ object: (any EventListener)?,
+            _ name: String,
+            _ options: Options,
+            _ lifetime: ListenerLifetime?,
+            _ object: (any EventListener)?,
             _ body: @escaping (Event) throws -> EventResult
         ) {
             (self.name, self.options, self.lifetime) = (name, options, lifetime)
@@ -113,7 +116,8 @@ public final class EventListeners {
     }
 
     /// Listeners by selector, or by name if the name is ambiguous.
-    @exclusivity(unchecked) private var named = [String: Named]()  // Read by each route that may be heard.
+    // Read by each route that may be heard.
+    @exclusivity(unchecked) private var named = [String: Named]()
     /// The number of ambiguous names.
     @exclusivity(unchecked) private var unclearNames = 0
 
@@ -139,7 +143,9 @@ public final class EventListeners {
     /// - Returns: The listener, for ``remove(_:)``.
     @discardableResult
     public func add(
-        _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil,
+        _ name: String,
+        options: Options = [],
+        for lifetime: ListenerLifetime? = nil,
         _ body: @escaping (Event) throws -> EventResult
     ) -> Listener {
         let listener = Listener(name, options, lifetime, nil, body)
@@ -162,7 +168,10 @@ public final class EventListeners {
     ///   - lifetime: The lifetime whose end removes the listener. If it has already ended, the listener isn't added.
     ///   - object: The listener. It is called in the isolation of the route's sender, and held until it is removed.
     public func add(
-        _ name: String, options: Options = [], for lifetime: ListenerLifetime? = nil, _ object: any EventListener
+        _ name: String,
+        options: Options = [],
+        for lifetime: ListenerLifetime? = nil,
+        _ object: any EventListener
     ) {
         if let added = find(name, options, object) {
             guard added.isGone else { return }
@@ -182,7 +191,9 @@ public final class EventListeners {
         }
         listener.list = ObjectIdentifier(self)
         changed.listeners.append(listener)
-        if let object = listener.object { changed.objects.set(listener, for: Self.key(object, listener.options)) }
+        if let object = listener.object {
+            changed.objects.set(listener, for: Self.key(object, listener.options))
+        }
         Self.watch(listener, 1)
     }
 
@@ -192,7 +203,9 @@ public final class EventListeners {
     @_optimize(size) public func remove(_ listener: Listener) {
         let key = Self.key(listener.name)
         guard listener.list == ObjectIdentifier(self), let changed = named[key] else { return }
-        if let object = listener.object { changed.objects.set(nil, for: Self.key(object, listener.options)) }
+        if let object = listener.object {
+            changed.objects.set(nil, for: Self.key(object, listener.options))
+        }
         (listener.list, listener.body, listener.object) = (nil, nil, nil)
         changed.removed += 1
         if 2 * changed.removed > changed.listeners.count {
@@ -218,7 +231,8 @@ public final class EventListeners {
         if let listener = find(name, options, object) { remove(listener) }
     }
 
-    private func find(_ name: String, _ options: Options, _ object: any EventListener) -> Listener? {
+    private func find(_ name: String, _ options: Options, _ object: any EventListener) -> Listener?
+    {
         named[Self.key(name)]?.objects[Self.key(object, options)]
     }
 
@@ -230,18 +244,23 @@ public final class EventListeners {
     /// The names that have listeners, sorted.
     @_optimize(size) public var names: [String] {
         var names: [String] = []
-        for list in named.values { names += list.listeners.compactMap { $0.isGone ? nil : $0.name } }
+        for list in named.values {
+            names += list.listeners.compactMap { $0.isGone ? nil : $0.name }
+        }
         return sorted(names) { $0 }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
     /// Returns listeners that include those to call in one phase, or nil if there are none.
     ///
     /// - Parameter spellings: The other spellings of the message's name, evaluated only if the name is ambiguous.
-    func find(_ name: String, capture: Bool, spellings: @autoclosure () -> [String]) -> [Listener]? {
+    func find(_ name: String, capture: Bool, spellings: @autoclosure () -> [String]) -> [Listener]?
+    {
         if named.isEmpty { return nil }
         let selector = MessageName.selector(name)
         var found = named[selector ?? name]?.listeners ?? []
-        if selector == nil || unclearNames > 0 { found += listeners(spellings(), except: selector ?? name) }
+        if selector == nil || unclearNames > 0 {
+            found += listeners(spellings(), except: selector ?? name)
+        }
         var isHeard = false
         for listener in found where listener.list != nil {
             if listener.isGone { sweep(Self.key(listener.name)) }
@@ -266,7 +285,8 @@ public final class EventListeners {
     /// - Returns: The strongest of their results.
     func call(_ found: [Listener], capture: Bool, _ event: Event) throws -> EventResult {
         var result = EventResult.ignoreAndContinue
-        for listener in found where listener.options.contains(.capture) == capture && !listener.isGone {
+        for listener in found
+        where listener.options.contains(.capture) == capture && !listener.isGone {
             guard let body = listener.body else { continue }
             if listener.options.contains(.once) { remove(listener) }
             if event.isPassive == listener.options.contains(.passive) {
@@ -284,7 +304,9 @@ public final class EventListeners {
     /// Removes the listeners whose lifetime has ended.
     private func sweep(_ key: String) {
         guard let swept = named[key] else { return }
-        for listener in swept.listeners where listener.list != nil && listener.isGone { remove(listener) }
+        for listener in swept.listeners where listener.list != nil && listener.isGone {
+            remove(listener)
+        }
         swept.limit = max(16, 2 * swept.listeners.count)
     }
 
@@ -293,6 +315,8 @@ public final class EventListeners {
     /// Counts the listener in ``RouteWatch``, where routes check whether a name has listeners.
     private static func watch(_ listener: Listener, _ change: Int) {
         RouteWatch.any.count(listener.name, by: change)
-        if listener.options.contains(.capture) { RouteWatch.capture.count(listener.name, by: change) }
+        if listener.options.contains(.capture) {
+            RouteWatch.capture.count(listener.name, by: change)
+        }
     }
 }

@@ -77,7 +77,9 @@ public struct EventStrategy {
     ///   - ownership: Whether the table keeps the receiver alive. A receiver must not be kept alive by its own table.
     ///   - registry: The registry that has the handlers.
     public init(
-        _ selectors: [String: Selector], to receiver: Any, holding ownership: Invocation.Ownership = .weak,
+        _ selectors: [String: Selector],
+        to receiver: Any,
+        holding ownership: Invocation.Ownership = .weak,
         registry: HandlerRegistry = .shared
     ) {
         for (name, selector) in selectors {
@@ -93,10 +95,13 @@ public struct EventStrategy {
     ///
     /// - Parameter invocations: The invocation that handles each event, by the event's name.
     public init(_ invocations: [String: Invocation]) {
-        for (name, invocation) in invocations { add(name) { () throws(DispatchError) in invocation } }
+        for (name, invocation) in invocations {
+            add(name) { () throws(DispatchError) in invocation }
+        }
     }
 
-    private mutating func add(_ name: String, _ invocation: () throws(DispatchError) -> Invocation) {
+    private mutating func add(_ name: String, _ invocation: () throws(DispatchError) -> Invocation)
+    {
         entries.set(Result { () throws(DispatchError) in try Entry(invocation()) }, for: name)
     }
 
@@ -105,7 +110,9 @@ public struct EventStrategy {
 
     /// The errors of the entries that can't handle their event, sorted by the events' names.
     public var problems: [DispatchError] {
-        eventNames.reduce(into: []) { if case .failure(let error) = entries[$1] { $0.append(error) } }
+        eventNames.reduce(into: []) {
+            if case .failure(let error) = entries[$1] { $0.append(error) }
+        }
     }
 
     /// Returns a table with the events of both, and with the other table's handler for an event that both contain.
@@ -130,12 +137,15 @@ public struct EventStrategy {
     ///   if it is one of ``problems``; the errors of `Invocation.invoke(policy:isolation:)`; the handler's own error,
     ///   unchanged.
     @discardableResult
-    public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any? {
+    public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any?
+    {
         guard let result = invocation(for: event) else {
-            let receiver = if let sender = event.sender { "\(type(of: sender))" } else { "an unknown sender" }
+            let receiver =
+                if let sender = event.sender { "\(type(of: sender))" } else { "an unknown sender" }
             throw RouteError.unknownEvent(
                 DispatchError.Context(selector: event.name, receiver: receiver, kind: .event),
-                suggestions: nearestMatches(to: event.name, in: eventNames))
+                suggestions: nearestMatches(to: event.name, in: eventNames)
+            )
         }
         var invocation = try result.get()
         return try invocation.invoke(policy: .lenient, isolation: isolation)
@@ -149,17 +159,23 @@ public struct EventStrategy {
     /// - Returns: ``EventResult/ignoreAndContinue`` if the table doesn't contain the event. Otherwise, the handler's
     ///   result if that is an `EventResult`, or else ``EventResult/handleAndStop``.
     /// - Throws: The errors of ``handle(_:isolation:)``.
-    public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> EventResult {
+    public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws
+        -> EventResult
+    {
         guard var invocation = try invocation(for: event)?.get() else { return .ignoreAndContinue }
-        return try invocation.invoke(policy: .lenient, isolation: isolation) as? EventResult ?? .handleAndStop
+        return try invocation.invoke(policy: .lenient, isolation: isolation) as? EventResult
+            ?? .handleAndStop
     }
 
     /// Returns the receiver's own handler for an event, if the table adds no arguments, or nil if there is none, or if
     /// only its invocation can call it.
     func handler(
-        for event: String, of receiver: any Responder
+        for event: String,
+        of receiver: any Responder
     ) -> (selector: Selector, handler: SelectorLookup.Handler, shape: EventHandlerShape)? {
-        guard case .success(let entry) = entries[event], let handler = entry.invocation.handler(of: receiver) else {
+        guard case .success(let entry) = entries[event],
+            let handler = entry.invocation.handler(of: receiver)
+        else {
             return nil
         }
         return (entry.invocation.selector, handler, entry.shape)
@@ -179,19 +195,25 @@ public struct EventStrategy {
         @_optimize(size) init(_ invocation: Invocation) throws(DispatchError) {
             self.invocation = invocation
             let (own, count) = (invocation.arguments, invocation.argumentCount)
-            var types = invocation.methodSignature?.types ?? Array(repeating: Any.self, count: count)
+            var types =
+                invocation.methodSignature?.types ?? Array(repeating: Any.self, count: count)
             if own.count > 1 {
                 types = Array(types.prefix(types.count > 1 && types[1] == EventReply.self ? 2 : 1))
             }
             shape = EventHandlerShape(types, isExact: true) ?? .content(.userInfo)
             if let target = invocation.target, invocation.methodSignature?.isAsync ?? false {
-                throw .asynchronousHandler(DispatchError.Context(invocation.selector, to: target, .strategy))
+                throw .asynchronousHandler(
+                    DispatchError.Context(invocation.selector, to: target, .strategy)
+                )
             }
             let isTooMany = own.count > count
-            let sample = isTooMany ? invocation : try self.invocation(for: Event(raised: "", [:], nil))
+            let sample =
+                isTooMany ? invocation : try self.invocation(for: Event(raised: "", [:], nil))
             for problem in sample.problems(isTooMany ? .strict : .lenient) {
                 // A handler may take any type of sender.
-                if case .null(_, let argument, _, isMissing: false) = problem, argument.index == 0 { continue }
+                if case .null(_, let argument, _, isMissing: false) = problem, argument.index == 0 {
+                    continue
+                }
                 throw problem
             }
         }
@@ -211,8 +233,13 @@ extension Invocation {
     func problems(_ policy: ArgumentPolicy) -> [DispatchError] {
         guard let target, methodSignature != nil else { return [] }
         return registry.problems(
-            sending: selector, type: receivingType(target) ?? type(of: target),
-            isStatic: receivingType(target) != nil, with: arguments, policy: policy, by: .invoke)
+            sending: selector,
+            type: receivingType(target) ?? type(of: target),
+            isStatic: receivingType(target) != nil,
+            with: arguments,
+            policy: policy,
+            by: .invoke
+        )
     }
 }
 

@@ -37,7 +37,9 @@ public struct EventSequence: AsyncSequence {
     }
 
     /// Returns the iterator of the only loop over the events.
-    public func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator(), token: token) }
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(base: stream.makeAsyncIterator(), token: token)
+    }
 
     /// The iterator over the events.
     public struct Iterator: AsyncIteratorProtocol {

@@ -10,7 +10,9 @@ package protocol RouteContinuing: SelectorAnswering, EventReceiver {
     /// - Parameter options: The options of the route here.
     /// - Throws: An error if the route doesn't get there.
     nonisolated(nonsending) func continueRoute(
-        _ selector: Selector, with arguments: [Any?], options: RouteOptions
+        _ selector: Selector,
+        with arguments: [Any?],
+        options: RouteOptions
     ) async throws -> RouteContinuation
 
     /// Hands an event over.
@@ -47,7 +49,14 @@ package struct RouteContinuation {
     ///   - handledBy: The stand-in for the responder that handled the message, or nil if none did.
     ///   - returnValue: The handler's result.
     ///   - error: The error that ended the route, or nil if there was none.
-    package init(visits: [Visit], handledBy: (any Responder)?, returnValue: Any?, error: (any Error)?) {
-        (self.visits, self.handledBy, self.returnValue, self.error) = (visits, handledBy, returnValue, error)
+    package init(
+        visits: [Visit],
+        handledBy: (any Responder)?,
+        returnValue: Any?,
+        error: (any Error)?
+    ) {
+        (self.visits, self.handledBy, self.returnValue, self.error) = (
+            visits, handledBy, returnValue, error
+        )
     }
 }

@@ -21,7 +21,11 @@ public protocol RouteObserver: AnyObject, Sendable {
     ///   - options: The extent of the route, the registry of its handlers, and the other options.
     ///   - id: The route's identifier.
     func routeDidBegin(
-        _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID)
+        _ message: RoutedMessage,
+        at responder: any Responder,
+        options: RouteOptions,
+        id: RouteObservers.RouteID
+    )
     /// Called after each visit to a responder, with any outcome.
     ///
     /// - Parameters:
@@ -38,7 +42,10 @@ public protocol RouteObserver: AnyObject, Sendable {
 
 extension RouteObserver {
     public func routeDidBegin(
-        _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
+        _ message: RoutedMessage,
+        at responder: any Responder,
+        options: RouteOptions,
+        id: RouteObservers.RouteID
     ) {}
     public func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {}
     public func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {}
@@ -85,5 +92,7 @@ public enum RouteObservers {
 
     static var current: [any RouteObserver] { installed.withLock { $0 } }
 
-    static func nextID() -> RouteID { RouteID(number: lastNumber.add(1, ordering: .relaxed).newValue) }
+    static func nextID() -> RouteID {
+        RouteID(number: lastNumber.add(1, ordering: .relaxed).newValue)
+    }
 }

@@ -36,12 +36,16 @@ enum NextResponderTable {
     static func setNextResponder(of owner: any Responder, to next: (any Responder)?) {
         let key = ObjectIdentifier(owner)
         var link: Link?
-        if let next { link = Link(owner: WeakResponder(object: owner), next: WeakResponder(object: next)) }
+        if let next {
+            link = Link(owner: WeakResponder(object: owner), next: WeakResponder(object: next))
+        }
         links.withLock { links in
             links.byOwner.set(link, for: key)
             guard links.byOwner.count >= links.sweepSize else { return }
             // Checks without retaining the owners, which may belong to other isolations.
-            for (key, link) in links.byOwner where link.owner.isReleased { links.byOwner.set(nil, for: key) }
+            for (key, link) in links.byOwner where link.owner.isReleased {
+                links.byOwner.set(nil, for: key)
+            }
             links.sweepSize = max(64, 2 * links.byOwner.count)
         }
     }

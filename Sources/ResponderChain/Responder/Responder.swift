@@ -100,7 +100,8 @@ extension RouteStarter {
     /// Returns the responder where the route starts.
     ///
     /// - Throws: ``DispatchError/nullTarget(_:)`` if there is none.
-    func origin(of message: @autoclosure () -> RoutedMessage) throws(DispatchError) -> any Responder {
+    func origin(of message: @autoclosure () -> RoutedMessage) throws(DispatchError) -> any Responder
+    {
         if let routeOrigin { return routeOrigin }
         throw missingOrigin(of: message())
     }
@@ -189,12 +190,18 @@ public final class ObjectResponder: Responder, MessageForwarder {
 
 extension ObjectResponder: CustomStringConvertible {
     /// The object's own description, or the name of its class if it has none.
-    public var description: String { (object as? any CustomStringConvertible)?.description ?? "\(type(of: object))" }
+    public var description: String {
+        (object as? any CustomStringConvertible)?.description ?? "\(type(of: object))"
+    }
 }
 
 /// Returns the type whose handlers a responder has: its own, or that of the object that it represents.
 func answeringType(of responder: any Responder) -> Any.Type {
-    if let holder = responder as? ObjectResponder { type(of: holder.object) } else { type(of: responder) }
+    if let holder = responder as? ObjectResponder {
+        type(of: holder.object)
+    } else {
+        type(of: responder)
+    }
 }
 
 /// Releases objects, and the objects that only they retain, without recursion.
@@ -223,7 +230,8 @@ func answeringType(of responder: any Responder) -> Any.Type {
 ///     have no other owner.
 /// - Complexity: O(*n*), where *n* is the number of released objects.
 public func releaseWithoutRecursion<Object: AnyObject>(
-    _ objects: inout [Object], taking takeHeld: (Object) -> [Object]
+    _ objects: inout [Object],
+    taking takeHeld: (Object) -> [Object]
 ) {
     var pending: [Object] = []
     swap(&pending, &objects)

@@ -34,7 +34,9 @@ struct ResponderRoles {
     var mayOnlyListen: Bool { rawValue & (Self.partsInRoutes & ~0b100) == 0 }
 
     /// Whether responders with these roles have only an ``EventStrategy`` and possibly listeners.
-    var takeByTable: Bool { contains(.strategyReceiver) && rawValue & (Self.partsInRoutes & ~0b101) == 0 }
+    var takeByTable: Bool {
+        contains(.strategyReceiver) && rawValue & (Self.partsInRoutes & ~0b101) == 0
+    }
 
     /// The bits of the boundaries are above those of all roles.
     private static var boundaryShift: UInt { 24 }

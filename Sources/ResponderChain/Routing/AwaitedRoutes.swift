@@ -58,7 +58,9 @@ extension RouteStarter {
     ///   the task is canceled.
     @discardableResult
     public nonisolated(nonsending) func route(
-        _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions
+        _ selector: Selector,
+        with arguments: [(any Sendable)?] = [],
+        options: RouteOptions
     ) async throws -> Route {
         try await run(.selector(selector, arguments: unbound(arguments)), options).get()
     }
@@ -80,18 +82,28 @@ extension RouteStarter {
     /// - Throws: As for a selector.
     @discardableResult
     public nonisolated(nonsending) func route(
-        event name: String, userInfo: [String: any Sendable]? = nil, sender: (any Sendable)? = nil,
+        event name: String,
+        userInfo: [String: any Sendable]? = nil,
+        sender: (any Sendable)? = nil,
         options: RouteOptions
     ) async throws -> Route {
         try await run(.event(Event(raised: name, userInfo, sender)), options).get()
     }
 
-    fileprivate func unbound(_ arguments: [(any Sendable)?]) -> [Any?] { arguments.reduce(into: []) { $0.append($1) } }
+    fileprivate func unbound(_ arguments: [(any Sendable)?]) -> [Any?] {
+        arguments.reduce(into: []) { $0.append($1) }
+    }
 
-    fileprivate nonisolated(nonsending) func run(_ message: RoutedMessage, _ options: RouteOptions) async -> RouteResult
+    fileprivate nonisolated(nonsending) func run(_ message: RoutedMessage, _ options: RouteOptions)
+        async -> RouteResult
     {
         do throws(DispatchError) {
-            return await Router.run(message, from: try origin(of: message), options, awaitingIn: #isolation)
+            return await Router.run(
+                message,
+                from: try origin(of: message),
+                options,
+                awaitingIn: #isolation
+            )
         } catch {
             return RouteResult(failedBy: error)
         }
@@ -105,9 +117,11 @@ extension AwaitedRoutes {
     /// The message leaves the sender. The parameters and errors are those of a selector's route.
     @discardableResult
     public nonisolated(nonsending) func route<Receiver, Result>(
-        _ message: sending TypedMessage<Receiver, Result>, options: RouteOptions = RouteOptions()
+        _ message: sending TypedMessage<Receiver, Result>,
+        options: RouteOptions = RouteOptions()
     ) async throws -> Route {
-        try await run(.selector(message.call.selector, arguments: message.call.arguments), options).get()
+        try await run(.selector(message.call.selector, arguments: message.call.arguments), options)
+            .get()
     }
 
     /// Routes a message, awaits each handler in its own isolation, and returns the error with the route up to it.
@@ -117,7 +131,8 @@ extension AwaitedRoutes {
     ///   - options: The extent of the route, and its other options. The path is always recorded.
     /// - Returns: The route with its path, and the error that `route` would throw.
     public nonisolated(nonsending) func routeResult(
-        _ message: sending RoutedMessage, options: RouteOptions = RouteOptions()
+        _ message: sending RoutedMessage,
+        options: RouteOptions = RouteOptions()
     ) async -> RouteResult {
         await run(message, options.recording)
     }
@@ -133,7 +148,9 @@ extension AwaitedRoutes {
     ///   handled it.
     /// - Throws: The errors of `route`, except for its own `RouteError/noResponder`.
     public nonisolated(nonsending) func tryToRoute(
-        _ selector: Selector, with arguments: [(any Sendable)?] = [], options: RouteOptions = RouteOptions()
+        _ selector: Selector,
+        with arguments: [(any Sendable)?] = [],
+        options: RouteOptions = RouteOptions()
     ) async throws -> Route? {
         try await run(.selector(selector, arguments: unbound(arguments)), options).getIfHandled()
     }
@@ -145,14 +162,25 @@ extension RouteStarter {
     /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
     @discardableResult
     public nonisolated(nonsending) func route(
-        _ selector: Selector, with arguments: [(any Sendable)?] = [], going extent: RouteExtent = .up,
-        startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
-        registry: HandlerRegistry = .shared, replies: EventReplies? = nil
+        _ selector: Selector,
+        with arguments: [(any Sendable)?] = [],
+        going extent: RouteExtent = .up,
+        startingAt start: RouteStart = .self,
+        policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any VisitDecorator] = [],
+        recordsPath: Bool = false,
+        registry: HandlerRegistry = .shared,
+        replies: EventReplies? = nil
     ) async throws -> Route {
         let options = RouteOptions(
-            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
-            registry: registry, replies: replies)
+            going: extent,
+            startingAt: start,
+            policy: policy,
+            decoratedBy: decorators,
+            recordsPath: recordsPath,
+            registry: registry,
+            replies: replies
+        )
         return try await route(selector, with: arguments, options: options)
     }
 
@@ -161,15 +189,30 @@ extension RouteStarter {
     /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
     @discardableResult
     public nonisolated(nonsending) func route(
-        event name: String, userInfo: [String: any Sendable]? = nil, sender: (any Sendable)? = nil,
-        going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
-        registry: HandlerRegistry = .shared, replies: EventReplies? = nil
+        event name: String,
+        userInfo: [String: any Sendable]? = nil,
+        sender: (any Sendable)? = nil,
+        going extent: RouteExtent = .up,
+        startingAt start: RouteStart = .self,
+        policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any VisitDecorator] = [],
+        recordsPath: Bool = false,
+        registry: HandlerRegistry = .shared,
+        replies: EventReplies? = nil
     ) async throws -> Route {
         try await route(
-            event: name, userInfo: userInfo, sender: sender,
+            event: name,
+            userInfo: userInfo,
+            sender: sender,
             options: RouteOptions(
-                going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
-                registry: registry, replies: replies))
+                going: extent,
+                startingAt: start,
+                policy: policy,
+                decoratedBy: decorators,
+                recordsPath: recordsPath,
+                registry: registry,
+                replies: replies
+            )
+        )
     }
 }

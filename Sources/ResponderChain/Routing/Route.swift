@@ -85,7 +85,9 @@ public struct Route {
         var unhandled: UnhandledEvent?
 
         init(_ route: Route) {
-            (isDefaultPrevented, end, endedAt, path) = (route.isDefaultPrevented, route.end, route.endedAt, route.path)
+            (isDefaultPrevented, end, endedAt, path) = (
+                route.isDefaultPrevented, route.end, route.endedAt, route.path
+            )
             unhandled = route.details?.unhandled
         }
     }

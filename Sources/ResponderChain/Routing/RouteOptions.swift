@@ -29,9 +29,13 @@ public struct RouteOptions {
 
     /// Creates options, with the defaults of a route without options.
     public init(
-        going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
-        registry: HandlerRegistry = .shared, replies: EventReplies? = nil
+        going extent: RouteExtent = .up,
+        startingAt start: RouteStart = .self,
+        policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any VisitDecorator] = [],
+        recordsPath: Bool = false,
+        registry: HandlerRegistry = .shared,
+        replies: EventReplies? = nil
     ) {
         self.extent = extent
         self.start = start
@@ -65,7 +69,9 @@ extension RouteExtent {
     var isTargetOnly: Bool { if case .targetOnly = kind { true } else { false } }
 
     /// Returns the phase of a visit after capture.
-    func phase(atDepth depth: Int) -> Event.Phase { isDown ? .descent : depth == 0 ? .target : .bubble }
+    func phase(atDepth depth: Int) -> Event.Phase {
+        isDown ? .descent : depth == 0 ? .target : .bubble
+    }
 }
 
 /// The direction and reach of a route.

@@ -25,15 +25,26 @@ extension RouteOrigin {
     ///   error of the handler, a decorator or a listener, unchanged.
     @discardableResult
     public func route(
-        _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions,
+        _ selector: Selector,
+        with arguments: [Any?] = [],
+        options: RouteOptions,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
         let origin = try origin(of: .selector(selector, arguments: []))
         return try arguments.withUnsafeBufferPointer {
             try SelectorWalk.route(
-                selector, $0, from: origin, going: options.extent, startingAt: options.start, policy: options.policy,
-                decoratedBy: options.decorators, recordsPath: options.recordsPath, registry: options.registry,
-                replies: options.replies, isolation: isolation)
+                selector,
+                $0,
+                from: origin,
+                going: options.extent,
+                startingAt: options.start,
+                policy: options.policy,
+                decoratedBy: options.decorators,
+                recordsPath: options.recordsPath,
+                registry: options.registry,
+                replies: options.replies,
+                isolation: isolation
+            )
         }
     }
 
@@ -42,10 +53,16 @@ extension RouteOrigin {
     /// The parameters and errors are those of a selector's route.
     @discardableResult
     public func route<Receiver, Result>(
-        _ message: TypedMessage<Receiver, Result>, options: RouteOptions = RouteOptions(),
+        _ message: TypedMessage<Receiver, Result>,
+        options: RouteOptions = RouteOptions(),
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
-        try route(message.call.selector, with: message.call.arguments, options: options, isolation: isolation)
+        try route(
+            message.call.selector,
+            with: message.call.arguments,
+            options: options,
+            isolation: isolation
+        )
     }
 
     /// Routes an event until a responder handles and stops it.
@@ -72,8 +89,12 @@ extension RouteOrigin {
     ///   a responder or decorator, unchanged.
     @discardableResult
     public func route(
-        event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil, options: RouteOptions,
-        isolation: isolated (any Actor)? = #isolation, onReply: ((Any?) -> Void)? = nil
+        event name: String,
+        userInfo: [String: Any]? = nil,
+        sender: Any? = nil,
+        options: RouteOptions,
+        isolation: isolated (any Actor)? = #isolation,
+        onReply: ((Any?) -> Void)? = nil
     ) throws -> Route {
         let origin = try origin(of: .event(Event(raised: name, userInfo, sender)))
         var event = Event(raised: name, userInfo, sender)
@@ -97,12 +118,18 @@ extension RouteOrigin {
     ///   - onReply: A closure for each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
     /// - Returns: The route with its path, and the error that `route` would throw.
     @_optimize(size) public func routeResult(
-        _ message: RoutedMessage, options: RouteOptions = RouteOptions(), isolation: isolated (any Actor)? = #isolation,
+        _ message: RoutedMessage,
+        options: RouteOptions = RouteOptions(),
+        isolation: isolated (any Actor)? = #isolation,
         onReply: ((Any?) -> Void)? = nil
     ) -> RouteResult {
         do throws(DispatchError) {
             return Router.run(
-                message.replying(onReply), from: try origin(of: message), options.recording, isolation: isolation)
+                message.replying(onReply),
+                from: try origin(of: message),
+                options.recording,
+                isolation: isolation
+            )
         } catch {
             return RouteResult(failedBy: error)
         }
@@ -110,7 +137,9 @@ extension RouteOrigin {
 
     /// Routes a message without recording its path, and returns the error with the route.
     package func result(
-        of message: RoutedMessage, _ options: RouteOptions, isolation: isolated (any Actor)? = #isolation
+        of message: RoutedMessage,
+        _ options: RouteOptions,
+        isolation: isolated (any Actor)? = #isolation
     ) throws(DispatchError) -> RouteResult {
         Router.run(message, from: try origin(of: message), options, isolation: isolation)
     }
@@ -131,11 +160,14 @@ extension RouteOrigin {
     ///   handled it.
     /// - Throws: The errors of `route`, except for its own `RouteError/noResponder`.
     public func tryToRoute(
-        _ selector: Selector, with arguments: [Any?] = [], options: RouteOptions = RouteOptions(),
+        _ selector: Selector,
+        with arguments: [Any?] = [],
+        options: RouteOptions = RouteOptions(),
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route? {
         let message = RoutedMessage.selector(selector, arguments: arguments)
-        return try Router.run(message, from: try origin(of: message), options, isolation: isolation).getIfHandled()
+        return try Router.run(message, from: try origin(of: message), options, isolation: isolation)
+            .getIfHandled()
     }
 }
 
@@ -148,10 +180,15 @@ extension RouteOrigin {
     @inlinable
     @discardableResult
     public func route(
-        _ selector: Selector, with arguments: [Any?] = [], going extent: RouteExtent = .up,
-        startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
-        registry: HandlerRegistry = .shared, replies: EventReplies? = nil,
+        _ selector: Selector,
+        with arguments: [Any?] = [],
+        going extent: RouteExtent = .up,
+        startingAt start: RouteStart = .self,
+        policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any VisitDecorator] = [],
+        recordsPath: Bool = false,
+        registry: HandlerRegistry = .shared,
+        replies: EventReplies? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
         guard let origin = routeOrigin else { throw missingOrigin(of: selector) }
@@ -159,8 +196,18 @@ extension RouteOrigin {
         // copy.
         return try arguments.withUnsafeBufferPointer {
             try SelectorWalk.route(
-                selector, $0, from: origin, going: extent, startingAt: start, policy: policy, decoratedBy: decorators,
-                recordsPath: recordsPath, registry: registry, replies: replies, isolation: isolation)
+                selector,
+                $0,
+                from: origin,
+                going: extent,
+                startingAt: start,
+                policy: policy,
+                decoratedBy: decorators,
+                recordsPath: recordsPath,
+                registry: registry,
+                replies: replies,
+                isolation: isolation
+            )
         }
     }
 
@@ -169,16 +216,35 @@ extension RouteOrigin {
     /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
     @discardableResult
     public func route(
-        event name: String, userInfo: [String: Any]? = nil, sender: Any? = nil,
-        going extent: RouteExtent = .up, startingAt start: RouteStart = .self, policy: ArgumentPolicy = .strict,
-        decoratedBy decorators: [any VisitDecorator] = [], recordsPath: Bool = false,
-        registry: HandlerRegistry = .shared, replies: EventReplies? = nil,
-        isolation: isolated (any Actor)? = #isolation, onReply: ((Any?) -> Void)? = nil
+        event name: String,
+        userInfo: [String: Any]? = nil,
+        sender: Any? = nil,
+        going extent: RouteExtent = .up,
+        startingAt start: RouteStart = .self,
+        policy: ArgumentPolicy = .strict,
+        decoratedBy decorators: [any VisitDecorator] = [],
+        recordsPath: Bool = false,
+        registry: HandlerRegistry = .shared,
+        replies: EventReplies? = nil,
+        isolation: isolated (any Actor)? = #isolation,
+        onReply: ((Any?) -> Void)? = nil
     ) throws -> Route {
         let options = RouteOptions(
-            going: extent, startingAt: start, policy: policy, decoratedBy: decorators, recordsPath: recordsPath,
-            registry: registry, replies: replies)
+            going: extent,
+            startingAt: start,
+            policy: policy,
+            decoratedBy: decorators,
+            recordsPath: recordsPath,
+            registry: registry,
+            replies: replies
+        )
         return try route(
-            event: name, userInfo: userInfo, sender: sender, options: options, isolation: isolation, onReply: onReply)
+            event: name,
+            userInfo: userInfo,
+            sender: sender,
+            options: options,
+            isolation: isolation,
+            onReply: onReply
+        )
     }
 }

@@ -75,7 +75,8 @@ public enum UndoEvent: String, Sendable, CaseIterable {
     ///   - body: A closure that handles the event.
     ///   - report: A closure that takes the errors of listeners to the histories' events.
     package static func handling<Result>(
-        _ body: () throws -> Result, report: (any Error) -> Void
+        _ body: () throws -> Result,
+        report: (any Error) -> Void
     ) rethrows -> Result {
         if isHandling { return try body() }
         isHandling = true
@@ -132,7 +133,9 @@ package struct OnMainActor {
     package static var isCurrent: Bool { conforms(OnMainActor()) }
 
     /// Takes the value as `Any`, so that the cast happens at run time.
-    @inline(never) private static func conforms(_ value: Any) -> Bool { value is any MainActorWitness }
+    @inline(never) private static func conforms(_ value: Any) -> Bool {
+        value is any MainActorWitness
+    }
 }
 
 private protocol MainActorWitness {}

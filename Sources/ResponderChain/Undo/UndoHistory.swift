@@ -97,7 +97,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///   if the target has no handler for the message; the error of a listener to the history's events, unchanged.
     /// - Complexity: Amortized O(number of arguments), plus the routes of events.
     public func register(
-        _ selector: Selector, with arguments: [Any?] = [], on target: AnyObject,
+        _ selector: Selector,
+        with arguments: [Any?] = [],
+        on target: AnyObject,
         isolation: isolated (any Actor)? = #isolation
     ) throws {
         try openEvent(isolation: isolation)
@@ -108,17 +110,31 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///
     /// The parameters and errors are those of a selector's registration.
     public func register<Target: AnyObject, Result>(
-        _ message: TypedMessage<Target, Result>, on target: Target, isolation: isolated (any Actor)? = #isolation
+        _ message: TypedMessage<Target, Result>,
+        on target: Target,
+        isolation: isolated (any Actor)? = #isolation
     ) throws {
-        try register(message.call.selector, with: message.call.arguments, on: target, isolation: isolation)
+        try register(
+            message.call.selector,
+            with: message.call.arguments,
+            on: target,
+            isolation: isolation
+        )
     }
 
     /// Registers a message in the open group.
-    @_optimize(size) func record(_ selector: Selector, _ arguments: [Any?], _ target: AnyObject) throws {
+    @_optimize(size) func record(_ selector: Selector, _ arguments: [Any?], _ target: AnyObject)
+        throws
+    {
         guard isRegistrationEnabled else { return }
         guard !open.isEmpty else { throw UndoError.noGroup(selector: selector.description) }
         let invocation = try Invocation(
-            selector, target: target, holding: .weak, arguments: arguments, registry: registry ?? .shared)
+            selector,
+            target: target,
+            holding: .weak,
+            arguments: arguments,
+            registry: registry ?? .shared
+        )
         open.last?.actions.append(invocation)
         if !isUndoing, !isRedoing { redoStack = [] }
     }
@@ -144,7 +160,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///   ``UndoError/noGroup(selector:)`` if no group is open and ``groupsByEvent`` is false, and `DispatchError` if
     ///   the target has no handler for the message.
     public func prepare(
-        for target: AnyObject, isolation: isolated (any Actor)? = #isolation
+        for target: AnyObject,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> UndoRecorder {
         try openEvent(isolation: isolation)
         return UndoRecorder(history: self, target: target)
@@ -260,7 +277,10 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     }
 
     /// Takes the last group from a stack and sends its messages.
-    @_optimize(size) @inline(never) private func reverse(isUndo: Bool, isolation: isolated (any Actor)?) throws {
+    @_optimize(size) @inline(never) private func reverse(
+        isUndo: Bool,
+        isolation: isolated (any Actor)?
+    ) throws {
         try post(.checkpoint, isolation)
         guard !(isUndo ? undoStack : redoStack).isEmpty else { return }
         try post(isUndo ? .willUndo : .willRedo, isolation)
@@ -283,7 +303,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Sends a group's messages, the last one first, and makes a group of the messages registered meanwhile.
     ///
     /// - Returns: The error that kept messages in the group, or nil if all were sent.
-    @_optimize(size) private func send(_ group: UndoGroup, isolation: isolated (any Actor)?) -> (any Error)? {
+    @_optimize(size) private func send(_ group: UndoGroup, isolation: isolated (any Actor)?) -> (
+        any Error
+    )? {
         (setAside, open) = (open, [UndoGroup()])
         var failure: (any Error)?
         while failure == nil, let message = group.actions.popLast() {
@@ -291,8 +313,12 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
             guard let target = message.target else { continue }
             do {
                 try ((target as? any Responder) ?? ObjectResponder(target as AnyObject)).route(
-                    message.selector, with: message.arguments, going: .targetOnly,
-                    registry: registry ?? .shared, isolation: isolation)
+                    message.selector,
+                    with: message.arguments,
+                    going: .targetOnly,
+                    registry: registry ?? .shared,
+                    isolation: isolation
+                )
             } catch {
                 failure = error
                 group.actions.append(message)

@@ -98,16 +98,22 @@ enum DemoOptions {
             self = words.isEmpty ? .lessons : try Self.read(words)
         } catch {
             throw error as? UsageError
-                ?? UsageError(description: (error as? CommandLineOptions.UsageError)?.message ?? "\(error)")
+                ?? UsageError(
+                    description: (error as? CommandLineOptions.UsageError)?.message ?? "\(error)"
+                )
         }
     }
 
     private static func read(_ words: [String]) throws -> DemoOptions {
         let options = try CommandLineOptions(
-            words, flags: ["--json", "--tree", "--interactive", "--durations"],
-            options: ["--scene", "--chain", "--record", "--replay", "--html"], takesArguments: true)
+            words,
+            flags: ["--json", "--tree", "--interactive", "--durations"],
+            options: ["--scene", "--chain", "--record", "--replay", "--html"],
+            takesArguments: true
+        )
         if options.asksForHelp { return .help }
-        let scene: SceneName? = options.has("--scene") ? try options.choice("--scene", default: .table) : nil
+        let scene: SceneName? =
+            options.has("--scene") ? try options.choice("--scene", default: .table) : nil
         let files = options.arguments + options.all("--replay")
         if files.count > 1 {
             throw UsageError(description: "more than one file; '\(files[1].shown())' is the second")
@@ -117,32 +123,52 @@ enum DemoOptions {
         let chain = try options.one("--chain")
         if options.has("--interactive") {
             if let scene, scene != .views {
-                let reason = "shows the scene 'views', which has something to touch; use --scene views"
+                let reason =
+                    "shows the scene 'views', which has something to touch; use --scene views"
                 throw UsageError(description: "--interactive \(reason)")
             }
-            if let other = file ?? playOption ?? ["--json", "--chain", "--tree"].first(where: options.has) {
-                throw UsageError(description: "--interactive plays and prints nothing; remove \(other)")
+            if let other = file ?? playOption
+                ?? ["--json", "--chain", "--tree"].first(where: options.has)
+            {
+                throw UsageError(
+                    description: "--interactive plays and prints nothing; remove \(other)"
+                )
             }
             return .interactive
         }
         if options.has("--tree") || chain != nil {
             if let file {
-                throw UsageError(description: "--tree and --chain NODE read no messages; remove \(file)")
+                throw UsageError(
+                    description: "--tree and --chain NODE read no messages; remove \(file)"
+                )
             }
             if let playOption {
-                throw UsageError(description: "--tree and --chain NODE play nothing; remove \(playOption)")
+                throw UsageError(
+                    description: "--tree and --chain NODE play nothing; remove \(playOption)"
+                )
             }
             return .show(
-                tree: options.has("--tree"), chain: chain, of: scene ?? .table, asJSON: options.has("--json"))
+                tree: options.has("--tree"),
+                chain: chain,
+                of: scene ?? .table,
+                asJSON: options.has("--json")
+            )
         }
         if options.has("--replay"), options.has("--json") {
-            throw UsageError(description: "--replay compares instead of printing messages; remove --json")
+            throw UsageError(
+                description: "--replay compares instead of printing messages; remove --json"
+            )
         }
         return .play(
             Play(
                 input: files.first.map { $0 == "-" ? .standardInput : .file($0) } ?? .recording,
-                isReplay: options.has("--replay"), scene: scene, asJSON: options.has("--json"),
-                recording: try options.one("--record"), page: try options.one("--html"),
-                recordsDurations: options.has("--durations")))
+                isReplay: options.has("--replay"),
+                scene: scene,
+                asJSON: options.has("--json"),
+                recording: try options.one("--record"),
+                page: try options.one("--html"),
+                recordsDurations: options.has("--durations")
+            )
+        )
     }
 }

@@ -18,12 +18,16 @@ struct InputFile {
         case .standardInput: (path, descriptor) = ("-", STDIN_FILENO)
         case .file(let path):
             var isDirectory: ObjCBool = false
-            if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+                isDirectory.boolValue
+            {
                 throw Self.failure(path, "it is a directory")
             }
             self.path = path
             descriptor = open(path, O_RDONLY)
-            guard descriptor >= 0 else { throw Self.failure(path, String(cString: strerror(errno))) }
+            guard descriptor >= 0 else {
+                throw Self.failure(path, String(cString: strerror(errno)))
+            }
         }
     }
 

@@ -19,7 +19,9 @@ final class Interactive: ResponderViewController {
     let log = LogController("log")
     private lazy var pages = ResponderNavigationController(rootViewController: log)
     private let prompt = PromptView()
-    private lazy var stage = StageView(scene) { [weak self] phase, point in self?.touch(phase, at: point) }
+    private lazy var stage = StageView(scene) { [weak self] phase, point in
+        self?.touch(phase, at: point)
+    }
 
     init?(_ demo: Demo) {
         guard let scene = demo.views else { return nil }
@@ -31,7 +33,9 @@ final class Interactive: ResponderViewController {
 
     override func loadView() {
         let screen = ScreenView()
-        screen.status = { [weak self] in "first responder: \(self?.firstResponder.description ?? "none")" }
+        screen.status = { [weak self] in
+            "first responder: \(self?.firstResponder.description ?? "none")"
+        }
         screen.place = { [weak self] in self?.place(in: $0) }
         view = screen
     }
@@ -45,7 +49,12 @@ final class Interactive: ResponderViewController {
     private func place(in bounds: CGRect) {
         let width = min(36, (bounds.width / 2).rounded(.down) - 3)
         stage.frame = CGRect(x: 1, y: 1, width: width, height: bounds.height - 3)
-        pages.view.frame = CGRect(x: width + 3, y: 1, width: bounds.width - width - 4, height: bounds.height - 3)
+        pages.view.frame = CGRect(
+            x: width + 3,
+            y: 1,
+            width: bounds.width - width - 4,
+            height: bounds.height - 3
+        )
         prompt.frame = CGRect(x: 1, y: bounds.height - 1, width: bounds.width - 2, height: 1)
     }
 
@@ -54,23 +63,38 @@ final class Interactive: ResponderViewController {
     // MARK: Commands
 
     override func buildMenu(with builder: inout ResponderMenuBuilder) {
-        func item(_ title: String, _ action: Selector, _ input: String, _ flags: ResponderKey.ModifierFlags = [])
+        func item(
+            _ title: String,
+            _ action: Selector,
+            _ input: String,
+            _ flags: ResponderKey.ModifierFlags = []
+        )
             -> ResponderMenu.Element
         {
-            .keyCommand(ResponderKeyCommand(title, action: action, input: input, modifierFlags: flags))
+            .keyCommand(
+                ResponderKeyCommand(title, action: action, input: input, modifierFlags: flags)
+            )
         }
         builder.add(
             [
                 item("Next First Responder", "moveFirstResponder:", "\t"),
                 item("Previous First Responder", "moveFirstResponder:", "\t", .shift),
-                item("Send a Selector", "openPrompt", ":"), item("Explain a Tap", "explainTap", "e"),
+                item("Send a Selector", "openPrompt", ":"),
+                item("Explain a Tap", "explainTap", "e"),
                 item("Undo", "undo", "u"), item("Redo", "redo", "r"),
-            ], to: "scene", title: "Scene")
+            ],
+            to: "scene",
+            title: "Scene"
+        )
         builder.add(
             [
-                item("Chain", "showChain", "c"), item("Menu", "showMenu", "m"), item("Help", "showHelp", "?"),
+                item("Chain", "showChain", "c"), item("Menu", "showMenu", "m"),
+                item("Help", "showHelp", "?"),
                 item("Quit", "quitDemo", "q"),
-            ], to: .view, title: "Demo")
+            ],
+            to: .view,
+            title: "Demo"
+        )
     }
 
     @Handler private func moveFirstResponder(_ command: ResponderKeyCommand) {
@@ -80,7 +104,9 @@ final class Interactive: ResponderViewController {
         }
     }
 
-    private func chainLines() throws -> [String] { try firstResponder.responderChain().dropFirst().map { "  → \($0)" } }
+    private func chainLines() throws -> [String] {
+        try firstResponder.responderChain().dropFirst().map { "  → \($0)" }
+    }
 
     @Handler private func explainTap() {
         report("explain a tap") { ["\(scene.window.explainTap(at: lastTouch))"] }
@@ -91,7 +117,8 @@ final class Interactive: ResponderViewController {
 
     @Handler private func showChain() throws {
         let page = LogController("chain")
-        page.lines = ["the chain of \(firstResponder)", ""] + (try chainLines()) + ["", "Escape  back"]
+        page.lines =
+            ["the chain of \(firstResponder)", ""] + (try chainLines()) + ["", "Escape  back"]
         pages.pushViewController(page)
     }
 
@@ -134,11 +161,16 @@ final class Interactive: ResponderViewController {
         report("\(selector.shown()) to \(origin)") {
             let json = start == text.endIndex ? "[]" : String(text[start...])
             guard case .array(let arguments) = try JSONValue(parsing: json) else { return [] }
-            received = try demo.route(selector, with: arguments, from: "\(origin)").received.map { "> \($0)" }
+            received = try demo.route(selector, with: arguments, from: "\(origin)").received.map {
+                "> \($0)"
+            }
             try scene.controller.undoHistory?.endEvent()
             return []
         }
-        log.lines += received ?? ["", "explain: \(origin.explain(Selector(selector), options: RouteOptions()))"]
+        log.lines +=
+            received ?? [
+                "", "explain: \(origin.explain(Selector(selector), options: RouteOptions()))",
+            ]
     }
 
     // MARK: Reports
@@ -147,9 +179,13 @@ final class Interactive: ResponderViewController {
         isTouching = phase == .began || phase == .moved
         lastTouch = point
         report("touch \(phase) at (\(Int(point.x)), \(Int(point.y)))") {
-            let (outcome, trace) = try scene.traced { try scene.window.handleTouch(phase, id: 1, at: point) }
+            let (outcome, trace) = try scene.traced {
+                try scene.window.handleTouch(phase, id: 1, at: point)
+            }
             let recognizers = isTouching ? outcome.touches.flatMap(\.gestureRecognizers) : []
-            let watching = recognizers.filter { $0.state == .possible }.map { "recognizer \($0): possible" }
+            let watching = recognizers.filter { $0.state == .possible }.map {
+                "recognizer \($0): possible"
+            }
             return trace.touchLines + watching + [outcome.summary]
         }
     }
@@ -168,7 +204,9 @@ final class Interactive: ResponderViewController {
         let result = Result { try recorder.record(act) }
         let routes = recorder.messages.filter { $0.kind == .route }
         log.lines = [title, ""] + ((try? result.get()) ?? []) + routes.flatMap(\.routeLines)
-        if case .failure(let error) = result, !log.lines.contains("\(error)") { log.lines.append("\(error)") }
+        if case .failure(let error) = result, !log.lines.contains("\(error)") {
+            log.lines.append("\(error)")
+        }
         pages.popToRootViewController()
         view.setNeedsDisplay()
     }
@@ -185,7 +223,11 @@ extension RecordedMessage {
 
 extension Interactive {
     /// Shows the scene in a window.
-    func show(in window: ResponderWindow, of application: ResponderApplication, quit: @escaping () -> Void) {
+    func show(
+        in window: ResponderWindow,
+        of application: ResponderApplication,
+        quit: @escaping () -> Void
+    ) {
         self.quit = quit
         application.addWindow(window)
         window.rootViewController = self
@@ -198,13 +240,17 @@ extension Interactive {
         guard let interactive = Interactive(Demo(.views)) else { return 2 }
         let application = ResponderApplication()
         let terminal = Terminal(application)
-        interactive.show(in: ResponderWindow(), of: application) { [weak terminal] in terminal?.stop() }
+        interactive.show(in: ResponderWindow(), of: application) { [weak terminal] in
+            terminal?.stop()
+        }
         do {
             try await terminal.run()
         } catch TerminalError.notATerminal {
             throw DemoOptions.UsageError(
-                description: "--interactive needs a terminal for input and output; run it there without pipes or "
-                    + "files, or leave --interactive out")
+                description:
+                    "--interactive needs a terminal for input and output; run it there without pipes or "
+                    + "files, or leave --interactive out"
+            )
         }
         return 0
     }

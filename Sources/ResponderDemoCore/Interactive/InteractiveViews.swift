@@ -12,9 +12,20 @@ final class ScreenView: ResponderView, TerminalDrawing {
 
     func draw(on canvas: inout TerminalCanvas) {
         let (width, rows) = (canvas.columns - 2, canvas.rows)
-        canvas.write("responder-demo: scene views", column: 1, row: 0, width: width, style: TerminalStyle(.gray))
+        canvas.write(
+            "responder-demo: scene views",
+            column: 1,
+            row: 0,
+            width: width,
+            style: TerminalStyle(.gray)
+        )
         canvas.write(status(), column: 1, row: rows - 2, width: width, style: TerminalStyle(.green))
-        canvas.write("Tab  : send  e explain  u undo  m menu  ? help  q quit", column: 1, row: rows - 1, width: width)
+        canvas.write(
+            "Tab  : send  e explain  u undo  m menu  ? help  q quit",
+            column: 1,
+            row: rows - 1,
+            width: width
+        )
     }
 }
 
@@ -31,7 +42,10 @@ final class StageView: ResponderView, TerminalDrawing {
 
     private var scale: CGSize {
         let size = scene.window.bounds.size
-        return CGSize(width: size.width / max(1, bounds.width), height: size.height / max(1, bounds.height))
+        return CGSize(
+            width: size.width / max(1, bounds.width),
+            height: size.height / max(1, bounds.height)
+        )
     }
 
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
@@ -43,14 +57,18 @@ final class StageView: ResponderView, TerminalDrawing {
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         pass(.ended, touches)
     }
-    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
+    {
         pass(.cancelled, touches)
     }
 
     /// Forwards the touch, with coordinates rounded to whole numbers.
     private func pass(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>) {
         guard let place = touches.first?.location(in: self) else { return }
-        let point = CGPoint(x: (place.x * scale.width).rounded(), y: (place.y * scale.height).rounded())
+        let point = CGPoint(
+            x: (place.x * scale.width).rounded(),
+            y: (place.y * scale.height).rounded()
+        )
         if phase == .moved, point == lastPoint { return }
         lastPoint = point
         touch(phase, point)
@@ -72,7 +90,13 @@ final class StageView: ResponderView, TerminalDrawing {
         let name = scene.window.firstResponder === view ? "[\(view)]" : " \(view)"
         // A view's subviews cover its top.
         let row = view.subviews.isEmpty ? rows.lowerBound : rows.upperBound - 1
-        canvas.write(name, column: columns.lowerBound, row: row, width: columns.count, style: TerminalStyle(.black))
+        canvas.write(
+            name,
+            column: columns.lowerBound,
+            row: row,
+            width: columns.count,
+            style: TerminalStyle(.black)
+        )
         for subview in view.subviews { draw(subview, on: &canvas) }
     }
 }

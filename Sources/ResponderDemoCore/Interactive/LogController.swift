@@ -33,7 +33,10 @@ class LogController: ResponderViewController {
     @Handler private func scroll(_ pan: ResponderPanRecognizer) {
         let rows = Int(pan.translation(in: view).y.rounded())
         pan.setTranslation(.zero, in: view)
-        first = max(0, min(first - rows, PageView.wrap(lines, width: Int(view.bounds.width)).count - 1))
+        first = max(
+            0,
+            min(first - rows, PageView.wrap(lines, width: Int(view.bounds.width)).count - 1)
+        )
         view.setNeedsDisplay()
     }
 }
@@ -62,8 +65,12 @@ final class HelpController: LogController {
     override var canBecomeFirstResponder: Bool { true }
     /// The window, so that keys reach only the help.
     override var defaultNextResponder: (any Responder)? { viewIfLoaded?.window }
-    override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) { dismiss() }
-    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) { dismiss() }
+    override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+        dismiss()
+    }
+    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        dismiss()
+    }
 }
 
 private final class PageView: ResponderView, TerminalDrawing {
@@ -79,7 +86,12 @@ private final class PageView: ResponderView, TerminalDrawing {
             lines = lines.dropLast(rest) + ["… \(rest) more lines"]
         }
         for (row, line) in lines.enumerated() {
-            canvas.write(line, column: 0, row: row, style: TerminalStyle(row + first == 0 ? .yellow : .standard))
+            canvas.write(
+                line,
+                column: 0,
+                row: row,
+                style: TerminalStyle(row + first == 0 ? .yellow : .standard)
+            )
         }
     }
 }

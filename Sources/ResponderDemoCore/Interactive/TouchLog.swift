@@ -12,11 +12,14 @@ extension [ResponderTrace] {
                 if depth == 0 { lines.append("hit-test") }
                 depth += 1
             case .pointInsideReturned(let view, let isInside):
-                lines.append(String(repeating: "  ", count: depth) + "\(view)\(isInside ? "" : ": outside")")
+                lines.append(
+                    String(repeating: "  ", count: depth) + "\(view)\(isInside ? "" : ": outside")"
+                )
             case .hitTestReturned(_, let hit):
                 depth -= 1
                 if depth == 0 { lines.append("  hit: \(hit?.description ?? "no view")") }
-            case .recognizer(let recognizer, let state): lines.append("recognizer \(recognizer): \(state)")
+            case .recognizer(let recognizer, let state):
+                lines.append("recognizer \(recognizer): \(state)")
             case .touches(let phase, let responder, _):
                 if lines.last?.hasPrefix(phase.methodName) == true {
                     lines[lines.count - 1] += " → \(responder)"

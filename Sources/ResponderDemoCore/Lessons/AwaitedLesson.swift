@@ -12,14 +12,16 @@ final class Downloader: Node {
 
 enum AwaitedLesson: Lesson {
     static let title = "A route can wait for its handler"
-    static let summary = "The handler is async. The sender awaits the route, and gets what the handler returns."
+    static let summary =
+        "The handler is async. The sender awaits the route, and gets what the handler returns."
     static let code = """
         print(try await button.awaited.route("download:", with: ["cover.png"], recordsPath: true))
         """
 
     static func run(_ transcript: Transcript, _ print: @escaping (Any) -> Void) async throws {
         let chain = NodeChain(connecting: [
-            Downloader("controller", transcript: transcript), Node("button", transcript: transcript),
+            Downloader("controller", transcript: transcript),
+            Node("button", transcript: transcript),
         ])
         defer { withExtendedLifetime(chain) {} }
         let button = chain["button"]

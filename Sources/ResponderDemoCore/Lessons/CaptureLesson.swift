@@ -10,7 +10,13 @@ enum CaptureLesson: Lesson {
             print("window: captured '\(event.name)'")
             return .ignoreAndContinue
         }
-        print(try customView.route(event: "CustomSwitchEvent", userInfo: ["isOn": true], recordsPath: true))
+        print(
+            try customView.route(
+                event: "CustomSwitchEvent",
+                userInfo: ["isOn": true],
+                recordsPath: true
+            )
+        )
         """#
 
     static func run(_ transcript: Transcript, _ print: @escaping (Any) -> Void) throws {
@@ -22,6 +28,12 @@ enum CaptureLesson: Lesson {
             print("window: captured '\(event.name)'")
             return .ignoreAndContinue
         }
-        print(try customView.route(event: "CustomSwitchEvent", userInfo: ["isOn": true], recordsPath: true))
+        print(
+            try customView.route(
+                event: "CustomSwitchEvent",
+                userInfo: ["isOn": true],
+                recordsPath: true
+            )
+        )
     }
 }

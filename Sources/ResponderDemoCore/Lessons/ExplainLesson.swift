@@ -3,7 +3,8 @@ import SelectorDispatch
 
 enum ExplainLesson: Lesson {
     static let title = "Ask why, without sending"
-    static let summary = "An explanation visits the responders that the message would visit. It runs no handler."
+    static let summary =
+        "An explanation visits the responders that the message would visit. It runs no handler."
     static let code = """
         print(button.explain("moveRow:to:animated:note:", with: [2, "7", true, nil]))
         """

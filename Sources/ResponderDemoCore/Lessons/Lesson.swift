@@ -16,7 +16,8 @@
 /// The demo without arguments.
 @MainActor enum Lessons {
     static let all: [any Lesson.Type] = [
-        TypoLesson.self, NullLesson.self, DecoratorLesson.self, ExplainLesson.self, CaptureLesson.self,
+        TypoLesson.self, NullLesson.self, DecoratorLesson.self, ExplainLesson.self,
+        CaptureLesson.self,
         AwaitedLesson.self,
     ]
 
@@ -27,7 +28,9 @@
         for (index, lesson) in all.enumerated() {
             print("\(index + 1). \(lesson.title)")
             print("   \(lesson.summary)\n")
-            for line in lesson.code.split(separator: "\n", omittingEmptySubsequences: false) { print("       \(line)") }
+            for line in lesson.code.split(separator: "\n", omittingEmptySubsequences: false) {
+                print("       \(line)")
+            }
             print("")
             let show = { (value: Any) in
                 for line in "\(value)".split(separator: "\n") { print("   | \(line)") }
@@ -39,6 +42,7 @@
             """
             Next: responder-demo --scene views --interactive lets you touch a scene with the mouse.
             --scene table and --scene views play recordings; --help says how to play yours.
-            """)
+            """
+        )
     }
 }

@@ -10,7 +10,9 @@ struct PressReport: DemoReport {
     private let received: [String]
 
     @MainActor init(_ outcome: ResponderPressOutcome, trace: [String], received: [String]) {
-        (self.outcome, phase, self.trace, self.received) = (outcome, outcome.press.phase, trace, received)
+        (self.outcome, phase, self.trace, self.received) = (
+            outcome, outcome.press.phase, trace, received
+        )
     }
 
     func text(number: Int) -> String {

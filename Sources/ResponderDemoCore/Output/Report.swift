@@ -33,7 +33,10 @@ struct RouteReport: DemoReport {
             lines.append("   \(name(visit))\(padding)  \(visit.outcome)\(change)")
         }
         lines += received.map { "   > \($0)" }
-        lines.append(route.isHandled ? "   returned \(show(route.returnValue))" : "   no responder handled it")
+        lines.append(
+            route.isHandled
+                ? "   returned \(show(route.returnValue))" : "   no responder handled it"
+        )
         return lines.joined(separator: "\n")
     }
 
@@ -47,7 +50,8 @@ struct RouteReport: DemoReport {
                         "node": .string(name(visit)), "outcome": .string(visit.outcome.description),
                         "userInfo": JSONValue(showing: visit.message.userInfo),
                     ])
-                }),
+                }
+            ),
             "received": .array(received.map(JSONValue.string)),
             "handled": .bool(route.isHandled),
             "handledBy": JSONValue(showing: route.handledBy),
@@ -81,14 +85,18 @@ struct SendReport: DemoReport {
     }
 
     func text(number: Int) -> String {
-        let title = "\(number): selector \(message.selector.description.shown()) to \(message.target ?? "no receiver")"
-        return ([title] + received.map { "   > \($0)" } + ["   returned \(show(result))"]).joined(separator: "\n")
+        let title =
+            "\(number): selector \(message.selector.description.shown()) to \(message.target ?? "no receiver")"
+        return ([title] + received.map { "   > \($0)" } + ["   returned \(show(result))"]).joined(
+            separator: "\n"
+        )
     }
 
     func json(number: Int) -> String {
         JSONValue.object([
             "line": .number(JSONNumber(number)), "selector": .string(message.selector.description),
-            "target": .string(message.target ?? "no receiver"), "received": .array(received.map(JSONValue.string)),
+            "target": .string(message.target ?? "no receiver"),
+            "received": .array(received.map(JSONValue.string)),
             "returned": result,
         ]).description
     }
@@ -101,6 +109,7 @@ struct HeaderReport: DemoReport {
     func text(number: Int) -> String { "\(number): scene \(scene)" }
 
     func json(number: Int) -> String {
-        JSONValue.object(["line": .number(JSONNumber(number)), "scene": .string(scene.rawValue)]).description
+        JSONValue.object(["line": .number(JSONNumber(number)), "scene": .string(scene.rawValue)])
+            .description
     }
 }

@@ -6,10 +6,14 @@ extension JSONValue {
     init(showing value: Any?) {
         switch value {
         case let value as Double:
-            self = Int(exactly: value).map { .number(JSONNumber($0)) } ?? JSONNumber(value).map { .number($0) } ?? .null
+            self =
+                Int(exactly: value).map { .number(JSONNumber($0)) } ?? JSONNumber(value).map {
+                    .number($0)
+                } ?? .null
         case let value as [String: Any]: self = .object(value.mapValues(JSONValue.init(showing:)))
         case let value as [Any]: self = .array(value.map(JSONValue.init(showing:)))
-        default: self = (try? JSONCoder().encode(value)) ?? .string(value.map { "\($0)" } ?? "nothing")
+        default:
+            self = (try? JSONCoder().encode(value)) ?? .string(value.map { "\($0)" } ?? "nothing")
         }
     }
 }

@@ -12,9 +12,14 @@ struct TouchReport: DemoReport {
     private let trace: [String]
     private let received: [String]
 
-    init(_ entry: Recording.Entry, _ outcome: SurfaceOutcome?, trace: [String], received: [String]) {
+    init(_ entry: Recording.Entry, _ outcome: SurfaceOutcome?, trace: [String], received: [String])
+    {
         (action, self.trace, self.received) = (entry.action, trace, received)
-        if case .touches(let touches) = outcome { self.outcome = touches } else { self.outcome = nil }
+        if case .touches(let touches) = outcome {
+            self.outcome = touches
+        } else {
+            self.outcome = nil
+        }
     }
 
     func text(number: Int) -> String {
@@ -68,6 +73,7 @@ struct TouchReport: DemoReport {
 extension ResponderTouchOutcome {
     /// Whether the touches were handled, and the view that they hit.
     @MainActor var summary: String {
-        (isHandled ? "handled, in " : "no responder handled it, in ") + (view?.description ?? "no view")
+        (isHandled ? "handled, in " : "no responder handled it, in ")
+            + (view?.description ?? "no view")
     }
 }

@@ -23,10 +23,14 @@ struct DemoTree {
     @MainActor static func trees(of scene: any DemoScene) -> [DemoTree] {
         var below: [ObjectIdentifier?: [(name: String, responder: any Responder)]] = [:]
         for node in scene.nodes {
-            below[node.responder.nextResponder.map { ObjectIdentifier($0) }, default: []].append(node)
+            below[node.responder.nextResponder.map { ObjectIdentifier($0) }, default: []].append(
+                node
+            )
         }
         func trees(below next: ObjectIdentifier?) -> [DemoTree] {
-            (below[next] ?? []).map { DemoTree(name: $0.name, children: trees(below: ObjectIdentifier($0.responder))) }
+            (below[next] ?? []).map {
+                DemoTree(name: $0.name, children: trees(below: ObjectIdentifier($0.responder)))
+            }
         }
         return trees(below: nil)
     }

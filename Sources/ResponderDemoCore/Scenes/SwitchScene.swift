@@ -18,7 +18,9 @@ final class EventProxy: MessageReceiver {
             "CustomButtonEvent": "customViewButtonClickWithParameter:",
             "CustomSwitchEvent": "customViewSwitchValueChangeWithParameter:",
             "CustomImageViewEvent": "customViewImageViewTap",
-        ], to: self)
+        ],
+        to: self
+    )
 
     func handle(_ event: Event) throws -> EventResult {
         guard strategy.handles(event) else { return .ignoreAndContinue }
@@ -50,7 +52,9 @@ final class SwitchController: Node, EventReceiver {
 /// Sees every passing event, for logs and statistics.
 final class ApplicationDelegate: Node, EventReceiver {
     func receive(_ event: Event) -> EventResult {
-        transcript.note("application delegate: event '\(event.name.shown())', userInfo: \(show(event.userInfo))")
+        transcript.note(
+            "application delegate: event '\(event.name.shown())', userInfo: \(show(event.userInfo))"
+        )
         return .ignoreAndContinue
     }
 }

@@ -19,8 +19,12 @@ final class TableController: Node {
         return true
     }
 
-    @Handler private func moveRow(_ row: Int, to target: Int, animated: Bool, note: String? = nil) -> Int {
-        transcript.note("moveRow(\(row), to: \(target), animated: \(animated), note: \(show(note)))")
+    @Handler private func moveRow(_ row: Int, to target: Int, animated: Bool, note: String? = nil)
+        -> Int
+    {
+        transcript.note(
+            "moveRow(\(row), to: \(target), animated: \(animated), note: \(show(note)))"
+        )
         return target &- row  // the recording may contain any numbers
     }
 

@@ -45,7 +45,9 @@ final class ColorController: ResponderViewController, @MainActor UndoResponder {
 
     @Handler private func click(_ recognizer: ResponderTapRecognizer) throws {
         let place = recognizer.location(in: recognizer.view)
-        transcript.note("click(\(recognizer)) at (\(show(Double(place.x))), \(show(Double(place.y)))) of orangeView")
+        transcript.note(
+            "click(\(recognizer)) at (\(show(Double(place.x))), \(show(Double(place.y)))) of orangeView"
+        )
         try setLit(!isLit)
     }
 
@@ -85,7 +87,8 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
         let views = ["redView", "orangeView", "yellowView", "blueView", "whiteView"].compactMap {
             controller.colors[$0]
         }
-        let responders: [ResponderNode] = views + [controller.view, controller, window, application, delegate]
+        let responders: [ResponderNode] =
+            views + [controller.view, controller, window, application, delegate]
         nodes = responders.map { ($0.description, $0) }
         window.observer = { [weak self] trace in self?.trace.append(trace) }
     }
@@ -93,7 +96,9 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
     /// Runs a touch or a key.
     ///
     /// - Returns: The outcome, and the trace of the scene.
-    func traced<Outcome>(_ body: () throws -> Outcome) rethrows -> (outcome: Outcome, trace: [ResponderTrace]) {
+    func traced<Outcome>(_ body: () throws -> Outcome) rethrows -> (
+        outcome: Outcome, trace: [ResponderTrace]
+    ) {
         trace = []
         return (try body(), trace)
     }

@@ -27,19 +27,33 @@ public import SelectorDispatch
 
     /// - Parameter asksTarget: Whether to check that a given target can perform the action.
     init(
-        _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent? = nil,
-        in application: ResponderApplication?, asksTarget: Bool = false
+        _ action: Selector,
+        to target: AnyObject?,
+        from sender: Any?,
+        for event: ResponderEvent? = nil,
+        in application: ResponderApplication?,
+        asksTarget: Bool = false
     ) {
         self.init(
             action,
             from: target.map { ($0 as? any Responder) ?? ObjectResponder($0) }
-                ?? Self.start(from: sender, in: application), sender: sender, for: event, hasTarget: target != nil,
-            in: application, asks: target == nil || asksTarget)
+                ?? Self.start(from: sender, in: application),
+            sender: sender,
+            for: event,
+            hasTarget: target != nil,
+            in: application,
+            asks: target == nil || asksTarget
+        )
     }
 
     private init(
-        _ action: Selector, from origin: (any Responder)?, sender: Any?, for event: ResponderEvent?,
-        hasTarget: Bool, in application: ResponderApplication?, asks: Bool
+        _ action: Selector,
+        from origin: (any Responder)?,
+        sender: Any?,
+        for event: ResponderEvent?,
+        hasTarget: Bool,
+        in application: ResponderApplication?,
+        asks: Bool
     ) {
         (self.action, self.sender, self.origin) = (action, sender, origin)
         (self.hasTarget, self.application) = (hasTarget, application)
@@ -54,15 +68,27 @@ public import SelectorDispatch
 
     /// Creates the route of an action without a target, up from a responder.
     init(
-        _ action: Selector, upFrom responder: any Responder, sender: Any?, for event: ResponderEvent? = nil,
+        _ action: Selector,
+        upFrom responder: any Responder,
+        sender: Any?,
+        for event: ResponderEvent? = nil,
         in application: ResponderApplication? = nil
     ) {
         self.init(
-            action, from: responder, sender: sender, for: event, hasTarget: false, in: application, asks: true)
+            action,
+            from: responder,
+            sender: sender,
+            for: event,
+            hasTarget: false,
+            in: application,
+            asks: true
+        )
     }
 
     /// Step 2: the responder where the search for a target starts.
-    private static func start(from sender: Any?, in application: ResponderApplication?) -> (any Responder)? {
+    private static func start(from sender: Any?, in application: ResponderApplication?) -> (
+        any Responder
+    )? {
         let window = application?.keyWindow ?? (sender as? ResponderView)?.window
         return window?.reachableFirstResponder ?? (sender as? any Responder)
             ?? (sender as? ResponderGestureRecognizer)?.view ?? window ?? application
@@ -80,18 +106,23 @@ public import SelectorDispatch
             }
             let result = try origin.result(of: message, options)
             if let handler = result.route.handledBy, result.error == nil {
-                SceneTrace.note(.didSendAction(action, target: Self.object(handler), sender: sender))
+                SceneTrace.note(
+                    .didSendAction(action, target: Self.object(handler), sender: sender)
+                )
                 return .done
             }
             // Step 5.
             if let refusal = result.refusal {
                 switch refusal {
-                case .noResponder where !hasTarget, .disabled, .vetoed: return refuse(.action(refusal))
+                case .noResponder where !hasTarget, .disabled, .vetoed:
+                    return refuse(.action(refusal))
                 default: break
                 }
             }
             let route = try result.get()
-            return refuse(.actionStopped(action.description, at: "\(Self.object(route.endedAt ?? origin))"))
+            return refuse(
+                .actionStopped(action.description, at: "\(Self.object(route.endedAt ?? origin))")
+            )
         }
     }
 
@@ -100,13 +131,17 @@ public import SelectorDispatch
     /// If the application's own search starts there, the action goes through the application, so that an override of
     /// `sendAction` gets it.
     static func send(
-        _ action: Selector, upFrom first: ResponderNode, sender: Any?, for event: ResponderEvent?,
+        _ action: Selector,
+        upFrom first: ResponderNode,
+        sender: Any?,
+        for event: ResponderEvent?,
         in application: ResponderApplication?
     ) throws -> ResponderOutcome {
         if let application, application.keyWindow?.keyResponder === first {
             return try application.sendAction(action, to: nil, from: sender, for: event)
         }
-        return try ActionRoute(action, upFrom: first, sender: sender, for: event, in: application).send()
+        return try ActionRoute(action, upFrom: first, sender: sender, for: event, in: application)
+            .send()
     }
 
     private func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome {
@@ -142,7 +177,9 @@ public import SelectorDispatch
     func decliner() throws(RouteError) -> AnyObject? {
         guard let origin else { return nil }
         let chain = hasTarget ? [origin] : try origin.responderChain()
-        return chain.lazy.map(Self.object).first { HandlerRegistry.shared.responds(to: action, type: type(of: $0)) }
+        return chain.lazy.map(Self.object).first {
+            HandlerRegistry.shared.responds(to: action, type: type(of: $0))
+        }
     }
 
     private func found() throws(RouteError) -> (object: Any, depth: Int)? {
@@ -158,7 +195,9 @@ public import SelectorDispatch
 extension TargetActions {
     /// Explains the routes of the actions for events, without sending the actions.
     @MainActor func explanations(
-        for events: Events, from sender: Any?, in application: ResponderApplication?
+        for events: Events,
+        from sender: Any?,
+        in application: ResponderApplication?
     ) -> [RouteExplanation] {
         matching(events).compactMap { target, action in
             ActionRoute(action, to: target, from: sender, in: application).explanation()
@@ -179,7 +218,8 @@ extension Responder {
     /// - Throws: `RouteError.chainCycle(_:through:)` if the chain runs in a circle;
     ///   `RouteError.endlessChain(_:limit:)` if it has no end.
     /// - Complexity: O(length of the chain).
-    @MainActor public func target(forAction action: Selector, withSender sender: Any?) throws(RouteError)
+    @MainActor public func target(forAction action: Selector, withSender sender: Any?)
+        throws(RouteError)
         -> AnyObject?
     {
         try ActionRoute(action, upFrom: self, sender: sender).target()
@@ -191,13 +231,17 @@ extension Responder {
     let sender: Any?
 
     func disabledReason(of responder: any Responder, for message: RoutedMessage) -> String? {
-        guard case .selector(let action, _) = message, let target = responder as? any ResponderActionTarget,
+        guard case .selector(let action, _) = message,
+            let target = responder as? any ResponderActionTarget,
             !target.canPerformAction(action, withSender: sender)
         else { return nil }
         return "its canPerformAction(_:withSender:) returns false"
     }
 
     func forwardingTarget(of responder: any Responder, for selector: Selector) -> Any? {
-        (responder as? any ResponderActionTarget)?.supplementalTarget(forAction: selector, withSender: sender)
+        (responder as? any ResponderActionTarget)?.supplementalTarget(
+            forAction: selector,
+            withSender: sender
+        )
     }
 }

@@ -15,14 +15,27 @@ internal import ResponderChain
     private let route: ActionRoute
 
     /// Creates a command's route to a target or, without one, to the target of an application's action.
-    init(_ command: ResponderCommand, to target: AnyObject?, from sender: Any?, in application: ResponderApplication?) {
+    init(
+        _ command: ResponderCommand,
+        to target: AnyObject?,
+        from sender: Any?,
+        in application: ResponderApplication?
+    ) {
         (self.command, self.target, self.sender) = (command, target, sender)
-        route = ActionRoute(command.action, to: target, from: sender, in: application, asksTarget: true)
+        route = ActionRoute(
+            command.action,
+            to: target,
+            from: sender,
+            in: application,
+            asksTarget: true
+        )
     }
 
     /// Creates a command's route up from a responder.
     init(
-        _ command: ResponderCommand, upFrom responder: any Responder, sender: Any?,
+        _ command: ResponderCommand,
+        upFrom responder: any Responder,
+        sender: Any?,
         in application: ResponderApplication?
     ) {
         (self.command, target, self.sender) = (command, nil, sender)
@@ -52,9 +65,12 @@ internal import ResponderChain
     func refusal() throws(RouteError) -> ResponderRefusal? {
         guard command.isEnabledByOwner else { return .commandDisabled(command.title, by: nil) }
         guard let receiver = try receiver() else {
-            if let decliner = try route.decliner() { return .commandDisabled(command.title, by: "\(decliner)") }
+            if let decliner = try route.decliner() {
+                return .commandDisabled(command.title, by: "\(decliner)")
+            }
             return .commandWithoutTarget(command.title, action: command.action.description)
         }
-        return validated(by: receiver).isEnabled ? nil : .commandDisabled(command.title, by: "\(receiver)")
+        return validated(by: receiver).isEnabled
+            ? nil : .commandDisabled(command.title, by: "\(receiver)")
     }
 }

@@ -3,7 +3,10 @@ public import SelectorDispatch
 
 extension ResponderApplication {
     final func route(
-        _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent?
+        _ action: Selector,
+        to target: AnyObject?,
+        from sender: Any?,
+        for event: ResponderEvent?
     ) throws -> ResponderOutcome {
         try ActionRoute(action, to: target, from: sender, for: event, in: self).send()
     }
@@ -20,7 +23,9 @@ extension ResponderApplication {
     /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no end.
     /// - Complexity: O(length of the chain).
     public final func target(
-        forAction action: Selector, to target: AnyObject? = nil, from sender: Any?
+        forAction action: Selector,
+        to target: AnyObject? = nil,
+        from sender: Any?
     ) throws -> AnyObject? {
         let found = try ActionRoute(action, to: target, from: sender, in: self).target()
         return found == nil ? nil : target ?? found
@@ -35,7 +40,9 @@ extension ResponderApplication {
     /// - Returns: A verdict for each responder on the way.
     /// - Complexity: O(length of the chain).
     public final func explain(
-        action: Selector, to target: AnyObject? = nil, from sender: Any?
+        action: Selector,
+        to target: AnyObject? = nil,
+        from sender: Any?
     ) -> RouteExplanation {
         // An application is a responder, so there is always one to start at.
         ActionRoute(action, to: target, from: sender, in: self).explanation() ?? explain(action)
@@ -53,7 +60,9 @@ extension ResponderApplication {
     /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no end.
     /// - Complexity: O(length of the chain).
     public final func validated(
-        _ command: ResponderCommand, to target: AnyObject? = nil, from sender: Any? = nil
+        _ command: ResponderCommand,
+        to target: AnyObject? = nil,
+        from sender: Any? = nil
     ) throws -> ResponderCommand {
         try CommandRoute(command, to: target, from: sender, in: self).validated()
     }
@@ -68,10 +77,16 @@ extension ResponderApplication {
     /// - Complexity: O(length of the chain).
     @discardableResult
     public final func perform(
-        _ command: ResponderCommand, to target: AnyObject? = nil, from sender: Any? = nil
+        _ command: ResponderCommand,
+        to target: AnyObject? = nil,
+        from sender: Any? = nil
     ) throws -> ResponderOutcome {
         let route = CommandRoute(command, to: target, from: sender, in: self)
-        if let refusal = try route.refusal() { return SceneTrace.refuse(refusal, in: keyWindow, or: self) }
-        return try SceneErrors.undoneTogether { try sendAction(command.action, to: target, from: sender) }
+        if let refusal = try route.refusal() {
+            return SceneTrace.refuse(refusal, in: keyWindow, or: self)
+        }
+        return try SceneErrors.undoneTogether {
+            try sendAction(command.action, to: target, from: sender)
+        }
     }
 }

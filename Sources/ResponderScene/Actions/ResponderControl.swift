@@ -56,7 +56,11 @@ public import SelectorDispatch
     ///
     /// - Complexity: Amortized O(1) for each removed action, unless the target has many actions and the action has many
     ///   targets.
-    public final func removeTarget(_ target: AnyObject?, action: Selector?, for events: ControlEvent) {
+    public final func removeTarget(
+        _ target: AnyObject?,
+        action: Selector?,
+        for events: ControlEvent
+    ) {
         actions.remove(target, action, events)
     }
 
@@ -71,7 +75,8 @@ public import SelectorDispatch
     /// Returns the actions that a target gets for any of the events, in the order in which they were added.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of the target's actions.
-    public final func actions(forTarget target: AnyObject?, for events: ControlEvent) -> [Selector] {
+    public final func actions(forTarget target: AnyObject?, for events: ControlEvent) -> [Selector]
+    {
         actions.actions(for: target, events)
     }
 
@@ -82,7 +87,8 @@ public import SelectorDispatch
     /// - Complexity: O(number of actions), plus the sends.
     @discardableResult
     public final func sendActions(
-        for events: ControlEvent, with event: ResponderTouchEvent? = nil
+        for events: ControlEvent,
+        with event: ResponderTouchEvent? = nil
     ) throws -> [ResponderRefusal] {
         let sent = try SceneErrors.undoneTogether { send(events, event) }
         if let first = sent.errors.first { throw first }
@@ -112,7 +118,8 @@ public import SelectorDispatch
     }
 
     private func send(
-        _ events: ControlEvent, _ event: ResponderTouchEvent?
+        _ events: ControlEvent,
+        _ event: ResponderTouchEvent?
     ) -> (refusals: [ResponderRefusal], errors: [any Error], isRefused: Bool) {
         actions.send(events) { try sendAction($0, to: $1, for: event) }
     }
@@ -125,11 +132,15 @@ public import SelectorDispatch
     /// Called when a touch begins in the control.
     ///
     /// - Returns: False to ignore the touch. True by default.
-    open func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool { true }
+    open func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
+        true
+    }
     /// Called when the touch moves.
     ///
     /// - Returns: False to stop following the touch. True by default.
-    open func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool { true }
+    open func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
+        true
+    }
     /// Called when the touch ends.
     open func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {}
     /// Called when the touch is canceled, or when the control stops following it.
@@ -138,7 +149,10 @@ public import SelectorDispatch
     /// Starts following a touch, unless the control is disabled or already follows one.
     ///
     /// It passes on a touch of a mouse whose primary button isn't down.
-    open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+    open override func touchesBegan(
+        _ touches: Set<ResponderTouch>,
+        with event: ResponderTouchEvent?
+    ) {
         if touches.contains(where: { !$0.buttonMask.contains(.primary) }) {
             let own = touches.filter { $0.buttonMask.contains(.primary) }
             super.touchesBegan(touches.subtracting(own), with: event)
@@ -156,7 +170,10 @@ public import SelectorDispatch
     }
 
     /// Sends the events of a touch that moves, if the control follows it.
-    open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+    open override func touchesMoved(
+        _ touches: Set<ResponderTouch>,
+        with event: ResponderTouchEvent?
+    ) {
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         let wasInside = isTouchInside
         let isInside = point(inside: touch.location(in: self), with: event)
@@ -166,24 +183,36 @@ public import SelectorDispatch
         let goesOn = continueTracking(touch, with: event)
         guard trackedTouch === touch else { return }
         guard goesOn else { return stopTracking(for: event) }
-        if wasInside != isTouchInside { report(isTouchInside ? .touchDragEnter : .touchDragExit, event, touch) }
+        if wasInside != isTouchInside {
+            report(isTouchInside ? .touchDragEnter : .touchDragExit, event, touch)
+        }
         report(isTouchInside ? .touchDragInside : .touchDragOutside, event, touch)
     }
 
     /// Stops following the touch, and sends ``ControlEvent/touchUpInside`` or ``ControlEvent/touchUpOutside``.
-    open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+    open override func touchesEnded(
+        _ touches: Set<ResponderTouch>,
+        with event: ResponderTouchEvent?
+    ) {
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         let isInside = point(inside: touch.location(in: self), with: event)
         guard trackedTouch === touch else { return }
         letGo()
         isTouchInside = isInside
         endTracking(touch, with: event)
-        report(isInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside, event, touch)
+        report(
+            isInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside,
+            event,
+            touch
+        )
         if !isTracking { isTouchInside = false }
     }
 
     /// Stops following the touch, and sends ``ControlEvent/touchCancel``.
-    open override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+    open override func touchesCancelled(
+        _ touches: Set<ResponderTouch>,
+        with event: ResponderTouchEvent?
+    ) {
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         stopTracking(for: event)
     }
@@ -191,8 +220,11 @@ public import SelectorDispatch
     /// Returns whether a recognizer can recognize touches in this control.
     ///
     /// An enabled control keeps single taps with one finger from recognizers of the views that contain it.
-    open override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
-        guard isEnabled, recognizer.view !== self, let tap = recognizer as? ResponderTapRecognizer else { return true }
+    open override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer)
+        -> Bool
+    {
+        guard isEnabled, recognizer.view !== self, let tap = recognizer as? ResponderTapRecognizer
+        else { return true }
         return tap.numberOfTapsRequired > 1 || tap.numberOfTouchesRequired > 1
             || !tap.buttonMaskRequired.contains(.primary)
     }
@@ -203,7 +235,10 @@ public import SelectorDispatch
     /// enabled.
     ///
     /// It passes on any other key, and any key whose actions were all refused.
-    open override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+    open override func pressesBegan(
+        _ presses: Set<ResponderPress>,
+        with event: ResponderPressesEvent?
+    ) {
         let keys = [" ", ResponderKeyCommand.inputReturn]
         let isTriggered = presses.contains { press in
             press.responder === self && press.key.modifierFlags.significant.isEmpty
@@ -230,7 +265,11 @@ public import SelectorDispatch
     ///
     /// - Returns: Whether there were actions, and all were refused.
     @discardableResult
-    private func report(_ events: ControlEvent, _ event: ResponderTouchEvent?, _ touch: ResponderTouch? = nil) -> Bool {
+    private func report(
+        _ events: ControlEvent,
+        _ event: ResponderTouchEvent?,
+        _ touch: ResponderTouch? = nil
+    ) -> Bool {
         let sent = send(events, event)
         SceneErrors.report(sent.errors, to: window?.application)
         if sent.isRefused, let touch { window?.touchTracker.drop(touch, touch.phase) }

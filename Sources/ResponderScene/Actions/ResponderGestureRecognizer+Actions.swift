@@ -6,7 +6,9 @@ extension ResponderGestureRecognizer {
         let application = view?.window?.application
         return calling {
             actions.send(.change) { action, target in
-                guard let application else { return try ActionRoute(action, to: target, from: self, in: nil).send() }
+                guard let application else {
+                    return try ActionRoute(action, to: target, from: self, in: nil).send()
+                }
                 return try application.sendAction(action, to: target, from: self)
             }
         }

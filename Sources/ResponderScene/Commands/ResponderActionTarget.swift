@@ -21,6 +21,8 @@ extension ResponderActionTarget {
     public func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         responds(to: action)
     }
-    public func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? { nil }
+    public func supplementalTarget(forAction action: Selector, withSender sender: Any?)
+        -> AnyObject?
+    { nil }
     public func validate(_ command: inout ResponderCommand, sender: Any?) {}
 }

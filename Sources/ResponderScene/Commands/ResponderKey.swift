@@ -60,10 +60,13 @@ public struct ResponderKey: Sendable, Hashable {
     ///
     /// A key with Command or Control types none, and neither does a key such as Return or an arrow.
     public var isText: Bool {
-        guard modifierFlags.isDisjoint(with: [.command, .control]), !characters.isEmpty else { return false }
+        guard modifierFlags.isDisjoint(with: [.command, .control]), !characters.isEmpty else {
+            return false
+        }
         return characters.unicodeScalars.allSatisfy { scalar in
             // Control characters, and the private-use characters for function keys.
-            scalar.value >= 0x20 && scalar.value != 0x7F && !(0xF700...0xF8FF).contains(scalar.value)
+            scalar.value >= 0x20 && scalar.value != 0x7F
+                && !(0xF700...0xF8FF).contains(scalar.value)
         }
     }
 }

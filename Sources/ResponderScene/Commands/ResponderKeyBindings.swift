@@ -20,7 +20,11 @@ public struct ResponderKeyBindings: Sendable {
     }
 
     private static func plain(_ key: ResponderKey) -> ResponderKey {
-        ResponderKey(key.charactersIgnoringModifiers, modifierFlags: key.modifierFlags.significant, characters: "")
+        ResponderKey(
+            key.charactersIgnoringModifiers,
+            modifierFlags: key.modifierFlags.significant,
+            characters: ""
+        )
     }
 
     /// The keys that text fields everywhere support, and the Emacs keys that AppKit binds with Control.
@@ -31,7 +35,10 @@ public struct ResponderKeyBindings: Sendable {
         let movements: [(String, plain: String, alternate: String, command: String)] = [
             (Command.inputLeftArrow, "moveLeft", "moveWordLeft", "moveToLeftEndOfLine"),
             (Command.inputRightArrow, "moveRight", "moveWordRight", "moveToRightEndOfLine"),
-            (Command.inputUpArrow, "moveUp", "moveToBeginningOfParagraph", "moveToBeginningOfDocument"),
+            (
+                Command.inputUpArrow, "moveUp", "moveToBeginningOfParagraph",
+                "moveToBeginningOfDocument"
+            ),
             (Command.inputDownArrow, "moveDown", "moveToEndOfParagraph", "moveToEndOfDocument"),
         ]
         for (input, plain, alternate, command) in movements {
@@ -45,7 +52,8 @@ public struct ResponderKeyBindings: Sendable {
             }
         }
         let others: [(String, ResponderKey.ModifierFlags, Selector)] = [
-            (Command.inputDelete, [], "deleteBackward:"), (Command.inputDelete, .shift, "deleteBackward:"),
+            (Command.inputDelete, [], "deleteBackward:"),
+            (Command.inputDelete, .shift, "deleteBackward:"),
             (Command.inputDelete, .alternate, "deleteWordBackward:"),
             (Command.inputDelete, .command, "deleteToBeginningOfLine:"),
             (Command.inputDeleteForward, [], "deleteForward:"),
@@ -56,13 +64,20 @@ public struct ResponderKeyBindings: Sendable {
             (Command.inputTab, [], "insertTab:"), (Command.inputTab, .shift, "insertBacktab:"),
             (Command.inputTab, .alternate, "insertTabIgnoringFieldEditor:"),
             (Command.inputEscape, [], "cancelOperation:"), (".", .command, "cancelOperation:"),
-            (Command.inputHome, [], "scrollToBeginningOfDocument:"), (Command.inputEnd, [], "scrollToEndOfDocument:"),
-            (Command.inputPageUp, [], "scrollPageUp:"), (Command.inputPageDown, [], "scrollPageDown:"),
-            (Command.inputPageUp, .alternate, "pageUp:"), (Command.inputPageDown, .alternate, "pageDown:"),
-            ("a", .control, "moveToBeginningOfParagraph:"), ("e", .control, "moveToEndOfParagraph:"),
-            ("b", .control, "moveBackward:"), ("f", .control, "moveForward:"), ("p", .control, "moveUp:"),
-            ("n", .control, "moveDown:"), ("h", .control, "deleteBackward:"), ("d", .control, "deleteForward:"),
-            ("k", .control, "deleteToEndOfParagraph:"), ("t", .control, "transpose:"), ("y", .control, "yank:"),
+            (Command.inputHome, [], "scrollToBeginningOfDocument:"),
+            (Command.inputEnd, [], "scrollToEndOfDocument:"),
+            (Command.inputPageUp, [], "scrollPageUp:"),
+            (Command.inputPageDown, [], "scrollPageDown:"),
+            (Command.inputPageUp, .alternate, "pageUp:"),
+            (Command.inputPageDown, .alternate, "pageDown:"),
+            ("a", .control, "moveToBeginningOfParagraph:"),
+            ("e", .control, "moveToEndOfParagraph:"),
+            ("b", .control, "moveBackward:"), ("f", .control, "moveForward:"),
+            ("p", .control, "moveUp:"),
+            ("n", .control, "moveDown:"), ("h", .control, "deleteBackward:"),
+            ("d", .control, "deleteForward:"),
+            ("k", .control, "deleteToEndOfParagraph:"), ("t", .control, "transpose:"),
+            ("y", .control, "yank:"),
             ("o", .control, "insertNewlineIgnoringFieldEditor:"), ("v", .control, "pageDown:"),
             ("l", .control, "centerSelectionInVisibleArea:"),
         ]

@@ -28,8 +28,12 @@ public struct ResponderKeyCommand {
     ///
     /// Its action's handler takes nothing, the key command, or the key command and the ``ResponderPressesEvent``.
     public init(
-        _ title: String = "", action: Selector, input: String, modifierFlags: ResponderKey.ModifierFlags = [],
-        discoverabilityTitle: String? = nil, representedValue: Any? = nil
+        _ title: String = "",
+        action: Selector,
+        input: String,
+        modifierFlags: ResponderKey.ModifierFlags = [],
+        discoverabilityTitle: String? = nil,
+        representedValue: Any? = nil
     ) {
         command = ResponderCommand(title, action: action, representedValue: representedValue)
         (self.input, self.modifierFlags) = (input, modifierFlags)
@@ -48,8 +52,11 @@ public struct ResponderKeyCommand {
     public func matches(_ key: ResponderKey) -> Bool {
         let own = self.key
         let (ownFlags, flags) = (own.modifierFlags.significant, key.modifierFlags.significant)
-        if own.charactersIgnoringModifiers == key.charactersIgnoringModifiers { return ownFlags == flags }
-        return key.modifierFlags.contains(.shift) && own.charactersIgnoringModifiers == key.characters
+        if own.charactersIgnoringModifiers == key.charactersIgnoringModifiers {
+            return ownFlags == flags
+        }
+        return key.modifierFlags.contains(.shift)
+            && own.charactersIgnoringModifiers == key.characters
             && ownFlags == flags.subtracting(.shift)
     }
 
@@ -85,14 +92,20 @@ public struct ResponderKeyCommand {
     ///
     /// - Parameter number: The key's number. Any number outside the range from 1 to 35 becomes the nearest one in it.
     public static func inputFunction(_ number: Int) -> String {
-        String(UnicodeScalar(UInt16(0xF704 + min(max(1, number), 35) - 1)).map(Character.init) ?? "\u{F704}")
+        String(
+            UnicodeScalar(UInt16(0xF704 + min(max(1, number), 35) - 1)).map(Character.init)
+                ?? "\u{F704}"
+        )
     }
 
     package static let inputNames: [String: String] = {
         var names = [
-            inputUpArrow: "Up", inputDownArrow: "Down", inputLeftArrow: "Left", inputRightArrow: "Right",
-            inputDeleteForward: "Forward Delete", inputHome: "Home", inputEnd: "End", inputPageUp: "Page Up",
-            inputPageDown: "Page Down", inputEscape: "Escape", inputTab: "Tab", inputReturn: "Return",
+            inputUpArrow: "Up", inputDownArrow: "Down", inputLeftArrow: "Left",
+            inputRightArrow: "Right",
+            inputDeleteForward: "Forward Delete", inputHome: "Home", inputEnd: "End",
+            inputPageUp: "Page Up",
+            inputPageDown: "Page Down", inputEscape: "Escape", inputTab: "Tab",
+            inputReturn: "Return",
             inputDelete: "Delete", " ": "Space",
         ]
         for number in 1...35 { names[inputFunction(number)] = "F\(number)" }

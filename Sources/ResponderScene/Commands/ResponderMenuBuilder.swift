@@ -31,15 +31,24 @@
     ///
     /// - Complexity: O(number of entries in the tree).
     public mutating func add(
-        _ elements: [ResponderMenu.Element], to identifier: ResponderMenu.Identifier, title: String? = nil
+        _ elements: [ResponderMenu.Element],
+        to identifier: ResponderMenu.Identifier,
+        title: String? = nil
     ) {
         let wasFound = change(identifier) { $0.children += elements }
         guard !wasFound else { return }
-        let menu = ResponderMenu(title ?? identifier.rawValue, identifier: identifier, children: elements)
+        let menu = ResponderMenu(
+            title ?? identifier.rawValue,
+            identifier: identifier,
+            children: elements
+        )
         root.children.append(.menu(menu))
     }
 
-    mutating func change(_ identifier: ResponderMenu.Identifier, _ change: (inout ResponderMenu) -> Void) -> Bool {
+    mutating func change(
+        _ identifier: ResponderMenu.Identifier,
+        _ change: (inout ResponderMenu) -> Void
+    ) -> Bool {
         if root.identifier == identifier {
             change(&root)
             return true
@@ -55,7 +64,8 @@
     ///
     /// - Returns: False if there is no such menu.
     static func edit(
-        _ identifier: ResponderMenu.Identifier, in elements: inout [ResponderMenu.Element],
+        _ identifier: ResponderMenu.Identifier,
+        in elements: inout [ResponderMenu.Element],
         _ change: (inout [ResponderMenu.Element], Int) -> Void
     ) -> Bool {
         for index in elements.indices {

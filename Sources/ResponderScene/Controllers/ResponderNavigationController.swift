@@ -62,8 +62,11 @@ internal import Foundation
     ///   controller, or contains it.
     /// - Complexity: O(log *n*), amortized, for the stack, where *n* is its height.
     @discardableResult
-    public final func pushViewController(_ controller: ResponderViewController) -> ResponderOutcome {
-        guard controller.parent !== self else { return refuse(.alreadyOnStack("\(controller)", of: "\(self)")) }
+    public final func pushViewController(_ controller: ResponderViewController) -> ResponderOutcome
+    {
+        guard controller.parent !== self else {
+            return refuse(.alreadyOnStack("\(controller)", of: "\(self)"))
+        }
         return addChild(controller)
     }
 
@@ -97,7 +100,9 @@ internal import Foundation
     ///   contains it.
     /// - Complexity: O(number of controllers), apart from the check that none of them contains this controller.
     @discardableResult
-    public final func setViewControllers(_ controllers: [ResponderViewController]) -> ResponderOutcome {
+    public final func setViewControllers(_ controllers: [ResponderViewController])
+        -> ResponderOutcome
+    {
         var seen: Set<ObjectIdentifier> = []
         for controller in controllers {
             guard seen.insert(ObjectIdentifier(controller)).inserted else {
@@ -134,7 +139,9 @@ internal import Foundation
 
     private func placeInnerViews() {
         guard let size = viewIfLoaded?.bounds.size else { return }
-        for inner in [transitionView, wrapperView] { inner.frame = CGRect(origin: .zero, size: size) }
+        for inner in [transitionView, wrapperView] {
+            inner.frame = CGRect(origin: .zero, size: size)
+        }
         topViewController?.viewIfLoaded?.frame = wrapperView.bounds
     }
 
@@ -148,7 +155,9 @@ internal import Foundation
         let leaving = wrapperView.subviews.filter { $0 !== view }
         let notified = wrapperView.window?.willTrade(leaving, for: view) ?? []
         defer { for controller in notified { controller.settleAppearance() } }
-        for shown in leaving where shown !== topViewController?.viewIfLoaded { shown.removeFromSuperview() }
+        for shown in leaving where shown !== topViewController?.viewIfLoaded {
+            shown.removeFromSuperview()
+        }
         guard let view, top === topViewController else { return }
         view.frame = wrapperView.bounds
         wrapperView.addSubview(view)

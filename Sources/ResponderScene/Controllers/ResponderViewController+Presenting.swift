@@ -37,7 +37,9 @@ extension ResponderViewController {
         window.addSubview(view)
         // Its code may have chosen a first responder in the modal already.
         if let covered, window.firstResponder === covered { window.leaveFirst(covered) }
-        if window.firstResponder == nil, controller.canBecomeFirstResponder { controller.becomeFirstResponder() }
+        if window.firstResponder == nil, controller.canBecomeFirstResponder {
+            controller.becomeFirstResponder()
+        }
         return .done
     }
 
@@ -56,15 +58,20 @@ extension ResponderViewController {
 
     private func refusal(toPresent controller: ResponderViewController) -> ResponderRefusal? {
         if viewIfLoaded?.window == nil { return .notInWindow("\(self)") }
-        if let presented = presentedViewController { return .alreadyPresents("\(self)", presented: "\(presented)") }
+        if let presented = presentedViewController {
+            return .alreadyPresents("\(self)", presented: "\(presented)")
+        }
         if controller === self || !controller.holdsNone && isInside(controller) {
             return .containsItself("\(controller)", in: "\(self)")
         }
-        if let parent = controller.parent { return .hasParent("\(controller)", parent: "\(parent)") }
+        if let parent = controller.parent {
+            return .hasParent("\(controller)", parent: "\(parent)")
+        }
         if let presenter = controller.presentingViewController {
             return .isPresented("\(controller)", by: "\(presenter)")
         }
-        return controller.viewIfLoaded?.window?.rootViewController === controller ? .isRoot("\(controller)") : nil
+        return controller.viewIfLoaded?.window?.rootViewController === controller
+            ? .isRoot("\(controller)") : nil
     }
 
     /// Refuses a change, and reports the refusal to the observer of the controller's window.
@@ -84,7 +91,9 @@ extension ResponderViewController {
             if let window, let index = window.modals.lastIndex(where: { $0 === controller }) {
                 window.modals.remove(at: index)
                 // A modal in front restores the first responder instead of this one.
-                if let next = window.modals[index...].first, next.coveredResponder?.isInside(controller.view) ?? true {
+                if let next = window.modals[index...].first,
+                    next.coveredResponder?.isInside(controller.view) ?? true
+                {
                     next.coveredResponder = controller.coveredResponder
                 }
             }
@@ -109,7 +118,9 @@ extension ResponderViewController {
         guard !holdsNone else { return nil }
         var next: ResponderViewController? = self
         while let controller = next {
-            if let window = controller.viewIfLoaded?.window { return window.modals.isEmpty ? nil : window }
+            if let window = controller.viewIfLoaded?.window {
+                return window.modals.isEmpty ? nil : window
+            }
             next = controller.owner
         }
         return nil
@@ -119,7 +130,9 @@ extension ResponderViewController {
     fileprivate final var isStranded: Bool {
         var next = presentingViewController
         while let controller = next {
-            if let window = controller.viewIfLoaded?.window, window === presentationWindow { return false }
+            if let window = controller.viewIfLoaded?.window, window === presentationWindow {
+                return false
+            }
             next = controller.owner
         }
         return true

@@ -37,7 +37,11 @@ public import ResponderChain
         if let presented = presentedViewController { owned.append(presented) }
         presentedViewController = nil
         guard !owned.isEmpty else { return }
-        Teardown.release(&owned, beforeEach: { $0.presenterIsGone() }, take: { $0.takeControllers() })
+        Teardown.release(
+            &owned,
+            beforeEach: { $0.presenterIsGone() },
+            take: { $0.takeControllers() }
+        )
     }
 
     private func takeControllers() -> [ResponderViewController] {

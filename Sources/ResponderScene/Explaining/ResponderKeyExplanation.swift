@@ -65,7 +65,8 @@ public import ResponderChain
         if error != nil { return .notAnswered }
         if commands.contains(where: { $0.verdict == .performed }) { return .answered }
         if responders.contains(where: { !$0.passesOn }) { return .mayBeAnswered }
-        return interpretations.contains(where: \.isHandled) || focusTarget != nil ? .answered : .notAnswered
+        return interpretations.contains(where: \.isHandled) || focusTarget != nil
+            ? .answered : .notAnswered
     }
 }
 
@@ -83,7 +84,8 @@ extension ResponderWindow {
 
 /// An explainer that follows the steps in `KeyDelivery.swift`, and gives a verdict on each.
 @MainActor private enum KeyExplainer {
-    static func explain(_ key: ResponderKey, in window: ResponderWindow) -> ResponderKeyExplanation {
+    static func explain(_ key: ResponderKey, in window: ResponderWindow) -> ResponderKeyExplanation
+    {
         let first = window.keyResponder
         var explanation = ResponderKeyExplanation(key: key, responder: first)
         do throws(RouteError) {
@@ -99,19 +101,27 @@ extension ResponderWindow {
                     }
                 isPerformed = isPerformed || verdict == .performed
                 explanation.commands.append(
-                    .init(command: candidate.command, owner: candidate.owner, verdict: verdict))
+                    .init(command: candidate.command, owner: candidate.owner, verdict: verdict)
+                )
             }
             if isPerformed { return explanation }
             // Step 4.
             explanation.responders = try first.responderChain().map {
-                .init(responder: $0, passesOn: TapExplainer.isOfScene($0) || !($0 is any ResponderPressHandler))
+                .init(
+                    responder: $0,
+                    passesOn: TapExplainer.isOfScene($0) || !($0 is any ResponderPressHandler)
+                )
             }
             // Steps 5 and 6.
             let interpretation = KeyInterpretation(key, from: first, in: window)
             let chosen = try interpretation.chosen()
             for action in chosen.map({ [$0] }) ?? interpretation.actions {
                 let route = ActionRoute(
-                    action.selector, upFrom: first, sender: action.argument, in: window.application)
+                    action.selector,
+                    upFrom: first,
+                    sender: action.argument,
+                    in: window.application
+                )
                 if let routed = route.explanation() { explanation.interpretations.append(routed) }
             }
             if chosen == nil, let heading = ResponderFocusHeading(key) {
@@ -134,7 +144,10 @@ extension ResponderKeyExplanation: @MainActor CustomStringConvertible {
         }
         for (depth, visit) in responders.enumerated() {
             let verdict = visit.passesOn ? "passes presses on" : "is asked, and decides for itself"
-            lines.append(String(repeating: "  ", count: min(depth, 40)) + "\(label(of: visit.responder)): \(verdict)")
+            lines.append(
+                String(repeating: "  ", count: min(depth, 40))
+                    + "\(label(of: visit.responder)): \(verdict)"
+            )
         }
         lines += interpretations.map(\.description)
         if let focusTarget { lines.append("the focus moves to \(focusTarget.description.shown())") }

@@ -20,7 +20,9 @@ extension ResponderTapExplanation: @MainActor CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    fileprivate static func name(_ view: ResponderView?) -> String { (view?.description ?? "no view").shown() }
+    fileprivate static func name(_ view: ResponderView?) -> String {
+        (view?.description ?? "no view").shown()
+    }
 }
 
 extension ResponderTapExplanation.Problem: CustomStringConvertible {
@@ -38,7 +40,8 @@ extension ResponderTapExplanation.Problem: CustomStringConvertible {
             "\(subject(view, inner)) takes no interaction: its isUserInteractionEnabled is false"
         case .outside(let view, let point, let inner):
             "\(subject(view, inner)) doesn't contain the point, which is \(pointText(point)) in it"
-        case .covered(let view, let cover): "\(view.shown()) is covered by \(cover.shown()), which is hit instead"
+        case .covered(let view, let cover):
+            "\(view.shown()) is covered by \(cover.shown()), which is hit instead"
         case .claimed(let view, let claimant):
             "\(claimant.shown()), which contains \(view.shown()), is hit instead: a hitTest method says so"
         case .nothingHit: "it hits no view"
@@ -48,20 +51,27 @@ extension ResponderTapExplanation.Problem: CustomStringConvertible {
 
 extension ResponderTapExplanation.RecognizerVisit {
     @MainActor fileprivate var lines: [String] {
-        let name = "recognizer \(recognizer.description.shown()) of \(ResponderTapExplanation.name(view)): "
+        let name =
+            "recognizer \(recognizer.description.shown()) of \(ResponderTapExplanation.name(view)): "
         switch verdict {
         case .recognizes(let actions):
-            return [name + "recognizes it" + (recognizer.cancelsTouchesInView ? " and takes its touches" : "")]
+            return [
+                name + "recognizes it"
+                    + (recognizer.cancelsTouchesInView ? " and takes its touches" : "")
+            ]
                 + actionLines(actions, "no action")
         case .decidesItself: return [name + "gets its touches, and decides for itself"]
         case .waits(let taps, let fingers):
-            let wanted = [(taps, "taps"), (fingers, "fingers")].filter { $0.0 > 1 }.map { "\($0.0) \($0.1)" }
+            let wanted = [(taps, "taps"), (fingers, "fingers")].filter { $0.0 > 1 }.map {
+                "\($0.0) \($0.1)"
+            }
             return [name + "waits for \(wanted.joined(separator: " with "))"]
         case .recognizesAnother: return [name + "recognizes another gesture than a tap"]
         case .disabled: return [name + "disabled"]
         case .notReceived: return [name + "its delegate doesn't let it watch the touch"]
         case .notPermitted(let objector): return [name + "not permitted by \(objector.shown())"]
-        case .prevented(let other): return [name + "fails, because \(other.shown()) recognizes the tap first"]
+        case .prevented(let other):
+            return [name + "fails, because \(other.shown()) recognizes the tap first"]
         }
     }
 }
@@ -70,10 +80,12 @@ extension ResponderTapExplanation.ResponderVisit {
     @MainActor fileprivate var lines: [String] {
         let name = "\(label(of: responder)): "
         switch verdict {
-        case .sends(let actions): return [name + "sends its actions"] + actionLines(actions, "no action for a tap")
+        case .sends(let actions):
+            return [name + "sends its actions"] + actionLines(actions, "no action for a tap")
         case .disabled: return [name + "a disabled control, which keeps the touches"]
         case .followsAnotherTouch: return [name + "follows another touch, and keeps this one"]
-        case .taken(let recognizer): return [name + "gets no end of the touch: \(recognizer.shown()) takes it"]
+        case .taken(let recognizer):
+            return [name + "gets no end of the touch: \(recognizer.shown()) takes it"]
         case .decidesItself: return [name + "is asked, and decides for itself"]
         case .passesOn: return [name + "passes touches on"]
         }
@@ -82,7 +94,9 @@ extension ResponderTapExplanation.ResponderVisit {
 
 /// Returns a point without needless decimals.
 private func pointText(_ point: CGPoint) -> String {
-    func text(_ value: CGFloat) -> String { Int(exactly: Double(value)).map { "\($0)" } ?? "\(Double(value))" }
+    func text(_ value: CGFloat) -> String {
+        Int(exactly: Double(value)).map { "\($0)" } ?? "\(Double(value))"
+    }
     return "(\(text(point.x)), \(text(point.y)))"
 }
 

@@ -117,14 +117,16 @@ public import ResponderChain
         guard problem == nil else { return .notAnswered }
         var answers: [Answer] = recognizers.map { visit in
             switch visit.verdict {
-            case .recognizes(let actions): actions.contains(where: \.isHandled) ? .answered : .notAnswered
+            case .recognizes(let actions):
+                actions.contains(where: \.isHandled) ? .answered : .notAnswered
             case .decidesItself: .mayBeAnswered
             default: .notAnswered
             }
         }
         answers += responders.map { visit in
             switch visit.verdict {
-            case .sends(let actions): actions.contains(where: \.isHandled) ? .answered : .notAnswered
+            case .sends(let actions):
+                actions.contains(where: \.isHandled) ? .answered : .notAnswered
             case .decidesItself: .mayBeAnswered
             default: .notAnswered
             }

@@ -7,9 +7,13 @@ internal import ResponderChain
     /// The touch of the tap, which belongs to no window.
     private var touch: ResponderTouch?
 
-    static func explain(_ location: CGPoint, in surface: some ResponderTouchSurface) -> ResponderTapExplanation {
+    static func explain(_ location: CGPoint, in surface: some ResponderTouchSurface)
+        -> ResponderTapExplanation
+    {
         SceneTrace.silently {
-            var explainer = TapExplainer(explanation: ResponderTapExplanation(place: "\(surface)", location: location))
+            var explainer = TapExplainer(
+                explanation: ResponderTapExplanation(place: "\(surface)", location: location)
+            )
             let isWindow = surface is ResponderWindow
             for window in surface.touchableWindows.reversed() where explainer.touch == nil {
                 explainer.hit(window, isWindow ? location : window.ownPoint(location))
@@ -21,7 +25,9 @@ internal import ResponderChain
 
     static func explain(_ location: CGPoint, on view: ResponderView) -> ResponderTapExplanation {
         SceneTrace.silently {
-            var explainer = TapExplainer(explanation: ResponderTapExplanation(place: "\(view)", location: location))
+            var explainer = TapExplainer(
+                explanation: ResponderTapExplanation(place: "\(view)", location: location)
+            )
             explainer.findProblem(location, on: view)
             return explainer.explained()
         }
@@ -70,7 +76,10 @@ internal import ResponderChain
         let windowPoint = view.convert(location, to: nil)
         let others = window.application?.windows.drop { $0 !== window }.dropFirst().reversed() ?? []
         for other in others {
-            if let cover = other.hitTest(other.ownPoint(window.superviewPoint(windowPoint)), with: nil) {
+            if let cover = other.hitTest(
+                other.ownPoint(window.superviewPoint(windowPoint)),
+                with: nil
+            ) {
                 explanation.problem = .covered("\(view)", by: "\(cover)")
                 return
             }
@@ -87,13 +96,18 @@ internal import ResponderChain
     }
 
     private static func problem(
-        _ outer: ResponderView, _ point: CGPoint, containing view: ResponderView
+        _ outer: ResponderView,
+        _ point: CGPoint,
+        containing view: ResponderView
     ) -> ResponderTapExplanation.Problem? {
         let (name, inner) = ("\(outer)", "\(view)")
         if outer.isHidden { return .hidden(name, containing: inner) }
-        if outer.alpha < 0.01 { return .transparent(name, alpha: Double(outer.alpha), containing: inner) }
+        if outer.alpha < 0.01 {
+            return .transparent(name, alpha: Double(outer.alpha), containing: inner)
+        }
         if !outer.isUserInteractionEnabled { return .noInteraction(name, containing: inner) }
-        return outer.point(inside: point, with: nil) ? nil : .outside(name, point, containing: inner)
+        return outer.point(inside: point, with: nil)
+            ? nil : .outside(name, point, containing: inner)
     }
 
     // MARK: Step 6
@@ -105,16 +119,25 @@ internal import ResponderChain
             if case .recognizes = verdict { able.append(recognizer) }
             explanation.recognizers.append(
                 ResponderTapExplanation.RecognizerVisit(
-                    recognizer: recognizer, view: recognizer.view, verdict: verdict))
+                    recognizer: recognizer,
+                    view: recognizer.view,
+                    verdict: verdict
+                )
+            )
         }
         // One recognizer after another recognizes the tap and makes others fail, as in `RecognizerArbiter`.
         while let chosen = Self.choose(among: able) {
             able.removeAll { other in
                 guard other !== chosen else { return true }
                 let fails =
-                    other.failureRequirements.contains { $0 === chosen } || other.requiresFailure(of: chosen)
+                    other.failureRequirements.contains { $0 === chosen }
+                    || other.requiresFailure(of: chosen)
                     || chosen.mayPrevent(other)
-                if fails, let index = explanation.recognizers.firstIndex(where: { $0.recognizer === other }) {
+                if fails,
+                    let index = explanation.recognizers.firstIndex(where: {
+                        $0.recognizer === other
+                    })
+                {
                     explanation.recognizers[index].verdict = .prevented(by: "\(chosen)")
                 }
                 return fails
@@ -123,33 +146,42 @@ internal import ResponderChain
     }
 
     private static func verdict(
-        _ recognizer: ResponderGestureRecognizer, _ touch: ResponderTouch
+        _ recognizer: ResponderGestureRecognizer,
+        _ touch: ResponderTouch
     ) -> ResponderTapExplanation.RecognizerVisit.Verdict {
         guard recognizer.isEnabled else { return .disabled }
         guard recognizer.mayReceive(touch) else { return .notReceived }
         guard let tap = recognizer as? ResponderTapRecognizer else {
             // A subclass may have code of its own, and a press that needs no time is also a tap.
-            if let press = recognizer as? ResponderLongPressRecognizer, press.minimumPressDuration <= 0 {
+            if let press = recognizer as? ResponderLongPressRecognizer,
+                press.minimumPressDuration <= 0
+            {
                 return .decidesItself
             }
             switch ObjectIdentifier(type(of: recognizer)) {
-            case ObjectIdentifier(ResponderLongPressRecognizer.self), ObjectIdentifier(ResponderPanRecognizer.self),
+            case ObjectIdentifier(ResponderLongPressRecognizer.self),
+                ObjectIdentifier(ResponderPanRecognizer.self),
                 ObjectIdentifier(ResponderSwipeRecognizer.self):
                 return .recognizesAnother
             default: return .decidesItself
             }
         }
         let (taps, fingers) = (tap.numberOfTapsRequired, tap.numberOfTouchesRequired)
-        guard taps <= 1, fingers <= 1 else { return .waits(taps: max(1, taps), fingers: max(1, fingers)) }
+        guard taps <= 1, fingers <= 1 else {
+            return .waits(taps: max(1, taps), fingers: max(1, fingers))
+        }
         if let objector = recognizer.objector(to: [touch]) { return .notPermitted(by: objector) }
         return .recognizes(recognizer.explainActions())
     }
 
-    private static func choose(among able: [ResponderGestureRecognizer]) -> ResponderGestureRecognizer? {
+    private static func choose(among able: [ResponderGestureRecognizer])
+        -> ResponderGestureRecognizer?
+    {
         let free = able.filter { one in
             !able.contains { other in
                 other !== one
-                    && (one.failureRequirements.contains { $0 === other } || one.requiresFailure(of: other))
+                    && (one.failureRequirements.contains { $0 === other }
+                        || one.requiresFailure(of: other))
             }
         }
         return free.first { one in
@@ -167,14 +199,19 @@ internal import ResponderChain
         var next: (any Responder)? = touch.view
         while let responder = next {
             if circle.closes(at: responder) || circle.isEndless {
-                do throws(RouteError) { _ = try responder.responderChain() } catch { explanation.error = error }
+                do throws(RouteError) { _ = try responder.responderChain() } catch {
+                    explanation.error = error
+                }
                 var seen: Set<ObjectIdentifier> = []
-                explanation.responders.removeAll { !seen.insert(ObjectIdentifier($0.responder)).inserted }
+                explanation.responders.removeAll {
+                    !seen.insert(ObjectIdentifier($0.responder)).inserted
+                }
                 return
             }
             let verdict = Self.verdict(responder, taker?.recognizer)
             explanation.responders.append(
-                ResponderTapExplanation.ResponderVisit(responder: responder, verdict: verdict))
+                ResponderTapExplanation.ResponderVisit(responder: responder, verdict: verdict)
+            )
             // A control keeps its touches.
             if responder is ResponderControl { return }
             next = responder.nextResponder
@@ -182,15 +219,19 @@ internal import ResponderChain
     }
 
     private static func verdict(
-        _ responder: any Responder, _ taker: ResponderGestureRecognizer?
+        _ responder: any Responder,
+        _ taker: ResponderGestureRecognizer?
     ) -> ResponderTapExplanation.ResponderVisit.Verdict {
         if let control = responder as? ResponderControl {
             if !control.isEnabled { return .disabled }
             if control.isTracking { return .followsAnotherTouch }
             if let taker { return .taken(by: "\(taker)") }
-            return .sends(control.explainActions(for: [.touchDown, .touchUpInside, .primaryActionTriggered]))
+            return .sends(
+                control.explainActions(for: [.touchDown, .touchUpInside, .primaryActionTriggered])
+            )
         }
-        return isOfScene(responder) || !(responder is any ResponderTouchHandler) ? .passesOn : .decidesItself
+        return isOfScene(responder) || !(responder is any ResponderTouchHandler)
+            ? .passesOn : .decidesItself
     }
 
     /// Returns whether a responder is of one of the scene's own classes, which have no code for touches or presses

@@ -71,7 +71,8 @@ internal import Foundation
         guard !attempts.isEmpty, phase != .cancelled else { return false }
         return recognizers.contains { recognizer in
             recognizer.current == .possible && recognizer.touches.contains(touch)
-                && (recognizer.delaysTouchesBegan || (recognizer.delaysTouchesEnded && phase == .ended))
+                && (recognizer.delaysTouchesBegan
+                    || (recognizer.delaysTouchesEnded && phase == .ended))
         }
     }
 
@@ -113,9 +114,12 @@ internal import Foundation
         if attempts.isEmpty { return }
         let isGivenInside = isGiving
         isGiving = true
-        for recognizer in recognizers where recognizer.current == .possible && recognizer.requested.isEmpty {
+        for recognizer in recognizers
+        where recognizer.current == .possible && recognizer.requested.isEmpty {
             // The code of an earlier recognizer may have ended its attempt.
-            guard competes(recognizer), let deadline = recognizer.currentDeadline, competes(recognizer) else {
+            guard competes(recognizer), let deadline = recognizer.currentDeadline,
+                competes(recognizer)
+            else {
                 continue
             }
             // `!(deadline >= time)` instead of `deadline < time`, so that a deadline that isn't a number passes.
@@ -137,7 +141,9 @@ internal import Foundation
         for recognizer in recognizers where !recognizer.touches.contains(where: isThere) {
             // A recognizer without touches, request or deadline would wait forever, and hold back its touches from
             // their views.
-            if recognizer.current == .possible, recognizer.requested.isEmpty, recognizer.currentDeadline == nil {
+            if recognizer.current == .possible, recognizer.requested.isEmpty,
+                recognizer.currentDeadline == nil
+            {
                 fail(recognizer)
             }
         }
@@ -180,7 +186,8 @@ internal import Foundation
             let place = recognizer.view?.recognizerList.index(of: recognizer)
             return (depth: -depth(recognizer), place: place ?? 0, index: index, attempt: attempt)
         }
-        attempts = ranked.sorted { ($0.depth, $0.place, $0.index) < ($1.depth, $1.place, $1.index) }.map(\.attempt)
+        attempts = ranked.sorted { ($0.depth, $0.place, $0.index) < ($1.depth, $1.place, $1.index) }
+            .map(\.attempt)
     }
 
     // MARK: Step 4
@@ -196,7 +203,8 @@ internal import Foundation
 
     private func settleOne() -> Bool {
         // Step 3.
-        for recognizer in recognizers where recognizer.current != .possible && !recognizer.requested.isEmpty {
+        for recognizer in recognizers
+        where recognizer.current != .possible && !recognizer.requested.isEmpty {
             recognizer.enter(recognizer.requested.removeFirst())
             return true
         }
@@ -208,7 +216,8 @@ internal import Foundation
             return true
         }
         // Step 4d.
-        for other in recognizers where other !== chosen && other.current == .possible && chosen.prevents(other) {
+        for other in recognizers
+        where other !== chosen && other.current == .possible && chosen.prevents(other) {
             fail(other)
         }
         // Step 4e. Its own code may have made it fail during these checks.
@@ -225,10 +234,14 @@ internal import Foundation
     }
 
     /// Returns whether a touch hasn't ended.
-    private func isThere(_ touch: ResponderTouch) -> Bool { window?.touchTracker.tracks(touch) ?? false }
+    private func isThere(_ touch: ResponderTouch) -> Bool {
+        window?.touchTracker.tracks(touch) ?? false
+    }
 
     /// Returns whether a recognizer's attempt is one of these.
-    private func competes(_ recognizer: ResponderGestureRecognizer) -> Bool { recognizer.attempt?.arbiter === self }
+    private func competes(_ recognizer: ResponderGestureRecognizer) -> Bool {
+        recognizer.attempt?.arbiter === self
+    }
 
     /// Steps 4a and 4b. Recognizers are asked about each other only as far as the choice depends on it.
     private func chosen() -> ResponderGestureRecognizer? {
@@ -236,7 +249,8 @@ internal import Foundation
         var free: ResponderGestureRecognizer?
         for candidate in asking where !requires(candidate, where: blocks) {
             let isOutranked = asking.contains {
-                $0 !== candidate && $0.prevents(candidate) && !candidate.prevents($0) && !requires($0, where: blocks)
+                $0 !== candidate && $0.prevents(candidate) && !candidate.prevents($0)
+                    && !requires($0, where: blocks)
             }
             if !isOutranked { return candidate }
             free = free ?? candidate
@@ -251,9 +265,12 @@ internal import Foundation
     /// Returns whether a recognizer requires one of these to fail. Those with touches of other windows are left out,
     /// because they don't compete.
     private func requires(
-        _ recognizer: ResponderGestureRecognizer, where isMeant: (ResponderGestureRecognizer) -> Bool
+        _ recognizer: ResponderGestureRecognizer,
+        where isMeant: (ResponderGestureRecognizer) -> Bool
     ) -> Bool {
-        if recognizer.failureRequirements.contains(where: { competes($0) && isMeant($0) }) { return true }
+        if recognizer.failureRequirements.contains(where: { competes($0) && isMeant($0) }) {
+            return true
+        }
         guard let attempt = recognizer.attempt else { return false }
         return recognizers.contains { other in
             other !== recognizer && isMeant(other) && recognizer.shares(touchOf: other)
@@ -263,21 +280,26 @@ internal import Foundation
 
     /// Returns the first of recognizers that wait for each other, when all of them wait. One that waits for an
     /// undecided recognizer, directly or through others, keeps waiting.
-    private func firstInCircle(_ asking: [ResponderGestureRecognizer]) -> ResponderGestureRecognizer? {
+    private func firstInCircle(_ asking: [ResponderGestureRecognizer])
+        -> ResponderGestureRecognizer?
+    {
         var waiters: [ObjectIdentifier: [ResponderGestureRecognizer]] = [:]
         var waiting: [ResponderGestureRecognizer] = []
         for recognizer in asking {
             if requires(recognizer, where: { blocks($0) && $0.requested.isEmpty }) {
                 waiting.append(recognizer)
             } else {
-                for other in asking where requires(recognizer, where: { $0 === other && blocks($0) }) {
+                for other in asking
+                where requires(recognizer, where: { $0 === other && blocks($0) }) {
                     waiters[ObjectIdentifier(other), default: []].append(recognizer)
                 }
             }
         }
         var goOn = Set(waiting.map(ObjectIdentifier.init))
         while let next = waiting.popLast() {
-            waiting += (waiters[ObjectIdentifier(next)] ?? []).filter { goOn.insert(ObjectIdentifier($0)).inserted }
+            waiting += (waiters[ObjectIdentifier(next)] ?? []).filter {
+                goOn.insert(ObjectIdentifier($0)).inserted
+            }
         }
         return asking.first { !goOn.contains(ObjectIdentifier($0)) }
     }

@@ -6,7 +6,8 @@ internal import ResponderChain
 extension ResponderGestureRecognizer {
     /// Returns whether the recognizer takes a touch that begins.
     func mayReceive(_ touch: ResponderTouch) -> Bool {
-        isEnabled && !current.isLast && calling { delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true }
+        isEnabled && !current.isLast
+            && calling { delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true }
     }
 
     /// Runs external code for the recognizer: its methods, its delegate, its actions. The code may end the attempt; any
@@ -18,7 +19,11 @@ extension ResponderGestureRecognizer {
         return body()
     }
 
-    func deliver(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent) {
+    func deliver(
+        _ phase: ResponderTouch.Phase,
+        _ touches: Set<ResponderTouch>,
+        _ event: ResponderTouchEvent
+    ) {
         calling {
             switch phase {
             case .began: touchesBegan(touches, with: event)
@@ -37,12 +42,17 @@ extension ResponderGestureRecognizer {
         if let called, called !== attempt { return }
         let last = requested.last ?? current
         switch (last, state) {
-        case (.possible, .began), (.possible, .ended), (.began, .changed), (.began, .ended), (.began, .cancelled),
+        case (.possible, .began), (.possible, .ended), (.began, .changed), (.began, .ended),
+            (.began, .cancelled),
             (.changed, .changed), (.changed, .ended), (.changed, .cancelled):
             // A waiting recognizer changes once when the wait is over, no matter how often it changed meanwhile.
             if state == .changed, requested.last == .changed, current == .possible { return }
             // Its beginning was never reported, so if it is canceled now, it fails.
-            if state == .cancelled, current == .possible { enter(.failed) } else { requested.append(state) }
+            if state == .cancelled, current == .possible {
+                enter(.failed)
+            } else {
+                requested.append(state)
+            }
         case (_, .failed) where current == .possible, (.possible, .cancelled):
             enter(.failed)
         default:
@@ -104,21 +114,27 @@ extension ResponderGestureRecognizer {
     // MARK: Competition
 
     /// Returns whether both recognizers watch a touch.
-    func shares(touchOf other: ResponderGestureRecognizer) -> Bool { touches.contains(where: other.touches.contains) }
+    func shares(touchOf other: ResponderGestureRecognizer) -> Bool {
+        touches.contains(where: other.touches.contains)
+    }
 
     /// Returns whether this recognizer requires the other one to fail, according to either of the two or its delegate.
     func requiresFailure(of other: ResponderGestureRecognizer) -> Bool {
         calling {
-            shouldRequireFailure(of: other) || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false
+            shouldRequireFailure(of: other)
+                || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false
         }
             || other.calling {
                 other.shouldBeRequiredToFail(by: self)
-                    || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
+                    || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self)
+                        ?? false
             }
     }
 
     /// Returns whether this recognizer makes the other one fail when it recognizes its gesture.
-    func prevents(_ other: ResponderGestureRecognizer) -> Bool { shares(touchOf: other) && mayPrevent(other) }
+    func prevents(_ other: ResponderGestureRecognizer) -> Bool {
+        shares(touchOf: other) && mayPrevent(other)
+    }
 
     /// Returns whether this recognizer makes the other one fail when it recognizes touches of both.
     func mayPrevent(_ other: ResponderGestureRecognizer) -> Bool {

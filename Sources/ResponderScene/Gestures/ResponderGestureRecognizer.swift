@@ -94,7 +94,9 @@ public import SelectorDispatch
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
     /// Called when the system cancels watched touches; by default, a recognizer that has begun is canceled, and any
     /// other fails.
-    open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { giveUp() }
+    open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        giveUp()
+    }
 
     /// Called when the attempt is over, to reset the recognizer's own state.
     open func reset() {}
@@ -146,7 +148,10 @@ public import SelectorDispatch
     @discardableResult
     public final func require(toFail other: ResponderGestureRecognizer) -> ResponderOutcome {
         guard other !== self, !isRequired || !other.waits(for: self) else {
-            return SceneTrace.refuse(.waitsForItself("\(self)", other: "\(other)"), in: view?.window)
+            return SceneTrace.refuse(
+                .waitsForItself("\(self)", other: "\(other)"),
+                in: view?.window
+            )
         }
         if requirements.count >= requirementLimit {
             requirements = requirements.filter { $0.value.recognizer != nil }
@@ -157,14 +162,18 @@ public import SelectorDispatch
         return .done
     }
 
-    final var failureRequirements: [ResponderGestureRecognizer] { requirements.values.compactMap(\.recognizer) }
+    final var failureRequirements: [ResponderGestureRecognizer] {
+        requirements.values.compactMap(\.recognizer)
+    }
 
     private func waits(for other: ResponderGestureRecognizer) -> Bool {
         var seen: Set<ObjectIdentifier> = []
         var waiting = [self]
         while let next = waiting.popLast() {
             if next === other { return true }
-            waiting += next.failureRequirements.filter { seen.insert(ObjectIdentifier($0)).inserted }
+            waiting += next.failureRequirements.filter {
+                seen.insert(ObjectIdentifier($0)).inserted
+            }
         }
         return false
     }
@@ -198,7 +207,9 @@ public import SelectorDispatch
     /// The buttons of a mouse that are down in the latest touch; empty without touches.
     public final var buttonMask: ResponderTouch.ButtonMask { touches.last?.buttonMask ?? [] }
     /// The modifier keys that are down in the latest touch, or for the pointer that scrolls or hovers.
-    public final var modifierFlags: ResponderKey.ModifierFlags { touches.last?.modifierFlags ?? pointer.modifierFlags }
+    public final var modifierFlags: ResponderKey.ModifierFlags {
+        touches.last?.modifierFlags ?? pointer.modifierFlags
+    }
 
     // MARK: Actions
 
@@ -221,7 +232,10 @@ public import SelectorDispatch
 /// The delegate of a recognizer, which decides what the recognizer may do.
 @MainActor public protocol ResponderGestureRecognizerDelegate: AnyObject {
     /// Returns whether a recognizer may watch a touch; true by default.
-    func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool
+    func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer,
+        shouldReceive touch: ResponderTouch
+    ) -> Bool
     /// Returns whether a recognizer may recognize its gesture, rather than failing; true by default.
     func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool
     /// Returns whether two recognizers may recognize the same touches, as either delegate may allow; false by default.
@@ -234,30 +248,37 @@ public import SelectorDispatch
     /// It is called once for each pair and attempt. If recognizers would wait for each other in a circle, the first of
     /// them doesn't wait.
     func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldRequireFailureOf other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer,
+        shouldRequireFailureOf other: ResponderGestureRecognizer
     ) -> Bool
     /// Returns whether another recognizer waits for this one to fail when both watch a touch; false by default.
     ///
     /// It is called once for each pair and attempt.
     func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldBeRequiredToFailBy other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer,
+        shouldBeRequiredToFailBy other: ResponderGestureRecognizer
     ) -> Bool
 }
 
 extension ResponderGestureRecognizerDelegate {
     public func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch
+        _ recognizer: ResponderGestureRecognizer,
+        shouldReceive touch: ResponderTouch
     ) -> Bool { true }
-    public func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { true }
+    public func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
+        true
+    }
     public func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool { false }
     public func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldRequireFailureOf other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer,
+        shouldRequireFailureOf other: ResponderGestureRecognizer
     ) -> Bool { false }
     public func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldBeRequiredToFailBy other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer,
+        shouldBeRequiredToFailBy other: ResponderGestureRecognizer
     ) -> Bool { false }
 }
 

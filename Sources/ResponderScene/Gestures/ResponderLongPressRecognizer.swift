@@ -28,12 +28,14 @@ public import Foundation
     /// Records the places where fingers come down.
     ///
     /// Fails if there are too many, or if taps are missing. Ignores fingers that come down after the press began.
-    open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         guard requestedState == .possible else {
             for touch in touches { ignore(touch) }
             return
         }
-        guard starts.count + touches.count <= fingers, touches.allSatisfy({ $0.tapCount > numberOfTapsRequired })
+        guard starts.count + touches.count <= fingers,
+            touches.allSatisfy({ $0.tapCount > numberOfTapsRequired })
         else {
             state = .failed
             return
@@ -44,7 +46,8 @@ public import Foundation
     }
 
     /// Fails if a finger moves too far before the press begins, or changes after that.
-    open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         if requestedState != .possible {
             state = .changed
         } else if touches.contains(where: hasMovedTooFar) {
@@ -53,14 +56,16 @@ public import Foundation
     }
 
     /// Ends the press, or fails if it hasn't begun.
-    open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         state = requestedState == .possible ? .failed : .ended
     }
 
     /// The time when the press begins, or nil if it has begun or fingers are missing.
     open override var deadline: TimeInterval? {
         // Time must pass this deadline, and the press begins when it is reached.
-        requestedState == .possible ? began.map { ($0 + max(0, minimumPressDuration)).nextDown } : nil
+        requestedState == .possible
+            ? began.map { ($0 + max(0, minimumPressDuration)).nextDown } : nil
     }
 
     /// Begins the press.

@@ -34,7 +34,8 @@ public import Foundation
     private var fingers: Int { max(1, minimumNumberOfTouches) }
 
     /// Counts the fingers, and fails if there are too many before the pan begins.
-    open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         note(at: event.timestamp)
         guard numberOfTouches > max(fingers, maximumNumberOfTouches) else { return }
         if requestedState == .possible {
@@ -45,7 +46,8 @@ public import Foundation
     }
 
     /// Begins when the fingers have moved far enough, and changes after that.
-    open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         move(touches, at: event.timestamp)
         guard numberOfTouches >= fingers else { return }
         if requestedState == .possible {
@@ -57,7 +59,8 @@ public import Foundation
     }
 
     /// Ends the pan when all fingers are lifted, or fails if it hasn't begun.
-    open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         move(touches, at: event.timestamp)
         if numberOfTouches == 0 { state = requestedState == .possible ? .failed : .ended }
     }
@@ -76,7 +79,9 @@ public import Foundation
     ///
     /// - Parameter view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view).
-    public final func translation(in view: ResponderView?) -> CGPoint { vector(moved - offset, in: view) }
+    public final func translation(in view: ResponderView?) -> CGPoint {
+        vector(moved - offset, in: view)
+    }
 
     /// Sets the translation in the coordinates of a view, or of the window if it is nil, and the velocity to zero.
     ///
@@ -95,7 +100,9 @@ public import Foundation
     /// - Parameter view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view).
     public final func velocity(in view: ResponderView?) -> CGPoint {
-        guard let first = samples.first(where: { time - $0.timestamp <= Self.velocityInterval }) ?? samples.last,
+        guard
+            let first = samples.first(where: { time - $0.timestamp <= Self.velocityInterval })
+                ?? samples.last,
             time > first.timestamp
         else { return .zero }
         let elapsed = CGFloat(time - first.timestamp)
@@ -109,9 +116,13 @@ public import Foundation
 
     /// Moves the center of the fingers by their mean movement.
     private func move(_ touches: Set<ResponderTouch>, at time: TimeInterval) {
-        let count = CGFloat(max(1, self.touches.count { !$0.latest.isLast || touches.contains($0) }))
+        let count = CGFloat(
+            max(1, self.touches.count { !$0.latest.isLast || touches.contains($0) })
+        )
         var sum = CGPoint.zero
-        for touch in touches { sum = sum + (touch.location(in: nil) - touch.previousLocation(in: nil)) }
+        for touch in touches {
+            sum = sum + (touch.location(in: nil) - touch.previousLocation(in: nil))
+        }
         note(at: time)
         moved = CGPoint(x: moved.x + sum.x / count, y: moved.y + sum.y / count)
     }
@@ -119,7 +130,9 @@ public import Foundation
     /// Records the movement until now, and discards the samples that are too old for the velocity.
     private func note(at time: TimeInterval) {
         if samples.isEmpty { samples = [(time, moved)] }
-        if time > self.time, let last = samples.last, last.timestamp < self.time { samples.append((self.time, moved)) }
+        if time > self.time, let last = samples.last, last.timestamp < self.time {
+            samples.append((self.time, moved))
+        }
         self.time = time
         let old = samples.prefix { time - $0.timestamp > Self.velocityInterval }.count
         samples.removeFirst(min(old, max(0, samples.count - 1)))

@@ -41,11 +41,15 @@ extension ResponderTouchSurface {
     /// - Complexity: O(number of views asked), to hit-test the place.
     @discardableResult
     public func handleScroll(
-        by translation: CGPoint, at location: CGPoint, type: ResponderScrollTypeMask = .discrete,
+        by translation: CGPoint,
+        at location: CGPoint,
+        type: ResponderScrollTypeMask = .discrete,
         modifierFlags: ResponderKey.ModifierFlags = []
     ) throws -> ResponderPanRecognizer? {
         try handlePointer(
-            .scroll(by: translation, at: location, type, modifierFlags), at: location, and: translation,
+            .scroll(by: translation, at: location, type, modifierFlags),
+            at: location,
+            and: translation,
             SurfaceOutcome.scrolled
         ) { (hit: ResponderView?) -> ResponderPanRecognizer? in
             let pan = hit.flatMap { scrolling(over: $0, type) }
@@ -59,9 +63,13 @@ extension ResponderTouchSurface {
         }
     }
 
-    private func scrolling(over view: ResponderView, _ type: ResponderScrollTypeMask) -> ResponderPanRecognizer? {
+    private func scrolling(over view: ResponderView, _ type: ResponderScrollTypeMask)
+        -> ResponderPanRecognizer?
+    {
         for case let pan as ResponderPanRecognizer in view.recognizersUp
-        where !pan.allowedScrollTypesMask.isDisjoint(with: type) && pan.isEnabled && pan.attempt == nil {
+        where !pan.allowedScrollTypesMask.isDisjoint(with: type) && pan.isEnabled
+            && pan.attempt == nil
+        {
             if pan.state == .possible, pan.calling({ pan.objector(to: []) }) == nil { return pan }
         }
         return nil
@@ -75,20 +83,26 @@ extension ResponderTouchSurface {
     /// - Throws: ``ResponderTouchError/pointerNotFinite`` if a coordinate isn't finite; in that case nothing has happened.
     ///   The first error of an action that was sent.
     /// - Complexity: O(number of views asked), to hit-test the place.
-    public func handleHover(at location: CGPoint?, modifierFlags: ResponderKey.ModifierFlags = []) throws {
+    public func handleHover(at location: CGPoint?, modifierFlags: ResponderKey.ModifierFlags = [])
+        throws
+    {
         try handlePointer(.hover(at: location, modifierFlags), at: location) {
             .hovered
         } _: { (hit: ResponderView?) -> Void in
             var under: [ResponderGestureRecognizer] = []
-            for case let recognizer as ResponderHoverRecognizer in hit?.recognizersUp ?? [] where recognizer.isEnabled {
+            for case let recognizer as ResponderHoverRecognizer in hit?.recognizersUp ?? []
+            where recognizer.isEnabled {
                 let isKnown = recognizer.state != .possible
-                if isKnown || recognizer.calling({ recognizer.objector(to: []) }) == nil { under.append(recognizer) }
+                if isKnown || recognizer.calling({ recognizer.objector(to: []) }) == nil {
+                    under.append(recognizer)
+                }
             }
             let kept = Set(under.map(ObjectIdentifier.init))
             for window in touchableWindows {
                 let before = window.hovering
                 window.hovering = hit?.window === window ? under : []
-                for old in before where old.state != .possible && !kept.contains(ObjectIdentifier(old)) {
+                for old in before
+                where old.state != .possible && !kept.contains(ObjectIdentifier(old)) {
                     old.state = .ended
                 }
             }
@@ -101,14 +115,20 @@ extension ResponderTouchSurface {
     }
 
     private func handlePointer<Result>(
-        _ input: SurfaceInput, at location: CGPoint?, and translation: CGPoint = .zero,
-        _ outcome: (Result) -> SurfaceOutcome, _ body: (ResponderView?) -> Result
+        _ input: SurfaceInput,
+        at location: CGPoint?,
+        and translation: CGPoint = .zero,
+        _ outcome: (Result) -> SurfaceOutcome,
+        _ body: (ResponderView?) -> Result
     ) throws -> Result {
         try observed(input, outcome) {
-            for place in [location ?? .zero, translation] where !place.x.isFinite || !place.y.isFinite {
+            for place in [location ?? .zero, translation]
+            where !place.x.isFinite || !place.y.isFinite {
                 throw ResponderTouchError.pointerNotFinite
             }
-            let observer = (self as? ResponderWindow)?.activeObserver ?? (self as? ResponderApplication)?.observer
+            let observer =
+                (self as? ResponderWindow)?.activeObserver
+                ?? (self as? ResponderApplication)?.observer
             return try SceneErrors.collect {
                 SceneTrace.observed(by: observer) { body(location.flatMap(hitView)) }
             }

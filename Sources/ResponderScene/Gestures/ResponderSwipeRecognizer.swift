@@ -44,7 +44,8 @@ public import Foundation
     private var fingers: Int { max(1, numberOfTouchesRequired) }
 
     /// Records the places where fingers come down, and fails if there are too many.
-    open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         guard starts.count + touches.count <= fingers else {
             state = .failed
             return
@@ -56,12 +57,14 @@ public import Foundation
     /// Recognizes the swipe when all fingers have moved far enough.
     ///
     /// Fails if no direction is possible anymore, or if too much time has passed.
-    open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         judge(at: event.timestamp)
     }
 
     /// Fails, unless the fingers moved far enough as they were lifted.
-    open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         judge(at: event.timestamp)
         if requestedState == .possible { state = .failed }
     }
@@ -95,11 +98,15 @@ public import Foundation
 
     /// Each finger's movement.
     private var movements: [CGPoint] {
-        touches.compactMap { touch in starts[ObjectIdentifier(touch)].map { touch.location(in: nil) - $0 } }
+        touches.compactMap { touch in
+            starts[ObjectIdentifier(touch)].map { touch.location(in: nil) - $0 }
+        }
     }
 
     /// Returns the distances of a movement along a direction and across it.
-    private static func parts(of moved: CGPoint, _ direction: Direction) -> (along: CGFloat, across: CGFloat) {
+    private static func parts(of moved: CGPoint, _ direction: Direction) -> (
+        along: CGFloat, across: CGFloat
+    ) {
         switch direction {
         case .right: (moved.x, abs(moved.y))
         case .left: (-moved.x, abs(moved.y))

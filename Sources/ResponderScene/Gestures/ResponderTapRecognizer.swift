@@ -34,7 +34,8 @@ public import Foundation
     ///
     /// Fails if there are too many, if they come too late or too far from the last tap, or if a required button isn't
     /// down.
-    open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         guard starts.count + touches.count <= fingers,
             touches.allSatisfy({ $0.buttonMask.isSuperset(of: buttonMaskRequired) })
         else {
@@ -59,14 +60,16 @@ public import Foundation
     }
 
     /// Fails if a finger moves too far.
-    open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         if touches.contains(where: hasMovedTooFar) { state = .failed }
     }
 
     /// Counts a tap when all fingers are lifted, and recognizes the last one.
     ///
     /// Fails if fingers are missing, moved too far, or stayed down too long.
-    open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    open override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         guard starts.count == fingers, !touches.contains(where: hasMovedTooFar),
             event.timestamp - began <= maximumDuration
         else {
@@ -105,7 +108,9 @@ public import Foundation
     }
 
     private func hasMovedTooFar(_ touch: ResponderTouch) -> Bool {
-        guard let start = starts.first(where: { $0.touch == ObjectIdentifier(touch) }) else { return false }
+        guard let start = starts.first(where: { $0.touch == ObjectIdentifier(touch) }) else {
+            return false
+        }
         // `!(a <= b)` instead of `a > b`, so that a distance that isn't a number counts as too far.
         return !(distance(start.location, touch.location(in: nil)) <= allowableMovement)
     }

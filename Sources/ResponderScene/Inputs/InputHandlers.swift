@@ -11,7 +11,10 @@ public import ResponderChain
     ///   - phase: The touches' new phase. Canceled touches won't end here.
     ///   - event: The event with all touches of the window.
     func receiveTouches(
-        _ touches: Set<ResponderTouch>, in phase: ResponderTouch.Phase, with event: ResponderTouchEvent?)
+        _ touches: Set<ResponderTouch>,
+        in phase: ResponderTouch.Phase,
+        with event: ResponderTouchEvent?
+    )
 }
 
 /// A responder, such as a ``ResponderNode`` or an object of another toolkit, that receives presses and has key
@@ -28,13 +31,18 @@ public import ResponderChain
     ///   - phase: The keys' new phase.
     ///   - event: The event with all presses of the window.
     func receivePresses(
-        _ presses: Set<ResponderPress>, in phase: ResponderPress.Phase, with event: ResponderPressesEvent?)
+        _ presses: Set<ResponderPress>,
+        in phase: ResponderPress.Phase,
+        with event: ResponderPressesEvent?
+    )
 }
 
 extension ResponderPressHandler {
     public var keyCommands: [ResponderKeyCommand] { [] }
     public func receivePresses(
-        _ presses: Set<ResponderPress>, in phase: ResponderPress.Phase, with event: ResponderPressesEvent?
+        _ presses: Set<ResponderPress>,
+        in phase: ResponderPress.Phase,
+        with event: ResponderPressesEvent?
     ) {
         passOn(phase, presses, event)
     }

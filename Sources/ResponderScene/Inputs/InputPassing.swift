@@ -21,11 +21,19 @@ enum PassedInput {
             if let node = responder as? ResponderNode {
                 node.receiveTouches(touches, in: phase, with: event)
             } else {
-                (responder as? any ResponderTouchHandler)?.receiveTouches(touches, in: phase, with: event)
+                (responder as? any ResponderTouchHandler)?.receiveTouches(
+                    touches,
+                    in: phase,
+                    with: event
+                )
             }
         case .presses(let phase, let presses, let event):
             SceneTrace.note(.presses(phase, responder, presses))
-            (responder as? any ResponderPressHandler)?.receivePresses(presses, in: phase, with: event)
+            (responder as? any ResponderPressHandler)?.receivePresses(
+                presses,
+                in: phase,
+                with: event
+            )
         }
     }
 }
@@ -113,7 +121,8 @@ enum PassedInput {
     /// It isn't inlined, which avoids reference counting of responders, the largest cost of the delivery.
     @inline(never) static func isPlain(_ responder: any Responder) -> Bool {
         let type = ObjectIdentifier(type(of: responder))
-        return type == ObjectIdentifier(ResponderView.self) || type == ObjectIdentifier(ResponderWindow.self)
+        return type == ObjectIdentifier(ResponderView.self)
+            || type == ObjectIdentifier(ResponderWindow.self)
             || type == ObjectIdentifier(ResponderViewController.self)
             || type == ObjectIdentifier(ResponderApplication.self)
     }
@@ -145,7 +154,9 @@ extension ResponderTouchHandler {
     ///
     /// - Complexity: O(number of responders up to the next one that receives touches).
     public func passOn(
-        _ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, _ event: ResponderTouchEvent?
+        _ phase: ResponderTouch.Phase,
+        _ touches: Set<ResponderTouch>,
+        _ event: ResponderTouchEvent?
     ) {
         InputPassing.passOn(.touches(phase, touches, event), from: self)
     }
@@ -159,7 +170,9 @@ extension ResponderPressHandler {
     ///
     /// - Complexity: O(number of responders up to the next one that receives presses).
     public func passOn(
-        _ phase: ResponderPress.Phase, _ presses: Set<ResponderPress>, _ event: ResponderPressesEvent?
+        _ phase: ResponderPress.Phase,
+        _ presses: Set<ResponderPress>,
+        _ event: ResponderPressesEvent?
     ) {
         InputPassing.passOn(.presses(phase, presses, event), from: self)
     }

@@ -14,7 +14,9 @@
         case cancelled
 
         /// The name of the press method, such as `pressesBegan`.
-        package var methodName: String { "presses" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+        package var methodName: String {
+            "presses" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+        }
 
         var isLast: Bool { self == .ended || self == .cancelled }
     }
@@ -38,7 +40,9 @@
 
 extension ResponderPress: Hashable {
     public nonisolated static func == (a: ResponderPress, b: ResponderPress) -> Bool { a === b }
-    public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    public nonisolated func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
 }
 
 /// An event of a window's keys: the change of one key, and the keys that are down.

@@ -10,7 +10,9 @@ public import Foundation
         case began, moved, ended, cancelled
 
         /// The name of the touch method, such as `touchesBegan`.
-        package var methodName: String { "touches" + rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+        package var methodName: String {
+            "touches" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+        }
 
         var isLast: Bool { self == .ended || self == .cancelled }
     }
@@ -134,7 +136,9 @@ public import Foundation
 
 extension ResponderTouch: Hashable {
     public nonisolated static func == (a: ResponderTouch, b: ResponderTouch) -> Bool { a === b }
-    public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    public nonisolated func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
 }
 
 /// The phases of a touch that its view hasn't got yet. A touch goes through its phases in their order, and a delayed
@@ -194,13 +198,17 @@ struct HeldPhases: OptionSet {
     /// The inputs that changed the touches, in the same order.
     private let inputs: [ResponderTouchInput]
     /// The phases of the changed touches in this event, even if there have been later ones.
-    var changes: Zip2Sequence<[ResponderTouch], LazyMapSequence<[ResponderTouchInput], ResponderTouch.Phase>> {
+    var changes:
+        Zip2Sequence<[ResponderTouch], LazyMapSequence<[ResponderTouchInput], ResponderTouch.Phase>>
+    {
         zip(changedTouches, inputs.lazy.map(\.phase))
     }
 
     /// Creates an event. The touches that change needn't be among the current ones.
     init(
-        timestamp: TimeInterval, current: [ResponderTouch], changedTouches: [ResponderTouch],
+        timestamp: TimeInterval,
+        current: [ResponderTouch],
+        changedTouches: [ResponderTouch],
         by inputs: [ResponderTouchInput]
     ) {
         (self.timestamp, self.current, self.changedTouches) = (timestamp, current, changedTouches)
@@ -216,7 +224,9 @@ struct HeldPhases: OptionSet {
     /// Returns the touches that began in a view.
     ///
     /// - Complexity: O(number of touches).
-    public func touches(for view: ResponderView) -> Set<ResponderTouch> { allTouches.filter { $0.view === view } }
+    public func touches(for view: ResponderView) -> Set<ResponderTouch> {
+        allTouches.filter { $0.view === view }
+    }
 
     /// Returns the touches that began in a window.
     ///

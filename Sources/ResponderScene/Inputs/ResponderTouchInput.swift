@@ -18,8 +18,12 @@ public struct ResponderTouchInput: Sendable {
 
     /// Creates an input.
     public init(
-        _ phase: ResponderTouch.Phase, id: Int, at location: CGPoint, timestamp: TimeInterval? = nil,
-        buttonMask: ResponderTouch.ButtonMask = .primary, modifierFlags: ResponderKey.ModifierFlags = []
+        _ phase: ResponderTouch.Phase,
+        id: Int,
+        at location: CGPoint,
+        timestamp: TimeInterval? = nil,
+        buttonMask: ResponderTouch.ButtonMask = .primary,
+        modifierFlags: ResponderKey.ModifierFlags = []
     ) {
         (self.phase, self.id, self.location, self.timestamp) = (phase, id, location, timestamp)
         (self.buttonMask, self.modifierFlags) = (buttonMask, modifierFlags)
@@ -33,8 +37,13 @@ public struct ResponderTouchInput: Sendable {
 
     @MainActor init(canceling touch: ResponderTouch) {
         self.init(
-            .cancelled, id: touch.id, at: touch.location, timestamp: touch.timestamp, buttonMask: touch.buttonMask,
-            modifierFlags: touch.modifierFlags)
+            .cancelled,
+            id: touch.id,
+            at: touch.location,
+            timestamp: touch.timestamp,
+            buttonMask: touch.buttonMask,
+            modifierFlags: touch.modifierFlags
+        )
     }
 }
 
@@ -72,6 +81,7 @@ extension ResponderTouchOutcome {
         func place(_ touch: ResponderTouch) -> Int { places[touch.id] ?? 0 }
         self.init(
             touches: inputs.isEmpty ? touches : touches.sorted { place($0) < place($1) },
-            dropped: parts.reduce(into: []) { $0.formUnion($1.dropped) })
+            dropped: parts.reduce(into: []) { $0.formUnion($1.dropped) }
+        )
     }
 }

@@ -33,7 +33,9 @@ package enum SurfaceOutcome {
     ///   - outcome: A closure that makes an outcome from the code's result.
     ///   - body: The code that handles the input. Call it.
     func observe<Output>(
-        _ input: SurfaceInput, on surface: any ResponderTouchSurface, _ outcome: (Output) -> SurfaceOutcome,
+        _ input: SurfaceInput,
+        on surface: any ResponderTouchSurface,
+        _ outcome: (Output) -> SurfaceOutcome,
         _ body: () throws -> Output
     ) throws -> Output
 }
@@ -62,7 +64,9 @@ extension ResponderTouchSurface {
             Observation(surface: self, observer: $0)
         }
         guard Observation.all.count > Observation.limit else { return }
-        Observation.all = Observation.all.filter { $1.contains { $0.surface != nil && $0.observer != nil } }
+        Observation.all = Observation.all.filter {
+            $1.contains { $0.surface != nil && $0.observer != nil }
+        }
         Observation.limit = max(16, 2 * Observation.all.count)
     }
 
@@ -75,7 +79,9 @@ extension ResponderTouchSurface {
 
     /// Runs the code that handles an input, and notifies the observers.
     func observed<Output>(
-        _ input: @autoclosure () -> SurfaceInput, _ outcome: (Output) -> SurfaceOutcome, _ body: () throws -> Output
+        _ input: @autoclosure () -> SurfaceInput,
+        _ outcome: (Output) -> SurfaceOutcome,
+        _ body: () throws -> Output
     ) throws -> Output {
         if Observation.all.isEmpty { return try body() }
         let observers = activeSurfaceObservers
@@ -84,10 +90,14 @@ extension ResponderTouchSurface {
     }
 
     private func notify<Output>(
-        _ observers: ArraySlice<any SurfaceObserver>, _ input: SurfaceInput, _ outcome: (Output) -> SurfaceOutcome,
+        _ observers: ArraySlice<any SurfaceObserver>,
+        _ input: SurfaceInput,
+        _ outcome: (Output) -> SurfaceOutcome,
         _ body: () throws -> Output
     ) throws -> Output {
         guard let first = observers.first else { return try body() }
-        return try first.observe(input, on: self, outcome) { try notify(observers.dropFirst(), input, outcome, body) }
+        return try first.observe(input, on: self, outcome) {
+            try notify(observers.dropFirst(), input, outcome, body)
+        }
     }
 }

@@ -75,7 +75,9 @@ extension ResponderWindow {
         // Step 1 and 2.
         var waiting: [ResponderView] = [window.modalView ?? window]
         while let view = waiting.popLast() {
-            guard !view.isHidden, view.alpha >= 0.01, view.isUserInteractionEnabled else { continue }
+            guard !view.isHidden, view.alpha >= 0.01, view.isUserInteractionEnabled else {
+                continue
+            }
             if view === current { place = views.count }
             if view !== window, view.canBecomeFirstResponder { views.append(view) }
             waiting += view.subviews.reversed()
@@ -101,17 +103,24 @@ extension ResponderWindow {
     }
 
     /// Step 4.
-    private func inDirection(_ heading: ResponderFocusHeading, from current: ResponderView) -> [ResponderView] {
+    private func inDirection(_ heading: ResponderFocusHeading, from current: ResponderView)
+        -> [ResponderView]
+    {
         let origin = Extent(current, heading)
-        let found = views.enumerated().compactMap { index, view -> (rank: Rank, view: ResponderView)? in
+        let found = views.enumerated().compactMap {
+            index,
+            view -> (rank: Rank, view: ResponderView)? in
             guard view !== current else { return nil }
             let extent = Extent(view, heading)
             guard extent.center > origin.center, extent.near >= origin.near else { return nil }
             let isBeside = extent.low < origin.high && extent.high > origin.low
             return (
                 Rank(
-                    row: isBeside ? 0 : 1, along: max(0, extent.near - origin.far),
-                    across: abs(extent.middle - origin.middle), index: index), view
+                    row: isBeside ? 0 : 1,
+                    along: max(0, extent.near - origin.far),
+                    across: abs(extent.middle - origin.middle),
+                    index: index
+                ), view
             )
         }
         return found.sorted { $0.rank < $1.rank }.map(\.view)
@@ -124,7 +133,9 @@ extension ResponderWindow {
         let index: Int
 
         static func < (a: Rank, b: Rank) -> Bool {
-            (CGFloat(a.row), a.along, a.across, a.index) < (CGFloat(b.row), b.along, b.across, b.index)
+            (CGFloat(a.row), a.along, a.across, a.index) < (
+                CGFloat(b.row), b.along, b.across, b.index
+            )
         }
     }
 

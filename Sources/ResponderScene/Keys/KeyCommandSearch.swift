@@ -37,7 +37,12 @@ internal import SelectorDispatch
                 do {
                     // A decorator or a listener may refuse the action on its way. The command was found nevertheless.
                     _ = try ActionRoute.send(
-                        command.command.action, upFrom: first, sender: command, for: event, in: application)
+                        command.command.action,
+                        upFrom: first,
+                        sender: command,
+                        for: event,
+                        in: application
+                    )
                 } catch {
                     SceneErrors.report(error)
                 }
@@ -55,26 +60,36 @@ internal import SelectorDispatch
     }
 
     /// Step 3a.
-    private func commands() throws(RouteError) -> [(command: ResponderKeyCommand, owner: (any Responder)?)] {
+    private func commands() throws(RouteError) -> [(
+        command: ResponderKeyCommand, owner: (any Responder)?
+    )] {
         var found: [(command: ResponderKeyCommand, owner: (any Responder)?)] = []
         for responder in try first.responderChain() {
             guard let handler = responder as? any ResponderPressHandler else { continue }
             found += handler.keyCommands.filter { $0.matches(key) }.map { ($0, responder) }
         }
-        found += try MenuBuilding.build(from: first).keyCommands.filter { $0.matches(key) }.map { ($0, nil) }
+        found += try MenuBuilding.build(from: first).keyCommands.filter { $0.matches(key) }.map {
+            ($0, nil)
+        }
         return found
     }
 
     /// Steps 3b and 3c.
     private func judge(
-        _ command: ResponderKeyCommand, _ owner: (any Responder)?
+        _ command: ResponderKeyCommand,
+        _ owner: (any Responder)?
     ) throws(RouteError) -> Candidate {
         if key.isText, !command.wantsPriorityOverSystemBehavior,
             let taker = try KeyInterpretation.textTaker(key.characters, from: first)
         {
             return Candidate(command: command, owner: owner, problem: .text(takenBy: "\(taker)"))
         }
-        let refusal = try CommandRoute(command.command, upFrom: first, sender: command, in: application).refusal()
+        let refusal = try CommandRoute(
+            command.command,
+            upFrom: first,
+            sender: command,
+            in: application
+        ).refusal()
         return Candidate(command: command, owner: owner, problem: refusal.map(Problem.refused))
     }
 }

@@ -32,7 +32,8 @@ internal import SelectorDispatch
 @MainActor package struct KeyDelivery {
     let window: ResponderWindow
 
-    func handle(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
+    func handle(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome
+    {
         // Step 1.
         guard !key.charactersIgnoringModifiers.isEmpty else { throw ResponderPressError.emptyKey }
         var phase = phase
@@ -45,7 +46,9 @@ internal import SelectorDispatch
         if known == nil, let stray = Self.stray(key, phase, in: &window.pressedKeys.strays) {
             return Self.drop(phase, stray, window.activeObserver, window.application)
         }
-        guard known != nil || phase == .began else { throw ResponderPressError.notDown(key, phase: phase) }
+        guard known != nil || phase == .began else {
+            throw ResponderPressError.notDown(key, phase: phase)
+        }
         guard known != nil || window.presses.count < PressedKeys.limit else {
             throw ResponderPressError.tooManyPresses(limit: PressedKeys.limit)
         }
@@ -74,14 +77,18 @@ internal import SelectorDispatch
             let id = press.key.charactersIgnoringModifiers
             window.pressedKeys.strays[id] = press
             window.application?.strayPresses[id] = press
-            do { _ = try handle(.cancelled, press.key) } catch { SceneErrors.report([error], to: window.application) }
+            do { _ = try handle(.cancelled, press.key) } catch {
+                SceneErrors.report([error], to: window.application)
+            }
             press.held = nil
         }
     }
 
     /// Returns the press that was canceled when its window left or was hidden, unless its key goes down again.
     static func stray(
-        _ key: ResponderKey, _ phase: ResponderPress.Phase, in strays: inout [String: ResponderPress]
+        _ key: ResponderKey,
+        _ phase: ResponderPress.Phase,
+        in strays: inout [String: ResponderPress]
     ) -> ResponderPress? {
         guard let stray = strays[key.charactersIgnoringModifiers] else { return nil }
         if phase != .changed { strays[key.charactersIgnoringModifiers] = nil }
@@ -91,11 +98,15 @@ internal import SelectorDispatch
     /// Step 7: reports a press that no responder handled.
     @discardableResult
     package static func drop(
-        _ phase: ResponderPress.Phase, _ press: ResponderPress, _ observer: ResponderWindow.Observer?,
+        _ phase: ResponderPress.Phase,
+        _ press: ResponderPress,
+        _ observer: ResponderWindow.Observer?,
         _ application: ResponderApplication?
     ) -> ResponderPressOutcome {
         SceneTrace.observed(by: observer) { SceneTrace.note(.droppedPress(phase, press)) }
-        if let application { application.delegate?.application(application, didDrop: phase, of: press) }
+        if let application {
+            application.delegate?.application(application, didDrop: phase, of: press)
+        }
         return ResponderPressOutcome(press: press, answer: .dropped)
     }
 
@@ -118,7 +129,9 @@ internal import SelectorDispatch
         if phase.isLast { return outcome(.ignored) }
         // Step 5.
         let first = window.keyResponder
-        if let sent = KeyInterpretation(key, from: first, in: window).send() { return outcome(sent) }
+        if let sent = KeyInterpretation(key, from: first, in: window).send() {
+            return outcome(sent)
+        }
         // Step 6.
         if let heading = ResponderFocusHeading(key), window.moveFocus(heading).isDone {
             return outcome(.focusMoved)

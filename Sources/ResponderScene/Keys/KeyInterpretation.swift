@@ -21,7 +21,11 @@ internal import SelectorDispatch
         // Step 5a.
         if let selector = window.keyBindings[key] {
             actions = [
-                Action(selector: "doCommandBySelector:", argument: selector, answer: .textCommand(selector)),
+                Action(
+                    selector: "doCommandBySelector:",
+                    argument: selector,
+                    answer: .textCommand(selector)
+                ),
                 Action(selector: selector, argument: first, answer: .textCommand(selector)),
             ]
         }
@@ -30,7 +34,9 @@ internal import SelectorDispatch
             [ResponderKeyCommand.inputReturn, "\n"].contains(key.charactersIgnoringModifiers)
             && key.modifierFlags.significant.subtracting(.shift).isEmpty
         let text = key.isText ? key.characters : isReturn ? "\n" : nil
-        if let text { actions.append(Action(selector: "insertText:", argument: text, answer: .text(text))) }
+        if let text {
+            actions.append(Action(selector: "insertText:", argument: text, answer: .text(text)))
+        }
     }
 
     /// Sends the first action that a responder takes.
@@ -40,7 +46,11 @@ internal import SelectorDispatch
         do {
             guard let action = try chosen() else { return nil }
             let route = ActionRoute(
-                action.selector, upFrom: first, sender: action.argument, in: window.application)
+                action.selector,
+                upFrom: first,
+                sender: action.argument,
+                in: window.application
+            )
             if try !route.send().isDone { return nil }
             return action.answer
         } catch {
@@ -54,19 +64,27 @@ internal import SelectorDispatch
     func chosen() throws(RouteError) -> Action? {
         var taken: [(action: Action, depth: Int)] = []
         for action in actions {
-            let route = ActionRoute(action.selector, upFrom: first, sender: action.argument, in: window.application)
+            let route = ActionRoute(
+                action.selector,
+                upFrom: first,
+                sender: action.argument,
+                in: window.application
+            )
             if let depth = try route.depthOfTarget(), try !window.covers(route.target()) {
                 taken.append((action, depth))
             }
         }
         guard let best = taken.first else { return nil }
-        guard case .textCommand = best.action.answer, taken.count > 1, case .textCommand = taken[1].action.answer
+        guard case .textCommand = best.action.answer, taken.count > 1,
+            case .textCommand = taken[1].action.answer
         else { return best.action }
         return taken[1].depth < best.depth ? taken[1].action : best.action
     }
 
     /// Returns the object that takes text, or nil if there is none, or if it is hidden or covered by a modal.
-    static func textTaker(_ text: String, from first: ResponderNode) throws(RouteError) -> AnyObject? {
+    static func textTaker(_ text: String, from first: ResponderNode) throws(RouteError)
+        -> AnyObject?
+    {
         let taker = try ActionRoute("insertText:", upFrom: first, sender: text).target()
         return first.responderWindow?.covers(taker) ?? false ? nil : taker
     }

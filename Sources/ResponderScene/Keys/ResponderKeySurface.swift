@@ -13,8 +13,12 @@ extension ResponderWindow {
     /// - Complexity: O(length of the chain) for each key command in the search; O(number of views) if the key moves the
     ///   focus.
     @discardableResult
-    public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
-        try observed(.press(phase, key), SurfaceOutcome.press) { try KeyDelivery(window: self).handle(phase, key) }
+    public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws
+        -> ResponderPressOutcome
+    {
+        try observed(.press(phase, key), SurfaceOutcome.press) {
+            try KeyDelivery(window: self).handle(phase, key)
+        }
     }
 
     /// Presses and releases a key.
@@ -67,7 +71,9 @@ extension ResponderApplication {
     /// - Throws: ``ResponderPressError/noKeyWindow`` if no window is key; otherwise, as
     ///   ``ResponderWindow/handleKey(_:_:)``, which describes the parameters.
     @discardableResult
-    public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws -> ResponderPressOutcome {
+    public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws
+        -> ResponderPressOutcome
+    {
         try observed(.press(phase, key), SurfaceOutcome.press) {
             let holder = holder(of: key)
             if holder == nil, let stray = KeyDelivery.stray(key, phase, in: &strayPresses) {
@@ -89,7 +95,8 @@ extension ResponderApplication {
         try pressing {
             try handleKey(.began, key)
         } release: {
-            let isDown = holder(of: key) != nil || strayPresses[key.charactersIgnoringModifiers] != nil
+            let isDown =
+                holder(of: key) != nil || strayPresses[key.charactersIgnoringModifiers] != nil
             if isDown { try handleKey(.ended, key) }
         }
     }
@@ -102,7 +109,8 @@ extension ResponderApplication {
 
 /// Presses and releases a key, even if the press fails.
 @MainActor private func pressing(
-    _ press: () throws -> ResponderPressOutcome, release: () throws -> Void
+    _ press: () throws -> ResponderPressOutcome,
+    release: () throws -> Void
 ) throws -> ResponderPressOutcome {
     let (pressed, released) = (Result(catching: press), Result(catching: release))
     let outcome = try pressed.get()

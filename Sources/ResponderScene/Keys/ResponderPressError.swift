@@ -17,9 +17,11 @@ extension ResponderPressError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .emptyKey: "a key needs characters, such as \"s\" or ResponderKeyCommand.inputUpArrow"
-        case .notDown(let key, let phase): "the press of \(key) \(phase), but the key isn't down; press it first"
+        case .notDown(let key, let phase):
+            "the press of \(key) \(phase), but the key isn't down; press it first"
         case .tooManyPresses(let limit): "there are \(limit) keys down already; release some"
-        case .noKeyWindow: "the application has no key window; call makeKeyAndVisible() on one of its windows"
+        case .noKeyWindow:
+            "the application has no key window; call makeKeyAndVisible() on one of its windows"
         case .handlingTooDeep(let limit):
             "keys were handled from within the handling of keys more than \(limit) deep; "
                 + "does a responder press the key that it handles?"

@@ -25,7 +25,13 @@ extension ResponderWindow {
         let first = responder ?? keyResponder
         let menu = try MenuBuilding.build(from: first)
         return ResponderMenuTree(
-            items: try MenuBuilding.items(of: menu, from: first, MenuStart(responder), in: application))
+            items: try MenuBuilding.items(
+                of: menu,
+                from: first,
+                MenuStart(responder),
+                in: application
+            )
+        )
     }
 
     /// Performs the command of a menu item, unless it is now disabled.
@@ -38,7 +44,9 @@ extension ResponderWindow {
     /// - Complexity: O(length of the chain).
     @discardableResult
     public final func perform(_ item: ResponderMenuTree.Item) throws -> ResponderOutcome {
-        guard let command = item.element.command else { return SceneTrace.refuse(.notCommand("\(item)"), in: self) }
+        guard let command = item.element.command else {
+            return SceneTrace.refuse(.notCommand("\(item)"), in: self)
+        }
         guard let first = item.start.responder(in: self) else {
             return SceneTrace.refuse(.notInWindow(item.start.name ?? "\(self)"), in: self)
         }
@@ -46,7 +54,15 @@ extension ResponderWindow {
         let route = CommandRoute(command, upFrom: first, sender: sender, in: application)
         if let refusal = try route.refusal() { return SceneTrace.refuse(refusal, in: self) }
         let outcome = try SceneErrors.collect {
-            Result { try ActionRoute.send(command.action, upFrom: first, sender: sender, for: nil, in: application) }
+            Result {
+                try ActionRoute.send(
+                    command.action,
+                    upFrom: first,
+                    sender: sender,
+                    for: nil,
+                    in: application
+                )
+            }
         }
         return try outcome.get()
     }
@@ -58,9 +74,14 @@ extension ResponderWindow {
     ///   responder that has left the window.
     /// - Complexity: O(length of the chain).
     public final func explain(_ item: ResponderMenuTree.Item) -> RouteExplanation? {
-        guard let command = item.element.command, let first = item.start.responder(in: self) else { return nil }
+        guard let command = item.element.command, let first = item.start.responder(in: self) else {
+            return nil
+        }
         return ActionRoute(
-            command.action, upFrom: first, sender: MenuBuilding.sender(item.element), in: application
+            command.action,
+            upFrom: first,
+            sender: MenuBuilding.sender(item.element),
+            in: application
         ).explanation()
     }
 }
@@ -98,7 +119,10 @@ extension ResponderWindow {
 
     /// Step 2.
     static func items(
-        of menu: ResponderMenu, from first: ResponderNode, _ start: MenuStart, in application: ResponderApplication?
+        of menu: ResponderMenu,
+        from first: ResponderNode,
+        _ start: MenuStart,
+        in application: ResponderApplication?
     ) throws(RouteError) -> [ResponderMenuTree.Item] {
         var items: [ResponderMenuTree.Item] = []
         for var element in menu.children {
@@ -107,7 +131,12 @@ extension ResponderWindow {
             if case .menu(let menu) = element {
                 inner = try Self.items(of: menu, from: first, start, in: application)
             } else if let command = element.command {
-                let route = CommandRoute(command, upFrom: first, sender: sender(element), in: application)
+                let route = CommandRoute(
+                    command,
+                    upFrom: first,
+                    sender: sender(element),
+                    in: application
+                )
                 element.command = try route.validated()
                 if element.command?.isHidden == true { continue }
                 refusal = try route.refusal()

@@ -5,7 +5,8 @@ extension ResponderMenuBuilder {
     /// - Complexity: O(number of entries in the tree).
     @discardableResult
     public mutating func insert(
-        _ elements: [ResponderMenu.Element], atStartOf identifier: ResponderMenu.Identifier
+        _ elements: [ResponderMenu.Element],
+        atStartOf identifier: ResponderMenu.Identifier
     ) -> ResponderOutcome {
         outcome(change(identifier) { $0.children.insert(contentsOf: elements, at: 0) }, identifier)
     }
@@ -16,7 +17,8 @@ extension ResponderMenuBuilder {
     /// - Complexity: O(number of entries in the tree).
     @discardableResult
     public mutating func update(
-        _ identifier: ResponderMenu.Identifier, _ change: (inout ResponderMenu) -> Void
+        _ identifier: ResponderMenu.Identifier,
+        _ change: (inout ResponderMenu) -> Void
     ) -> ResponderOutcome {
         outcome(self.change(identifier, change), identifier)
     }
@@ -30,7 +32,9 @@ extension ResponderMenuBuilder {
         outcome(Self.edit(identifier, in: &root.children) { $0.remove(at: $1) }, identifier)
     }
 
-    private func outcome(_ wasFound: Bool, _ identifier: ResponderMenu.Identifier) -> ResponderOutcome {
+    private func outcome(_ wasFound: Bool, _ identifier: ResponderMenu.Identifier)
+        -> ResponderOutcome
+    {
         wasFound ? .done : SceneTrace.refuse(.noMenu(identifier.rawValue), in: nil)
     }
 }

@@ -90,12 +90,14 @@ extension ResponderRefusal: CustomStringConvertible {
             inner == outer
                 ? "'\(inner.shown())' can't be inside itself"
                 : "'\(inner.shown())' can't be in '\(outer.shown())', which is inside it"
-        case .notSubview(let view, let other): "'\(view.shown())' isn't a subview of '\(other.shown())'; add it first"
+        case .notSubview(let view, let other):
+            "'\(view.shown())' isn't a subview of '\(other.shown())'; add it first"
         case .noSubview(let index, let view, let count):
             "'\(view.shown())' has no subview at \(index); it has \(count == 1 ? "1 subview" : "\(count) subviews")"
         case .movedMeanwhile(let view):
             "'\(view.shown())' was moved by code that ran while it moved; it would be inside itself now"
-        case .notInWindow(let responder): "'\(responder.shown())' isn't in a window; add it to one first"
+        case .notInWindow(let responder):
+            "'\(responder.shown())' isn't in a window; add it to one first"
         case .alreadyPresents(let controller, let presented):
             "'\(controller.shown())' already presents '\(presented.shown())'; dismiss that first, or present from it"
         case .isPresented(let controller, let presenter):
@@ -103,11 +105,13 @@ extension ResponderRefusal: CustomStringConvertible {
         case .hasParent(let controller, let parent):
             "'\(controller.shown())' is a child of '\(parent.shown())'; remove it from there first"
         case .isRoot(let controller): "'\(controller.shown())' is the root controller of its window"
-        case .nothingPresented(let controller): "'\(controller.shown())' is neither presenting nor presented"
+        case .nothingPresented(let controller):
+            "'\(controller.shown())' is neither presenting nor presented"
         case .alreadyOnStack(let controller, let navigation):
             "'\(controller.shown())' is already on the stack of '\(navigation.shown())'"
         case .appearsTwice(let controller): "'\(controller.shown())' appears twice in the new stack"
-        case .noApplication(let window): "'\(window.shown())' has no application; add it to one with addWindow(_:)"
+        case .noApplication(let window):
+            "'\(window.shown())' has no application; add it to one with addWindow(_:)"
         case .cannotBecomeFirst(let responder):
             "'\(responder.shown())' can't become first responder: its canBecomeFirstResponder is false"
         case .cannotResignFirst(let responder):
@@ -116,7 +120,8 @@ extension ResponderRefusal: CustomStringConvertible {
             "the first responder '\(responder.shown())' didn't resign: \(reason)"
         case .anotherIsFirst(let responder, let other):
             "'\(other.shown())' became first responder instead of '\(responder.shown())'"
-        case .declined(let responder, let reason): "'\(responder.shown())' declined: \(reason.shown(upTo: 200))"
+        case .declined(let responder, let reason):
+            "'\(responder.shown())' declined: \(reason.shown(upTo: 200))"
         case .noFocus(let heading, let first, let window):
             "there is no \(heading.rawValue) view in '\(window.shown())' that can become first responder"
                 + (first.map { ", from '\($0.shown())'" } ?? "")
@@ -134,7 +139,8 @@ extension ResponderRefusal: CustomStringConvertible {
         case .commandWithoutTarget(let title, let action):
             "the command '\(title.shown())' has no target: no responder takes '\(action.shown())'"
         case .commandDisabled(let title, let target):
-            "the command '\(title.shown())' is disabled" + (target.map { " by '\($0.shown())'" } ?? " by its owner")
+            "the command '\(title.shown())' is disabled"
+                + (target.map { " by '\($0.shown())'" } ?? " by its owner")
         }
     }
 }

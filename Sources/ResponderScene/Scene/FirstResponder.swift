@@ -3,8 +3,12 @@ internal import ResponderChain
 extension ResponderNode {
     /// Makes this responder its window's first one.
     final func becomeFirst() -> ResponderOutcome {
-        guard let window = responderWindow else { return SceneTrace.refuse(.notInWindow("\(self)"), in: nil) }
-        func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome { SceneTrace.refuse(refusal, in: window) }
+        guard let window = responderWindow else {
+            return SceneTrace.refuse(.notInWindow("\(self)"), in: nil)
+        }
+        func refuse(_ refusal: ResponderRefusal) -> ResponderOutcome {
+            SceneTrace.refuse(refusal, in: window)
+        }
         if window.firstResponder === self { return .done }
         // The responder's code may change the scene. It may remove the responder, or already make it first.
         guard canBecomeFirstResponder else { return refuse(.cannotBecomeFirst("\(self)")) }
@@ -19,7 +23,8 @@ extension ResponderNode {
             }
             // While it resigned, its code may have chosen a different responder, or removed this one from the window.
             if let chosen = window.firstResponder, chosen !== present {
-                return chosen === self ? .done : refuse(.anotherIsFirst("\(self)", instead: "\(chosen)"))
+                return chosen === self
+                    ? .done : refuse(.anotherIsFirst("\(self)", instead: "\(chosen)"))
             }
             guard responderWindow === window else { return refuse(.notInWindow("\(self)")) }
         }
@@ -54,7 +59,9 @@ extension ResponderNode {
 extension ResponderView {
     /// Resigns the first responder in a view that is about to leave its window, even if the responder refuses.
     final func resignFirstInside() {
-        if let window, let present = window.firstResponder, present.isInside(self) { window.leaveFirst(present) }
+        if let window, let present = window.firstResponder, present.isInside(self) {
+            window.leaveFirst(present)
+        }
     }
 }
 
@@ -66,7 +73,9 @@ extension ResponderWindow {
     }
 
     /// The first responder, unless it is hidden or a modal covers it.
-    final var reachableFirstResponder: ResponderNode? { firstResponder.flatMap { isReachable($0) ? $0 : nil } }
+    final var reachableFirstResponder: ResponderNode? {
+        firstResponder.flatMap { isReachable($0) ? $0 : nil }
+    }
 
     /// The responder where keys, menus and key commands start.
     final var keyResponder: ResponderNode { reachableFirstResponder ?? self }
@@ -83,7 +92,8 @@ extension ResponderWindow {
     /// Returns whether a responder is in the window, and neither hidden nor covered by a modal.
     final func isReachable(_ responder: ResponderNode) -> Bool {
         guard responder.responderWindow === self else { return false }
-        let own = (responder as? ResponderView) ?? (responder as? ResponderViewController)?.viewIfLoaded
+        let own =
+            (responder as? ResponderView) ?? (responder as? ResponderViewController)?.viewIfLoaded
         guard let own, own !== self else { return true }
         if let front = modalView, !own.isDescendant(of: front) { return false }
         var next: ResponderView? = own

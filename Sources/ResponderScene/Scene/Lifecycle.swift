@@ -27,7 +27,9 @@
     /// Step 3.
     ///
     /// - Returns: The notified controllers.
-    static func willMove(_ view: ResponderView, to window: ResponderWindow?) -> [ResponderViewController] {
+    static func willMove(_ view: ResponderView, to window: ResponderWindow?)
+        -> [ResponderViewController]
+    {
         var notified: [ResponderViewController] = []
         for view in tree(of: view) {
             view.willMove(toWindow: window)
@@ -49,7 +51,9 @@
         let left = views.filter { $0.window != nil && !$0.recognizerList.isEmpty }
         for view in views { view.noteWindow(window) }
         // The code that ran in steps 2 to 4 may have made a leaving responder the first one.
-        if let old, let first = old.firstResponder, first.responderWindow !== old { old.firstResponder = nil }
+        if let old, let first = old.firstResponder, first.responderWindow !== old {
+            old.firstResponder = nil
+        }
         for view in left {
             for recognizer in view.gestureRecognizers { recognizer.giveUp() }
         }
@@ -86,7 +90,9 @@ extension ResponderWindow {
     /// enter.
     ///
     /// - Returns: The notified controllers.
-    func willTrade(_ leaving: [ResponderView], for entering: ResponderView?) -> [ResponderViewController] {
+    func willTrade(_ leaving: [ResponderView], for entering: ResponderView?)
+        -> [ResponderViewController]
+    {
         let old = leaving.flatMap(Lifecycle.tree).compactMap(\.viewController)
         let new = entering.map(Lifecycle.tree)?.compactMap(\.viewController) ?? []
         for controller in old { controller.willDisappear() }

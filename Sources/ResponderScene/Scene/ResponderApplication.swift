@@ -16,9 +16,13 @@ public import SelectorDispatch
     ///   O(1).
     public final var windows: [ResponderWindow] { windowList.elements }
     /// The window where actions without a target start.
-    public internal(set) final weak var keyWindow: ResponderWindow? { didSet { needsDisplay = true } }
+    public internal(set) final weak var keyWindow: ResponderWindow? {
+        didSet { needsDisplay = true }
+    }
     /// Whether anything in the windows changed since the host, before drawing, set it to false.
-    public final var needsDisplay = false { didSet { if needsDisplay, !oldValue { needsDisplayHandler?() } } }
+    public final var needsDisplay = false {
+        didSet { if needsDisplay, !oldValue { needsDisplayHandler?() } }
+    }
     /// A closure that is called when ``needsDisplay`` becomes true, so that the host can draw.
     public final var needsDisplayHandler: (@MainActor () -> Void)?
     /// The observer of hit-tests, touches and actions in all windows without their own; without one, observing costs
@@ -37,7 +41,8 @@ public import SelectorDispatch
     /// The delegate, if it is a responder without a place of its own in the chain, as views, controllers and the
     /// application have.
     open override var defaultNextResponder: (any Responder)? {
-        guard let delegate, delegate !== self, !(delegate is ResponderView), !(delegate is ResponderViewController)
+        guard let delegate, delegate !== self, !(delegate is ResponderView),
+            !(delegate is ResponderViewController)
         else { return nil }
         return delegate as? any Responder
     }
@@ -105,7 +110,10 @@ public import SelectorDispatch
     /// - Complexity: O(length of the chain).
     @discardableResult
     open func sendAction(
-        _ action: Selector, to target: AnyObject?, from sender: Any?, for event: ResponderEvent? = nil
+        _ action: Selector,
+        to target: AnyObject?,
+        from sender: Any?,
+        for event: ResponderEvent? = nil
     ) throws -> ResponderOutcome {
         try route(action, to: target, from: sender, for: event)
     }
@@ -126,10 +134,16 @@ public import SelectorDispatch
     ///   - phase: The phase that no responder handled.
     ///   - touch: The touch.
     func application(
-        _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch)
+        _ application: ResponderApplication,
+        didDrop phase: ResponderTouch.Phase,
+        of touch: ResponderTouch
+    )
     /// Called when no responder handled a phase of a press, with parameters as for a touch.
     func application(
-        _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress)
+        _ application: ResponderApplication,
+        didDrop phase: ResponderPress.Phase,
+        of press: ResponderPress
+    )
     /// Called when an action fails that a control sent while no touches were handled.
     ///
     /// - Parameters:
@@ -140,12 +154,17 @@ public import SelectorDispatch
 
 extension ResponderApplicationDelegate {
     public func application(
-        _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
+        _ application: ResponderApplication,
+        didDrop phase: ResponderTouch.Phase,
+        of touch: ResponderTouch
     ) {}
     public func application(
-        _ application: ResponderApplication, didDrop phase: ResponderPress.Phase, of press: ResponderPress
+        _ application: ResponderApplication,
+        didDrop phase: ResponderPress.Phase,
+        of press: ResponderPress
     ) {}
-    public func application(_ application: ResponderApplication, actionDidFailWith error: any Error) {}
+    public func application(_ application: ResponderApplication, actionDidFailWith error: any Error)
+    {}
 }
 
 extension SceneErrors {
@@ -153,7 +172,9 @@ extension SceneErrors {
     /// gets them.
     static func report(_ errors: [any Error], to application: ResponderApplication?) {
         for error in errors where !report(error) {
-            if let application { application.delegate?.application(application, actionDidFailWith: error) }
+            if let application {
+                application.delegate?.application(application, actionDidFailWith: error)
+            }
         }
     }
 }

@@ -27,7 +27,8 @@ public import SelectorDispatch
 /// Every member has a default, so override only what you need.
 @MainActor
 open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent,
-    @MainActor ResponderTouchHandler, @MainActor ResponderPressHandler, @MainActor ResponderActionTarget,
+    @MainActor ResponderTouchHandler, @MainActor ResponderPressHandler,
+    @MainActor ResponderActionTarget,
     @MainActor ResponderMenuContributor
 {
     /// The responder's name in descriptions and traces, or nil for that of the class.
@@ -58,7 +59,9 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Calls the touch method for a phase, such as ``touchesBegan(_:with:)``, which you override instead.
     public final func receiveTouches(
-        _ touches: Set<ResponderTouch>, in phase: ResponderTouch.Phase, with event: ResponderTouchEvent?
+        _ touches: Set<ResponderTouch>,
+        in phase: ResponderTouch.Phase,
+        with event: ResponderTouchEvent?
     ) {
         switch phase {
         case .began: touchesBegan(touches, with: event)
@@ -98,7 +101,9 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Calls the press method for a phase, such as ``pressesBegan(_:with:)``, which you override instead.
     public final func receivePresses(
-        _ presses: Set<ResponderPress>, in phase: ResponderPress.Phase, with event: ResponderPressesEvent?
+        _ presses: Set<ResponderPress>,
+        in phase: ResponderPress.Phase,
+        with event: ResponderPressesEvent?
     ) {
         switch phase {
         case .began: pressesBegan(presses, with: event)
@@ -142,7 +147,8 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     }
 
     /// Returns a different object to perform an action without a handler in this responder; nil by default.
-    open func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? { nil }
+    open func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject?
+    { nil }
 
     /// Sets the state of a command that has this responder as its target; by default, the command stays enabled.
     open func validate(_ command: inout ResponderCommand, sender: Any?) {}
@@ -176,7 +182,9 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     @discardableResult
     open func resignFirstResponder() -> ResponderOutcome {
         guard let window = responderWindow, window.firstResponder === self else { return .done }
-        guard canResignFirstResponder else { return SceneTrace.refuse(.cannotResignFirst("\(self)"), in: window) }
+        guard canResignFirstResponder else {
+            return SceneTrace.refuse(.cannotResignFirst("\(self)"), in: window)
+        }
         // Its code may have made a different responder first during the check.
         if window.firstResponder === self { window.firstResponder = nil }
         return .done

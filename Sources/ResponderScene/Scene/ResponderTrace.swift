@@ -59,10 +59,12 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
         case .willSendAction(let action, let target, _): line("\(action) to \(target)")
         case .didSendAction(let action, let target, _): line("\(action) sent to \(target)")
         // A refusal's text has escaped and shortened its names already.
-        case .actionRefused(let action, let refusal, _): line(action.description) + " refused: \(refusal)"
+        case .actionRefused(let action, let refusal, _):
+            line(action.description) + " refused: \(refusal)"
         case .refused(let refusal): "refused: \(refusal)"
         case .dropped(let phase, let touch): "touch \(touch.id) \(phase), dropped"
-        case .droppedScroll(let view): line("scrolling over \(view?.description ?? "no view"), dropped")
+        case .droppedScroll(let view):
+            line("scrolling over \(view?.description ?? "no view"), dropped")
         case .droppedPress(let phase, let press): "key \(press.key) \(phase), dropped"
         }
     }
@@ -89,15 +91,20 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
 
     /// Reports a refusal to the current observer, or else to that of a window or an application.
     static func refuse(
-        _ refusal: ResponderRefusal, in window: ResponderWindow?, or application: ResponderApplication? = nil
+        _ refusal: ResponderRefusal,
+        in window: ResponderWindow?,
+        or application: ResponderApplication? = nil
     ) -> ResponderOutcome {
-        observed(by: observer ?? window?.activeObserver ?? application?.observer) { note(.refused(refusal)) }
+        observed(by: observer ?? window?.activeObserver ?? application?.observer) {
+            note(.refused(refusal))
+        }
         return .refused(refusal)
     }
 
     /// Runs `body` and reports its steps to a recorder, and to those outside it.
     package static func recorded<Result>(
-        by recorder: @escaping ResponderWindow.Observer, _ body: () throws -> Result
+        by recorder: @escaping ResponderWindow.Observer,
+        _ body: () throws -> Result
     ) rethrows -> Result {
         let outer = self.recorder
         self.recorder = { trace in
@@ -109,8 +116,10 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
     }
 
     /// Runs `body` and reports its steps to `observer`, or to the current observer if that is nil.
-    static func observed<Result>(by observer: ResponderWindow.Observer?, _ body: () throws -> Result) rethrows -> Result
-    {
+    static func observed<Result>(
+        by observer: ResponderWindow.Observer?,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
         guard let observer, !isSilent else { return try body() }
         let outer = self.observer
         self.observer = observer

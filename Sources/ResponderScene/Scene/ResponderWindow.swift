@@ -20,7 +20,9 @@ public import ResponderChain
     /// The application that the window belongs to.
     public final var application: ResponderApplication? { owner }
     /// The responder where actions without a target start.
-    public internal(set) final weak var firstResponder: ResponderNode? { didSet { setNeedsDisplay() } }
+    public internal(set) final weak var firstResponder: ResponderNode? {
+        didSet { setNeedsDisplay() }
+    }
     /// The observer of hit-tests, touches and actions in this window, or nil for the application's, if any.
     public final var observer: Observer? {
         get { ownObserver }
@@ -59,11 +61,14 @@ public import ResponderChain
             // The controllers that the old root controller presented leave with it.
             defer { dismissStrandedModals() }
             func removeOld() {
-                guard let old = oldValue?.viewIfLoaded, old !== rootViewController?.viewIfLoaded else { return }
+                guard let old = oldValue?.viewIfLoaded, old !== rootViewController?.viewIfLoaded
+                else { return }
                 if old.superview === self { old.removeFromSuperview() }
             }
             guard let root = rootViewController else { return removeOld() }
-            if let other = root.viewIfLoaded?.window, other !== self, other.rootViewController === root {
+            if let other = root.viewIfLoaded?.window, other !== self,
+                other.rootViewController === root
+            {
                 other.rootViewController = nil
             }
             root.removeFromParent()
@@ -111,7 +116,9 @@ public import ResponderChain
     /// - Complexity: O(log *n*), amortized, where *n* is the number of the application's windows.
     @discardableResult
     public final func makeKeyAndVisible() -> ResponderOutcome {
-        guard let application else { return SceneTrace.refuse(.noApplication(window: "\(self)"), in: self) }
+        guard let application else {
+            return SceneTrace.refuse(.noApplication(window: "\(self)"), in: self)
+        }
         isHidden = false
         application.bringWindowToFront(self)
         application.keyWindow = self
@@ -135,7 +142,8 @@ public import ResponderChain
     ///   - point: A point in the window's own coordinates.
     ///   - event: The event that caused the hit-test, if there is one.
     /// - Complexity: O(number of views asked).
-    open override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
+    open override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView?
+    {
         SceneTrace.observed(by: activeObserver) {
             SceneTrace.note(.hitTest(self, point))
             let result = super.hitTest(point, with: event)

@@ -47,7 +47,8 @@ struct TargetActions<Events: SetAlgebra> {
             case (nil, nil): Set(entries.indices)
             case (nil, let action?): ofAction[action] ?? []
             case (let target?, nil): ofTarget[ObjectIdentifier(target)] ?? []
-            case (let target?, let action?): both(ofTarget[ObjectIdentifier(target)], ofAction[action])
+            case (let target?, let action?):
+                both(ofTarget[ObjectIdentifier(target)], ofAction[action])
             }
         steps += indices.count
         for index in indices where !entries[index].events.isEmpty {
@@ -64,7 +65,9 @@ struct TargetActions<Events: SetAlgebra> {
     func matching(_ events: Events) -> [(target: AnyObject?, action: Selector)] {
         entries.compactMap { entry in
             let target = entry.target
-            guard !entry.events.isDisjoint(with: events), entry.id == nil || target != nil else { return nil }
+            guard !entry.events.isDisjoint(with: events), entry.id == nil || target != nil else {
+                return nil
+            }
             return (target, entry.action)
         }
     }
@@ -88,7 +91,8 @@ struct TargetActions<Events: SetAlgebra> {
     ///
     /// - Returns: The refusals, the errors, and whether there were actions and all were refused.
     func send(
-        _ events: Events, by send: (Selector, AnyObject?) throws -> ResponderOutcome
+        _ events: Events,
+        by send: (Selector, AnyObject?) throws -> ResponderOutcome
     ) -> (refusals: [ResponderRefusal], errors: [any Error], isRefused: Bool) {
         var (refusals, errors): ([ResponderRefusal], [any Error]) = ([], [])
         let matching = matching(events)

@@ -11,7 +11,8 @@ enum Teardown {
     ///   - take: A closure that removes a node's children and returns them.
     /// - Complexity: O(number of released nodes).
     static func release<Node: AnyObject & Sendable>(
-        _ nodes: inout [Node], beforeEach: @escaping @MainActor @Sendable (Node) -> Void = { _ in },
+        _ nodes: inout [Node],
+        beforeEach: @escaping @MainActor @Sendable (Node) -> Void = { _ in },
         keep: @escaping @MainActor @Sendable (Node) -> Void = { _ in },
         take: @escaping @MainActor @Sendable (Node) -> [Node]
     ) {
@@ -33,7 +34,9 @@ enum Teardown {
     }
 
     @MainActor private static func drain<Node: AnyObject>(
-        _ nodes: inout [Node], _ beforeEach: @MainActor (Node) -> Void, _ keep: @MainActor (Node) -> Void,
+        _ nodes: inout [Node],
+        _ beforeEach: @MainActor (Node) -> Void,
+        _ keep: @MainActor (Node) -> Void,
         _ take: @MainActor (Node) -> [Node]
     ) {
         while var node = nodes.popLast() {

@@ -51,7 +51,8 @@ extension ResponderView {
 
     /// Steps 4a and 4b. Returns the views to search inside, the front one first, or nil if the view isn't hit.
     private func enter(
-        _ point: CGPoint, _ event: ResponderTouchEvent?
+        _ point: CGPoint,
+        _ event: ResponderTouchEvent?
     ) -> ReversedCollection<[ResponderView]>.Iterator? {
         guard !isHidden, alpha >= 0.01, isUserInteractionEnabled else { return nil }
         SceneTrace.note(.pointInside(self, point))

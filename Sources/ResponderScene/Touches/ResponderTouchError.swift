@@ -46,7 +46,8 @@ extension ResponderTouchError: CustomStringConvertible {
         case .unknownTouch(let id, let phase, let known):
             "touch \(id) \(phase) without having begun; "
                 + (known.isEmpty
-                    ? "no touch is under way" : "under way: \(known.map(String.init).joined(separator: ", "))")
+                    ? "no touch is under way"
+                    : "under way: \(known.map(String.init).joined(separator: ", "))")
         case .repeatedTouch(let id):
             "touch \(id) appears twice at one moment; give each touch one phase at a time"
         case .tooManyTouches(let id, let limit):

@@ -43,7 +43,10 @@ extension ResponderTouchSurface {
     ///   one that keeps it) to deliver it, plus O(depth of the view) to find recognizers in a window that has had any.
     @discardableResult
     public func handleTouch(
-        _ phase: ResponderTouch.Phase, id: Int, at location: CGPoint, timestamp: TimeInterval? = nil
+        _ phase: ResponderTouch.Phase,
+        id: Int,
+        at location: CGPoint,
+        timestamp: TimeInterval? = nil
     ) throws -> ResponderTouchOutcome {
         try handleTouches([ResponderTouchInput(phase, id: id, at: location, timestamp: timestamp)])
     }
@@ -59,7 +62,9 @@ extension ResponderTouchSurface {
     /// - Complexity: As ``handleTouch(_:id:at:timestamp:)``, for each touch.
     @discardableResult
     public func handleTouches(_ inputs: [ResponderTouchInput]) throws -> ResponderTouchOutcome {
-        try observed(.touches(inputs), SurfaceOutcome.touches) { try TouchDelivery.deliver(inputs, to: self) }
+        try observed(.touches(inputs), SurfaceOutcome.touches) {
+            try TouchDelivery.deliver(inputs, to: self)
+        }
     }
 
     /// Cancels all touches, for example because the system needs them or the window closes.
@@ -69,7 +74,10 @@ extension ResponderTouchSurface {
     ///   first error that occurs while the touches are canceled, after all are canceled.
     @discardableResult
     public func cancelTouches() throws -> ResponderTouchOutcome {
-        try observed(.touches(touchableWindows.flatMap(\.touchTracker.cancellations)), SurfaceOutcome.touches) {
+        try observed(
+            .touches(touchableWindows.flatMap(\.touchTracker.cancellations)),
+            SurfaceOutcome.touches
+        ) {
             try TouchDelivery.cancel(of: self)
         }
     }
@@ -93,7 +101,9 @@ extension ResponderTouchSurface {
     /// waits.
     ///
     /// - Complexity: O(number of recognizers that have touches).
-    public var nextDeadline: TimeInterval? { touchableWindows.compactMap(\.touchTracker.nextDeadline).min() }
+    public var nextDeadline: TimeInterval? {
+        touchableWindows.compactMap(\.touchTracker.nextDeadline).min()
+    }
 
     /// The current touches, window by window from back to front, in the order in which they began.
     public var touches: [ResponderTouch] { touchableWindows.flatMap(\.touchTracker.touches) }

@@ -31,7 +31,8 @@ internal import Foundation
                 && distance(tap.location, touch.start.location) <= Self.maximumDistance
         }
         let nearest = near.min { a, b in
-            distance(a.element.location, touch.start.location) < distance(b.element.location, touch.start.location)
+            distance(a.element.location, touch.start.location)
+                < distance(b.element.location, touch.start.location)
         }
         guard let nearest else { return 1 }
         taps.remove(at: nearest.offset)
@@ -39,7 +40,9 @@ internal import Foundation
     }
 
     private func hasTap(before touch: ResponderTouch) -> Bool {
-        for index in taps.indices where Self.isRecent(taps[index].timestamp, before: touch) { return true }
+        for index in taps.indices where Self.isRecent(taps[index].timestamp, before: touch) {
+            return true
+        }
         return false
     }
 
@@ -51,6 +54,13 @@ internal import Foundation
 
     func touchEnded(_ touch: ResponderTouch) {
         let (location, timestamp) = touch.start
-        taps.append(Tap(view: touch.view, location: location, timestamp: timestamp, count: touch.latestTapCount))
+        taps.append(
+            Tap(
+                view: touch.view,
+                location: location,
+                timestamp: timestamp,
+                count: touch.latestTapCount
+            )
+        )
     }
 }

@@ -55,15 +55,19 @@ internal import Foundation
     private var hitTestError: (any Error)?
 
     static func deliver(
-        _ inputs: [ResponderTouchInput], to surface: some ResponderTouchSurface
+        _ inputs: [ResponderTouchInput],
+        to surface: some ResponderTouchSurface
     ) throws -> ResponderTouchOutcome {
         if let window = surface as? ResponderWindow { return try deliver(inputs, to: window) }
-        guard let application = surface as? ResponderApplication else { throw ResponderTouchError.noWindow }
+        guard let application = surface as? ResponderApplication else {
+            throw ResponderTouchError.noWindow
+        }
         return try deliver(inputs, to: application)
     }
 
     private static func deliver(
-        _ inputs: [ResponderTouchInput], to window: ResponderWindow
+        _ inputs: [ResponderTouchInput],
+        to window: ResponderWindow
     ) throws -> ResponderTouchOutcome {
         let tracker = window.touchTracker
         guard !tracker.strays.isEmpty else {
@@ -73,7 +77,9 @@ internal import Foundation
         var delivery = TouchDelivery()
         var due: [ResponderTouchInput] = []
         for input in inputs {
-            if input.phase != .began, !tracker.tracks(input.id), let stray = tracker.strays[input.id] {
+            if input.phase != .began, !tracker.tracks(input.id),
+                let stray = tracker.strays[input.id]
+            {
                 delivery.strays.append(stray)
             } else {
                 due.append(input)
@@ -85,13 +91,16 @@ internal import Foundation
             let outcomes = due.isEmpty ? [] : [tracker.deliver(due)]
             return SceneTrace.observed(by: window.activeObserver) {
                 ResponderTouchOutcome(
-                    outcomes + [delivery.dropStrays(of: inputs, in: window.application)], inOrderOf: inputs)
+                    outcomes + [delivery.dropStrays(of: inputs, in: window.application)],
+                    inOrderOf: inputs
+                )
             }
         }
     }
 
     private static func deliver(
-        _ inputs: [ResponderTouchInput], to application: ResponderApplication
+        _ inputs: [ResponderTouchInput],
+        to application: ResponderApplication
     ) throws -> ResponderTouchOutcome {
         try TouchTracker.checkAlone(inputs)
         let time = inputs.latestTime ?? TouchTracker.now
@@ -100,7 +109,8 @@ internal import Foundation
         for part in delivery.parts { try part.window.touchTracker.check(part.inputs) }
         Self.lift(inputs, from: &application.strayTouches)
         let outcome = try SceneErrors.collect {
-            for window in application.windows where !delivery.parts.contains(where: { $0.window === window }) {
+            for window in application.windows
+            where !delivery.parts.contains(where: { $0.window === window }) {
                 window.touchTracker.advance(to: time)
             }
             if delivery.parts.count == 1, delivery.strays.isEmpty, let part = delivery.parts.first,
@@ -109,9 +119,12 @@ internal import Foundation
                 return part.window.touchTracker.deliver(part.inputs, begun: part.begun, at: time)
             }
             return ResponderTouchOutcome(
-                delivery.parts.map { $0.window.touchTracker.deliver($0.inputs, begun: $0.begun, at: time) }
+                delivery.parts.map {
+                    $0.window.touchTracker.deliver($0.inputs, begun: $0.begun, at: time)
+                }
                     + [delivery.dropStrays(of: inputs, in: application)],
-                inOrderOf: inputs)
+                inOrderOf: inputs
+            )
         }
         // The touch has still begun, as it has in a window.
         if let error = delivery.hitTestError { throw error }
@@ -121,7 +134,9 @@ internal import Foundation
     // MARK: Step 2
 
     private mutating func findWindows(
-        of inputs: [ResponderTouchInput], in application: ResponderApplication, at time: TimeInterval
+        of inputs: [ResponderTouchInput],
+        in application: ResponderApplication,
+        at time: TimeInterval
     ) throws {
         for input in inputs {
             if let window = application.windows.last(where: { $0.touchTracker.tracks(input.id) }) {
@@ -132,19 +147,26 @@ internal import Foundation
                 var begun: ResponderTouch?
                 if input.phase == .began {
                     do {
-                        try SceneErrors.collect { begun = hitTest(input, in: application, at: time) }
+                        try SceneErrors.collect {
+                            begun = hitTest(input, in: application, at: time)
+                        }
                     } catch {
                         hitTestError = hitTestError ?? error
                     }
                 }
-                guard let window = begun?.window ?? application.keyWindow ?? application.windows.last
+                guard
+                    let window = begun?.window ?? application.keyWindow ?? application.windows.last
                 else { throw ResponderTouchError.noWindow }
                 add(input, begun, of: window)
             }
         }
     }
 
-    private mutating func add(_ input: ResponderTouchInput, _ begun: ResponderTouch?, of window: ResponderWindow) {
+    private mutating func add(
+        _ input: ResponderTouchInput,
+        _ begun: ResponderTouch?,
+        of window: ResponderWindow
+    ) {
         let index = parts.firstIndex { $0.window === window } ?? parts.count
         if index == parts.count { parts.append(Part(window: window)) }
         parts[index].inputs.append(input.moved(to: window.ownPoint(input.location)))
@@ -153,7 +175,9 @@ internal import Foundation
 
     /// Returns the touch that begins, in the front window that it hits, or nil if it hits none.
     private func hitTest(
-        _ input: ResponderTouchInput, in application: ResponderApplication, at time: TimeInterval
+        _ input: ResponderTouchInput,
+        in application: ResponderApplication,
+        at time: TimeInterval
     ) -> ResponderTouch? {
         for window in application.windows.reversed() {
             let own = input.moved(to: window.ownPoint(input.location))
@@ -163,13 +187,17 @@ internal import Foundation
     }
 
     /// Removes the canceled touches whose fingers are lifted, or come down again.
-    private static func lift(_ inputs: [ResponderTouchInput], from strays: inout [Int: ResponderTouch]) {
+    private static func lift(
+        _ inputs: [ResponderTouchInput],
+        from strays: inout [Int: ResponderTouch]
+    ) {
         for input in inputs where input.phase != .moved { strays[input.id] = nil }
     }
 
     /// Reports the canceled touches, and returns them as dropped.
     private func dropStrays(
-        of inputs: [ResponderTouchInput], in application: ResponderApplication?
+        of inputs: [ResponderTouchInput],
+        in application: ResponderApplication?
     ) -> ResponderTouchOutcome {
         for input in inputs {
             if let stray = strays.first(where: { $0.id == input.id }) {
@@ -187,7 +215,9 @@ internal import Foundation
         for part in parts { try part.tracker.check(part.inputs) }
         (surface as? ResponderApplication)?.strayTouches = [:]
         for window in surface.touchableWindows { window.touchTracker.strays = [:] }
-        return try SceneErrors.collect { ResponderTouchOutcome(parts.map { $0.tracker.deliver($0.inputs) }) }
+        return try SceneErrors.collect {
+            ResponderTouchOutcome(parts.map { $0.tracker.deliver($0.inputs) })
+        }
     }
 
     /// Cancels the touches of a window that leaves or is hidden, while their fingers are still down.
@@ -207,7 +237,9 @@ internal import Foundation
         }
     }
 
-    static func advanceTime(of surface: some ResponderTouchSurface, to timestamp: TimeInterval?) throws {
+    static func advanceTime(of surface: some ResponderTouchSurface, to timestamp: TimeInterval?)
+        throws
+    {
         let time = timestamp ?? TouchTracker.now
         guard time.isFinite else { throw ResponderTouchError.timeNotFinite(id: nil) }
         try SceneErrors.collect {

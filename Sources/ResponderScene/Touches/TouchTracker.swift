@@ -44,10 +44,14 @@ internal import SelectorDispatch
     static func checkAlone(_ inputs: [ResponderTouchInput]) throws(ResponderTouchError) {
         var seen: Set<Int> = []
         for input in inputs {
-            guard input.location.x.isFinite, input.location.y.isFinite else { throw .locationNotFinite(id: input.id) }
+            guard input.location.x.isFinite, input.location.y.isFinite else {
+                throw .locationNotFinite(id: input.id)
+            }
             guard input.timestamp?.isFinite ?? true else { throw .timeNotFinite(id: input.id) }
             // A single input needs no set.
-            guard inputs.count == 1 || seen.insert(input.id).inserted else { throw .repeatedTouch(id: input.id) }
+            guard inputs.count == 1 || seen.insert(input.id).inserted else {
+                throw .repeatedTouch(id: input.id)
+            }
         }
     }
 
@@ -60,7 +64,9 @@ internal import SelectorDispatch
                 throw .alreadyBegan(id: input.id)
             case (.began, false):
                 count += 1
-                guard count <= Self.limit else { throw .tooManyTouches(id: input.id, limit: Self.limit) }
+                guard count <= Self.limit else {
+                    throw .tooManyTouches(id: input.id, limit: Self.limit)
+                }
             case (_, false):
                 let known = Array(touches.map(\.id).sorted().prefix(16))
                 throw .unknownTouch(id: input.id, phase: input.phase, known: known)
@@ -76,7 +82,9 @@ internal import SelectorDispatch
     /// Delivers checked inputs, of which some were hit-tested already, at a time or at their own latest one.
     @discardableResult
     func deliver(
-        _ inputs: [ResponderTouchInput], begun: [Int: ResponderTouch] = [:], at time: TimeInterval? = nil
+        _ inputs: [ResponderTouchInput],
+        begun: [Int: ResponderTouch] = [:],
+        at time: TimeInterval? = nil
     ) -> ResponderTouchOutcome {
         guard let window else { return ResponderTouchOutcome(touches: [], dropped: []) }
         depth += 1
@@ -88,11 +96,18 @@ internal import SelectorDispatch
             // Actions that ran as time passed may have canceled touches or begun new ones.
             let inputs = due(inputs)
             let changed = update(inputs, begun, time, in: window)
-            let event = ResponderTouchEvent(timestamp: time, current: touches, changedTouches: changed, by: inputs)
+            let event = ResponderTouchEvent(
+                timestamp: time,
+                current: touches,
+                changedTouches: changed,
+                by: inputs
+            )
             // Step 4.
             for (touch, phase) in event.changes where phase == .began {
                 let isHitTested = begun[touch.id] === touch
-                touch.bind(to: isHitTested ? touch.view : window.hitTest(touch.location, with: event))
+                touch.bind(
+                    to: isHitTested ? touch.view : window.hitTest(touch.location, with: event)
+                )
                 touch.latestTapCount = taps.count(of: touch)
             }
             // Step 5.
@@ -109,9 +124,18 @@ internal import SelectorDispatch
     /// this touch yet.
     func hitTest(_ input: ResponderTouchInput, at time: TimeInterval) -> ResponderTouch? {
         guard let window else { return nil }
-        let touch = ResponderTouch(id: input.id, at: input.location, timestamp: moment(time), window: window)
+        let touch = ResponderTouch(
+            id: input.id,
+            at: input.location,
+            timestamp: moment(time),
+            window: window
+        )
         let event = ResponderTouchEvent(
-            timestamp: touch.timestamp, current: touches, changedTouches: [touch], by: [input])
+            timestamp: touch.timestamp,
+            current: touches,
+            changedTouches: [touch],
+            by: [input]
+        )
         touch.hitView = window.hitTest(touch.location, with: event)
         return touch.hitsView ? touch : nil
     }
@@ -150,7 +174,9 @@ internal import SelectorDispatch
 
     /// Begins or changes the touches of inputs.
     private func update(
-        _ inputs: [ResponderTouchInput], _ begun: [Int: ResponderTouch], _ time: TimeInterval,
+        _ inputs: [ResponderTouchInput],
+        _ begun: [Int: ResponderTouch],
+        _ time: TimeInterval,
         in window: ResponderWindow
     ) -> [ResponderTouch] {
         // An array that doesn't grow is created in half the time.
@@ -161,7 +187,10 @@ internal import SelectorDispatch
     }
 
     private func update(
-        _ input: ResponderTouchInput, _ begun: ResponderTouch?, _ time: TimeInterval, in window: ResponderWindow
+        _ input: ResponderTouchInput,
+        _ begun: ResponderTouch?,
+        _ time: TimeInterval,
+        in window: ResponderWindow
     ) -> ResponderTouch {
         if let touch = touch(input.id) {
             (touch.previous, touch.location) = (touch.location, input.location)
@@ -170,7 +199,9 @@ internal import SelectorDispatch
             if input.phase == .ended { taps.touchEnded(touch) }
             return touch
         }
-        let touch = begun ?? ResponderTouch(id: input.id, at: input.location, timestamp: time, window: window)
+        let touch =
+            begun
+            ?? ResponderTouch(id: input.id, at: input.location, timestamp: time, window: window)
         (touch.buttonMask, touch.modifierFlags) = (input.buttonMask, input.modifierFlags)
         touches = touches.isEmpty ? [touch] : touches + [touch]
         return touch
@@ -236,8 +267,13 @@ internal import SelectorDispatch
     }
 
     /// Releases a touch to its view if the phase is the view's next one.
-    private func release(_ touch: ResponderTouch, _ phase: ResponderTouch.Phase, to views: inout TouchesByView) {
-        guard touch.held.first == phase, !arbiter.holds(touch, phase), let view = touch.hitView else { return }
+    private func release(
+        _ touch: ResponderTouch,
+        _ phase: ResponderTouch.Phase,
+        to views: inout TouchesByView
+    ) {
+        guard touch.held.first == phase, !arbiter.holds(touch, phase), let view = touch.hitView
+        else { return }
         touch.held.remove(phase)
         touch.isInView = !phase.isLast
         if phase.isLast { touch.isTakenFromView = true }
@@ -250,7 +286,11 @@ internal import SelectorDispatch
     }
 
     /// Step 7c.
-    private func deliver(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>, to view: ResponderView) {
+    private func deliver(
+        _ phase: ResponderTouch.Phase,
+        _ touches: Set<ResponderTouch>,
+        to view: ResponderView
+    ) {
         // A phase that was held back reaches the view late, and a cancellation by a recognizer isn't a phase of the
         // touch itself.
         var outer: [(touch: ResponderTouch, given: ResponderTouch.Phase)] = []
@@ -288,11 +328,15 @@ internal import SelectorDispatch
 
     /// Reports a touch that no responder handled.
     package static func report(
-        _ touch: ResponderTouch, _ phase: ResponderTouch.Phase, in application: ResponderApplication?
+        _ touch: ResponderTouch,
+        _ phase: ResponderTouch.Phase,
+        in application: ResponderApplication?
     ) {
         SceneTrace.observed(by: SceneTrace.observer ?? application?.observer) {
             SceneTrace.note(.dropped(phase, touch))
         }
-        if let application { application.delegate?.application(application, didDrop: phase, of: touch) }
+        if let application {
+            application.delegate?.application(application, didDrop: phase, of: touch)
+        }
     }
 }

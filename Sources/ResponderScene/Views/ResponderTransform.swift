@@ -35,9 +35,13 @@ public struct ResponderTransform: Sendable, Hashable {
     /// Returns the transform that applies this transform first, then the other one.
     public func concatenating(_ other: ResponderTransform) -> ResponderTransform {
         ResponderTransform(
-            a: a * other.a + b * other.c, b: a * other.b + b * other.d,
-            c: c * other.a + d * other.c, d: c * other.b + d * other.d,
-            tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
+            a: a * other.a + b * other.c,
+            b: a * other.b + b * other.d,
+            c: c * other.a + d * other.c,
+            d: c * other.b + d * other.d,
+            tx: tx * other.a + ty * other.c + other.tx,
+            ty: tx * other.b + ty * other.d + other.ty
+        )
     }
 
     /// The transform that undoes this one, or nil if this one maps different points to the same point.
@@ -45,8 +49,13 @@ public struct ResponderTransform: Sendable, Hashable {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite else { return nil }
         return ResponderTransform(
-            a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
-            tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+            a: d / determinant,
+            b: -b / determinant,
+            c: -c / determinant,
+            d: a / determinant,
+            tx: (c * ty - d * tx) / determinant,
+            ty: (b * tx - a * ty) / determinant
+        )
     }
 
     /// Returns the point that the transform maps a point to.
@@ -59,7 +68,9 @@ public struct ResponderTransform: Sendable, Hashable {
     func extent(of size: CGSize) -> CGSize {
         let (width, height) = (Double(size.width), Double(size.height))
         return CGSize(
-            width: abs(a) * width + abs(c) * height, height: abs(b) * width + abs(d) * height)
+            width: abs(a) * width + abs(c) * height,
+            height: abs(b) * width + abs(d) * height
+        )
     }
 }
 

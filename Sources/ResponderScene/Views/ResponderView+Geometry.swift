@@ -8,11 +8,15 @@ extension ResponderView {
     /// scales, or rotates by right angles.
     public final var frame: CGRect {
         get {
-            guard transform != .identity else { return CGRect(origin: origin, size: storedBounds.size) }
+            guard transform != .identity else {
+                return CGRect(origin: origin, size: storedBounds.size)
+            }
             let center = transform.applied(to: .zero) + center
             let size = transform.extent(of: storedBounds.size)
             return CGRect(
-                origin: CGPoint(x: center.x - size.width / 2, y: center.y - size.height / 2), size: size)
+                origin: CGPoint(x: center.x - size.width / 2, y: center.y - size.height / 2),
+                size: size
+            )
         }
         set {
             guard transform != .identity else {
@@ -21,7 +25,10 @@ extension ResponderView {
                 return
             }
             let size = transform.inverted?.extent(of: newValue.size) ?? storedBounds.size
-            resize(to: size, center: CGPoint(x: newValue.midX, y: newValue.midY) - transform.applied(to: .zero))
+            resize(
+                to: size,
+                center: CGPoint(x: newValue.midX, y: newValue.midY) - transform.applied(to: .zero)
+            )
         }
     }
 
@@ -41,7 +48,10 @@ extension ResponderView {
     public final var center: CGPoint {
         get { CGPoint(x: origin.x + storedBounds.width / 2, y: origin.y + storedBounds.height / 2) }
         set {
-            origin = CGPoint(x: newValue.x - storedBounds.width / 2, y: newValue.y - storedBounds.height / 2)
+            origin = CGPoint(
+                x: newValue.x - storedBounds.width / 2,
+                y: newValue.y - storedBounds.height / 2
+            )
         }
     }
 
@@ -134,6 +144,8 @@ extension ResponderView {
 
     private var boundsCenter: CGPoint {
         CGPoint(
-            x: storedBounds.origin.x + storedBounds.width / 2, y: storedBounds.origin.y + storedBounds.height / 2)
+            x: storedBounds.origin.x + storedBounds.width / 2,
+            y: storedBounds.origin.y + storedBounds.height / 2
+        )
     }
 }

@@ -26,7 +26,9 @@ extension ResponderView {
     /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
-    public final func insertSubview(_ view: ResponderView, aboveSubview sibling: ResponderView) -> ResponderOutcome {
+    public final func insertSubview(_ view: ResponderView, aboveSubview sibling: ResponderView)
+        -> ResponderOutcome
+    {
         insert(view) { subviewList.index(of: sibling).map { $0 + 1 } ?? subviewList.count }
     }
 
@@ -36,7 +38,9 @@ extension ResponderView {
     /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
-    public final func insertSubview(_ view: ResponderView, belowSubview sibling: ResponderView) -> ResponderOutcome {
+    public final func insertSubview(_ view: ResponderView, belowSubview sibling: ResponderView)
+        -> ResponderOutcome
+    {
         insert(view) { subviewList.index(of: sibling) ?? subviewList.count }
     }
 
@@ -45,10 +49,14 @@ extension ResponderView {
     /// - Returns: A refusal, with no change, if an index is outside the subviews.
     /// - Complexity: O(log *n*), where *n* is the number of subviews.
     @discardableResult
-    public final func exchangeSubview(at first: Int, withSubviewAt second: Int) -> ResponderOutcome {
+    public final func exchangeSubview(at first: Int, withSubviewAt second: Int) -> ResponderOutcome
+    {
         let indices = 0..<subviewList.count
         if let wrong = [first, second].first(where: { !indices.contains($0) }) {
-            return SceneTrace.refuse(.noSubview(at: wrong, in: "\(self)", count: subviewList.count), in: window)
+            return SceneTrace.refuse(
+                .noSubview(at: wrong, in: "\(self)", count: subviewList.count),
+                in: window
+            )
         }
         subviewList.swapAt(first, second)
         setNeedsDisplay()

@@ -105,7 +105,11 @@ public import ResponderChain
         var subviews = subviewList.removeAll()
         // Views with other references have left the window with its release.
         if self is ResponderWindow {
-            Teardown.release(&subviews, keep: { $0.windowWasReleased() }, take: { $0.subviewList.removeAll() })
+            Teardown.release(
+                &subviews,
+                keep: { $0.windowWasReleased() },
+                take: { $0.subviewList.removeAll() }
+            )
         } else {
             Teardown.release(&subviews) { $0.subviewList.removeAll() }
         }
@@ -163,7 +167,9 @@ public import ResponderChain
     /// Returns whether a recognizer can recognize touches in this view; true by default.
     ///
     /// - Parameter recognizer: A recognizer of this view or of a view that contains it.
-    open func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { true }
+    open func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
+        true
+    }
 
     // MARK: Changes
 

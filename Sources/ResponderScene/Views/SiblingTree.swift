@@ -117,7 +117,9 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
             nodes[node].element = nodes[removed].element
             if let moved = nodes[node].element { places[ObjectIdentifier(moved)] = node }
         }
-        let (parent, below) = (nodes[removed].parent, max(nodes[removed].left, nodes[removed].right))
+        let (parent, below) = (
+            nodes[removed].parent, max(nodes[removed].left, nodes[removed].right)
+        )
         link(below, to: parent, isLeft: nodes[parent].left == removed)
         nodes[removed] = Node()
         free.append(removed)
@@ -126,7 +128,8 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
 
     mutating func swapAt(_ first: Int, _ second: Int) {
         let (a, b) = (node(at: first), node(at: second))
-        guard let (x, y) = nodes[a].element.flatMap({ x in nodes[b].element.map { (x, $0) } }) else { return }
+        guard let (x, y) = nodes[a].element.flatMap({ x in nodes[b].element.map { (x, $0) } })
+        else { return }
         (nodes[a].element, nodes[b].element) = (y, x)
         (places[ObjectIdentifier(y)], places[ObjectIdentifier(x)]) = (a, b)
     }
@@ -176,10 +179,14 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
             recount(node)
             let (left, right) = (nodes[node].left, nodes[node].right)
             if weight(right) > 3 * weight(left) {
-                if weight(nodes[right].left) >= 2 * weight(nodes[right].right) { turn(right, toLeft: false) }
+                if weight(nodes[right].left) >= 2 * weight(nodes[right].right) {
+                    turn(right, toLeft: false)
+                }
                 node = turn(node, toLeft: true)
             } else if weight(left) > 3 * weight(right) {
-                if weight(nodes[left].right) >= 2 * weight(nodes[left].left) { turn(left, toLeft: true) }
+                if weight(nodes[left].right) >= 2 * weight(nodes[left].left) {
+                    turn(left, toLeft: true)
+                }
                 node = turn(node, toLeft: false)
             }
             node = nodes[node].parent

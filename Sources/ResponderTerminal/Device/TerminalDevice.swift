@@ -48,19 +48,28 @@ enum TerminalDevice {
     }
 
     /// Takes over a terminal.
-    @MainActor static func start(input: Int32, output: Int32, hasScreen: Bool) throws(TerminalError) {
+    @MainActor static func start(input: Int32, output: Int32, hasScreen: Bool) throws(TerminalError)
+    {
         guard state.pointee.input < 0 else { throw .alreadyRunning }
-        for descriptor in [input, output] where isatty(descriptor) != 1 { throw .notATerminal(descriptor: descriptor) }
+        for descriptor in [input, output] where isatty(descriptor) != 1 {
+            throw .notATerminal(descriptor: descriptor)
+        }
         var settings = termios()
-        guard tcgetattr(input, &settings) == 0 else { throw .refused(operation: "tcgetattr", errno: errno) }
+        guard tcgetattr(input, &settings) == 0 else {
+            throw .refused(operation: "tcgetattr", errno: errno)
+        }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw .refused(operation: "pipe", errno: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         // A signal handler must never wait.
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         state.pointee.wake = (ends[0], ends[1])
-        (state.pointee.input, state.pointee.output, state.pointee.settings) = (input, output, settings)
-        (state.pointee.hasScreen, state.pointee.ending, state.pointee.shownErrors) = (hasScreen, 0, 0)
+        (state.pointee.input, state.pointee.output, state.pointee.settings) = (
+            input, output, settings
+        )
+        (state.pointee.hasScreen, state.pointee.ending, state.pointee.shownErrors) = (
+            hasScreen, 0, 0
+        )
         if hasScreen, isSameTerminal(STDERR_FILENO, output), let file = tmpfile() {
             state.pointee.errors = dup(STDERR_FILENO)
             state.pointee.keptErrors = dup(fileno(file))
@@ -75,14 +84,16 @@ enum TerminalDevice {
         leave()
         TerminalSignals.remove()
         for descriptor in [
-            state.pointee.wake.read, state.pointee.wake.write, state.pointee.errors, state.pointee.keptErrors,
+            state.pointee.wake.read, state.pointee.wake.write, state.pointee.errors,
+            state.pointee.keptErrors,
         ] where descriptor >= 0 { close(descriptor) }
         (state.pointee.errors, state.pointee.keptErrors, state.pointee.input) = (-1, -1, -1)
     }
 
     private static func isSameTerminal(_ a: Int32, _ b: Int32) -> Bool {
         var (first, second) = (stat(), stat())
-        return isatty(a) == 1 && fstat(a, &first) == 0 && fstat(b, &second) == 0 && first.st_rdev == second.st_rdev
+        return isatty(a) == 1 && fstat(a, &first) == 0 && fstat(b, &second) == 0
+            && first.st_rdev == second.st_rdev
     }
 
     static func takeOver() {
@@ -106,7 +117,12 @@ enum TerminalDevice {
         guard state.pointee.keptErrors >= 0 else { return }
         dup2(state.pointee.errors, STDERR_FILENO)
         let (file, buffer) = (state.pointee.keptErrors, state.pointee.buffer)
-        while case let count = pread(file, buffer.baseAddress, buffer.count, state.pointee.shownErrors), count > 0 {
+        while case let count = pread(
+            file,
+            buffer.baseAddress,
+            buffer.count,
+            state.pointee.shownErrors
+        ), count > 0 {
             _ = SelectorDispatchPlatform.write(STDERR_FILENO, buffer.baseAddress, count)
             state.pointee.shownErrors += off_t(count)
         }
@@ -121,11 +137,19 @@ enum TerminalDevice {
         var rest = bytes[...]
         while !rest.isEmpty {
             let part = UnsafeRawBufferPointer(rebasing: rest)
-            let count = SelectorDispatchPlatform.write(state.pointee.output, part.baseAddress, part.count)
+            let count = SelectorDispatchPlatform.write(
+                state.pointee.output,
+                part.baseAddress,
+                part.count
+            )
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
-                var descriptor = pollfd(fd: state.pointee.output, events: Int16(POLLOUT), revents: 0)
+                var descriptor = pollfd(
+                    fd: state.pointee.output,
+                    events: Int16(POLLOUT),
+                    revents: 0
+                )
                 _ = poll(&descriptor, 1, -1)
             } else if errno != EINTR {
                 return false
@@ -137,7 +161,8 @@ enum TerminalDevice {
     /// The number of columns and rows, at most 1,000 each.
     static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
         var size = winsize()
-        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
+        let isKnown =
+            ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
         return isKnown ? (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 1000)) : (80, 24)
     }
 }

@@ -13,14 +13,23 @@ internal import ResponderScene
         func touch(_ phase: ResponderTouch.Phase, _ buttons: ResponderTouch.ButtonMask) throws {
             try application.handleTouches([
                 ResponderTouchInput(
-                    phase, id: Self.id, at: place, buttonMask: buttons, modifierFlags: report.modifierFlags)
+                    phase,
+                    id: Self.id,
+                    at: place,
+                    buttonMask: buttons,
+                    modifierFlags: report.modifierFlags
+                )
             ])
         }
         if application.windows.isEmpty {
             buttons = []
             guard case .pressed = report.action else { return }
             let touch = ResponderTouch(
-                id: Self.id, at: place, timestamp: ProcessInfo.processInfo.systemUptime, window: nil)
+                id: Self.id,
+                at: place,
+                timestamp: ProcessInfo.processInfo.systemUptime,
+                window: nil
+            )
             return TouchTracker.report(touch, .began, in: application)
         }
         switch report.action {
@@ -47,7 +56,10 @@ internal import ResponderScene
             try application.handleHover(at: place, modifierFlags: report.modifierFlags)
         case .scrolled(let columns, let rows):
             try application.handleScroll(
-                by: CGPoint(x: columns, y: rows), at: place, modifierFlags: report.modifierFlags)
+                by: CGPoint(x: columns, y: rows),
+                at: place,
+                modifierFlags: report.modifierFlags
+            )
         }
     }
 }

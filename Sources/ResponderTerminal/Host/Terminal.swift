@@ -48,11 +48,22 @@ internal import SelectorDispatchPlatform
     ///   - application: The application, whose windows are shown.
     ///   - input: The terminal's descriptor for reading; standard input by default.
     ///   - output: The terminal's descriptor for writing; standard output by default.
-    public convenience init(_ application: ResponderApplication, input: Int32 = 0, output: Int32 = 1) {
-        self.init(application, input: input, output: output) { name in getenv(name).map { String(cString: $0) } }
+    public convenience init(
+        _ application: ResponderApplication,
+        input: Int32 = 0,
+        output: Int32 = 1
+    ) {
+        self.init(application, input: input, output: output) { name in
+            getenv(name).map { String(cString: $0) }
+        }
     }
 
-    init(_ application: ResponderApplication, input: Int32, output: Int32, environment: (String) -> String?) {
+    init(
+        _ application: ResponderApplication,
+        input: Int32,
+        output: Int32,
+        environment: (String) -> String?
+    ) {
         (self.application, self.input, self.output) = (application, input, output)
         size = TerminalDevice.size(of: output)
         writer = ScreenWriter(environment: environment)
@@ -79,7 +90,9 @@ internal import SelectorDispatchPlatform
             application.needsDisplayHandler = handler
             UndoEventScope.changeHandler = nil
             for timer in timers { timer.cancel() }
-            (self.events, isStopped, parser, pointer, timers) = (nil, false, InputParser(), PointerTracker(), [])
+            (self.events, isStopped, parser, pointer, timers) = (
+                nil, false, InputParser(), PointerTracker(), []
+            )
         }
         resize()
         writer.forget()
@@ -125,7 +138,8 @@ internal import SelectorDispatchPlatform
                 // Pasted text is sent like a key's text, in one piece.
                 case .paste(let text):
                     guard try application.keyWindow?.takesText(text) ?? false else { break }
-                    try application.sendAction("insertText:", to: nil, from: text)  // selector-check: elsewhere
+                    // selector-check: elsewhere
+                    try application.sendAction("insertText:", to: nil, from: text)
                 case .mouse(let report): try pointer.take(report, in: application)
                 }
             }
@@ -136,7 +150,12 @@ internal import SelectorDispatchPlatform
         if application.keyWindow != nil {
             try application.press(key)
         } else {
-            KeyDelivery.drop(.began, ResponderPress(key, of: application), application.observer, application)
+            KeyDelivery.drop(
+                .began,
+                ResponderPress(key, of: application),
+                application.observer,
+                application
+            )
         }
     }
 
@@ -167,7 +186,8 @@ internal import SelectorDispatchPlatform
                 Task {
                     guard (try? await Task.sleep(for: duration)) != nil else { return }
                     events?.yield(event)
-                })
+                }
+            )
         }
         if parser.isWaiting { after(Self.escapeTime, .flush) }
         if let deadline = application.nextDeadline {
@@ -183,7 +203,8 @@ internal import SelectorDispatchPlatform
         let old = CGSize(width: size.columns, height: size.rows)
         size = TerminalDevice.size(of: output)
         let frame = CGRect(x: 0, y: 0, width: size.columns, height: size.rows)
-        for window in application.windows where [.zero, CGRect(origin: .zero, size: old)].contains(window.frame) {
+        for window in application.windows
+        where [.zero, CGRect(origin: .zero, size: old)].contains(window.frame) {
             window.frame = frame
         }
     }
@@ -193,6 +214,8 @@ internal import SelectorDispatchPlatform
         var canvas = TerminalCanvas(columns: size.columns, rows: size.rows)
         for window in application.windows { canvas.draw(window) }
         var text = writer.update(to: canvas)
-        guard text.withUTF8({ TerminalDevice.write(UnsafeRawBufferPointer($0)) }) else { throw .disconnected }
+        guard text.withUTF8({ TerminalDevice.write(UnsafeRawBufferPointer($0)) }) else {
+            throw .disconnected
+        }
     }
 }

@@ -31,7 +31,8 @@ extension TerminalCanvas {
                 let origin = window.frame.origin
                 area = Area(
                     columns: Self.cells(frame.minX + origin.x, frame.maxX + origin.x),
-                    rows: Self.cells(frame.minY + origin.y, frame.maxY + origin.y))
+                    rows: Self.cells(frame.minY + origin.y, frame.maxY + origin.y)
+                )
                 drawing.draw(on: &self)
             }
             waiting += view.subviews.reversed()
@@ -40,7 +41,9 @@ extension TerminalCanvas {
 
     /// The cells between two coordinates, which may be off the screen.
     private static func cells(_ start: CGFloat, _ end: CGFloat) -> Range<Int> {
-        func cell(_ place: CGFloat) -> Int { place.isNaN ? 0 : Int(min(max(place, -1e6), 1e6).rounded()) }
+        func cell(_ place: CGFloat) -> Int {
+            place.isNaN ? 0 : Int(min(max(place, -1e6), 1e6).rounded())
+        }
         return cell(start)..<max(cell(start), cell(end))
     }
 }

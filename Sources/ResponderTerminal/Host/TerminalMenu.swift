@@ -55,7 +55,10 @@ public import ResponderScene
     // MARK: Input
 
     /// Moves the selection, or performs a command.
-    public override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+    public override func pressesBegan(
+        _ presses: Set<ResponderPress>,
+        with event: ResponderPressesEvent?
+    ) {
         guard let key = presses.first?.key else { return }
         let choices = entries.indices.filter(canChoose)
         switch key {
@@ -65,31 +68,46 @@ public import ResponderScene
         case .escape: perform(nil)
         default:
             let match = choices.first { index in
-                if case .keyCommand(let command) = entries[index].item.element { command.matches(key) } else { false }
+                if case .keyCommand(let command) = entries[index].item.element {
+                    command.matches(key)
+                } else {
+                    false
+                }
             }
             if let match { perform(entries[match].item) }
         }
     }
 
     /// Selects the command under the touch.
-    public override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+    public override func touchesBegan(
+        _ touches: Set<ResponderTouch>,
+        with event: ResponderTouchEvent?
+    ) {
         selection = touches.first.flatMap(entry)
     }
 
     /// Selects the command under the touch.
-    public override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+    public override func touchesMoved(
+        _ touches: Set<ResponderTouch>,
+        with event: ResponderTouchEvent?
+    ) {
         selection = touches.first.flatMap(entry)
     }
 
     /// Performs the command under the touch.
-    public override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+    public override func touchesEnded(
+        _ touches: Set<ResponderTouch>,
+        with event: ResponderTouchEvent?
+    ) {
         perform(touches.first.flatMap(entry).map { entries[$0].item })
     }
 
     private func entry(under touch: ResponderTouch) -> Int? {
         let (place, size) = (touch.location(in: view), view.bounds.size)
         let box = box(in: (Int(size.width), Int(size.height)))
-        guard box.columns.contains(Int(place.x)), box.rows.contains(Int(place.y)) else { return nil }
+        guard box.columns.contains(Int(place.x)), box.rows.contains(Int(place.y)) else {
+            return nil
+        }
         let index = Int(place.y) - box.rows.lowerBound + box.first
         return canChoose(index) ? index : nil
     }
@@ -97,11 +115,16 @@ public import ResponderScene
     // MARK: Drawing
 
     /// The area of the entries, and the index of the first visible one, which keeps the selection visible.
-    private func box(in size: (columns: Int, rows: Int)) -> (columns: Range<Int>, rows: Range<Int>, first: Int) {
+    private func box(in size: (columns: Int, rows: Int)) -> (
+        columns: Range<Int>, rows: Range<Int>, first: Int
+    ) {
         let longest = entries.map { entry in
-            entry.depth * 2 + title(entry.item).terminalColumns + key(entry.item).terminalColumns + 2
+            entry.depth * 2 + title(entry.item).terminalColumns + key(entry.item).terminalColumns
+                + 2
         }.max()
-        let (width, height) = (min(longest ?? 0, size.columns - 2), min(entries.count, size.rows - 2))
+        let (width, height) = (
+            min(longest ?? 0, size.columns - 2), min(entries.count, size.rows - 2)
+        )
         guard width > 0, height > 0 else { return (0..<0, 0..<0, 0) }
         let (left, top) = ((size.columns - width) / 2, (size.rows - height) / 2)
         return (left..<left + width, top..<top + height, max(0, (selection ?? 0) - height + 1))
@@ -111,14 +134,20 @@ public import ResponderScene
         (item.state == .off ? "" : item.state == .on ? "✓ " : "– ") + item.title
     }
 
-    private func key(_ item: ResponderMenuTree.Item) -> String { item.shortcut.map { "\($0)" } ?? "" }
+    private func key(_ item: ResponderMenuTree.Item) -> String {
+        item.shortcut.map { "\($0)" } ?? ""
+    }
 
     fileprivate func draw(on canvas: inout TerminalCanvas) {
         let box = box(in: (canvas.columns, canvas.rows))
         guard !box.rows.isEmpty else { return }
         let (left, right) = (box.columns.lowerBound - 1, box.columns.upperBound)
         let line = String(repeating: "─", count: box.columns.count)
-        canvas.fill(.standard, columns: left..<right + 1, rows: box.rows.lowerBound - 1..<box.rows.upperBound + 1)
+        canvas.fill(
+            .standard,
+            columns: left..<right + 1,
+            rows: box.rows.lowerBound - 1..<box.rows.upperBound + 1
+        )
         canvas.write("┌\(line)┐", column: left, row: box.rows.lowerBound - 1)
         canvas.write("└\(line)┘", column: left, row: box.rows.upperBound)
         for (row, index) in zip(box.rows, box.first...) {
@@ -126,17 +155,37 @@ public import ResponderScene
             canvas.write("│", column: left, row: row)
             canvas.write("│", column: right, row: row)
             if case .separator = item.element {
-                canvas.write(line, column: left + 1, row: row, style: TerminalStyle(.standard, .faint))
+                canvas.write(
+                    line,
+                    column: left + 1,
+                    row: row,
+                    style: TerminalStyle(.standard, .faint)
+                )
                 continue
             }
             var style = TerminalStyle()
-            if index == selection { style.traits = .inverse } else if !item.isEnabled { style.traits = .faint }
             if index == selection {
-                canvas.write(String(repeating: " ", count: box.columns.count), column: left + 1, row: row, style: style)
+                style.traits = .inverse
+            } else if !item.isEnabled {
+                style.traits = .faint
+            }
+            if index == selection {
+                canvas.write(
+                    String(repeating: " ", count: box.columns.count),
+                    column: left + 1,
+                    row: row,
+                    style: style
+                )
             }
             let key = key(item)
             let room = box.columns.count - key.terminalColumns
-            canvas.write(title(item), column: left + 1 + depth * 2, row: row, width: room - depth * 2, style: style)
+            canvas.write(
+                title(item),
+                column: left + 1 + depth * 2,
+                row: row,
+                width: room - depth * 2,
+                style: style
+            )
             canvas.write(key, column: right - key.terminalColumns, row: row, style: style)
         }
     }

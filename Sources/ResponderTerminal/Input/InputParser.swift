@@ -32,7 +32,9 @@ struct InputParser {
         if pasted != nil { return paste(byte) }
         guard pending.first == Self.escape else { return character(byte) }
         // A string from the terminal begins with `ESC ]` or `ESC P`, and ends with BEL or `ESC \`.
-        let isString = pending.count > 1 && (pending[1] == UInt8(ascii: "]") || pending[1] == UInt8(ascii: "P"))
+        let isString =
+            pending.count > 1
+            && (pending[1] == UInt8(ascii: "]") || pending[1] == UInt8(ascii: "P"))
         if byte == Self.escape, !isString {
             let before = flush()
             pending = [byte]
@@ -44,7 +46,11 @@ struct InputParser {
             return []
         }
         if isString {
-            if byte == 0x07 || byte == UInt8(ascii: "\\") && pending[pending.count - 2] == Self.escape { pending = [] }
+            if byte == 0x07
+                || byte == UInt8(ascii: "\\") && pending[pending.count - 2] == Self.escape
+            {
+                pending = []
+            }
             return []
         }
         return sequence()
@@ -56,7 +62,8 @@ struct InputParser {
         // Only a byte from 0x80 to 0xBF continues a character.
         if byte & 0xC0 != 0x80 || pending.count == 4 { pending = [] }
         pending.append(byte)
-        guard byte != Self.escape, let text = String(validating: pending, as: UTF8.self)?.first else { return [] }
+        guard byte != Self.escape, let text = String(validating: pending, as: UTF8.self)?.first
+        else { return [] }
         pending = []
         return Self.key(text).map { [.key($0)] } ?? []
     }
@@ -76,13 +83,19 @@ struct InputParser {
         }
     }
 
-    private static func letter(_ code: UInt32) -> String { UnicodeScalar(code).map { String(Character($0)) } ?? "" }
+    private static func letter(_ code: UInt32) -> String {
+        UnicodeScalar(code).map { String(Character($0)) } ?? ""
+    }
 
     /// A key with Alt, which types no text.
     private static func alternate(_ character: Character) -> [TerminalInput] {
         guard let key = key(character) else { return [] }
         let flags = key.modifierFlags.union(.alternate)
-        return [.key(ResponderKey(key.charactersIgnoringModifiers, modifierFlags: flags, characters: ""))]
+        return [
+            .key(
+                ResponderKey(key.charactersIgnoringModifiers, modifierFlags: flags, characters: "")
+            )
+        ]
     }
 
     // MARK: Sequences
@@ -119,9 +132,12 @@ struct InputParser {
         case UInt8(ascii: "M"): return []
         case UInt8(ascii: "["):
             let isFunction = (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(last)
-            return isFunction ? [.key(ResponderKey(ResponderKeyCommand.inputFunction(Int(last) - 0x40)))] : []
+            return isFunction
+                ? [.key(ResponderKey(ResponderKeyCommand.inputFunction(Int(last) - 0x40)))] : []
         case UInt8(ascii: "<"):
-            return KeySequence.mouse(final: last, Self.numbers(pending[3...].dropLast())).map { [.mouse($0)] } ?? []
+            return KeySequence.mouse(final: last, Self.numbers(pending[3...].dropLast())).map {
+                [.mouse($0)]
+            } ?? []
         default:
             let numbers = Self.numbers(pending[2...].dropLast())
             if last == UInt8(ascii: "~"), numbers.first?.first == 200 {
@@ -155,7 +171,9 @@ struct InputParser {
         // A long paste is passed on in parts, split between characters, and never inside what may be the mark of its
         // end.
         if text.count > Self.limits.paste,
-            let cut = text.dropLast(8).lastIndex(where: { $0 & 0xC0 != 0x80 && $0 != UInt8(ascii: "\n") })
+            let cut = text.dropLast(8).lastIndex(where: {
+                $0 & 0xC0 != 0x80 && $0 != UInt8(ascii: "\n")
+            })
         {
             inputs = Self.pasted(text[..<cut])
             text.removeSubrange(..<cut)
@@ -169,7 +187,9 @@ struct InputParser {
         var last: UInt8 = 0
         for byte in bytes {
             if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") {
-                if byte == UInt8(ascii: "\r") || last != UInt8(ascii: "\r") { lines.append(UInt8(ascii: "\n")) }
+                if byte == UInt8(ascii: "\r") || last != UInt8(ascii: "\r") {
+                    lines.append(UInt8(ascii: "\n"))
+                }
             } else {
                 lines.append(byte)
             }

@@ -16,8 +16,10 @@ enum KeySequence {
         if number(1, 1) == 3 { return nil }
         let input: String?
         switch final {
-        case UInt8(ascii: "u"): return number(0).flatMap { key(code: $0, flags, text: numbers.dropFirst(2).first) }
-        case UInt8(ascii: "~") where number(0) == 27: return number(2).flatMap { key(code: $0, flags, text: nil) }
+        case UInt8(ascii: "u"):
+            return number(0).flatMap { key(code: $0, flags, text: numbers.dropFirst(2).first) }
+        case UInt8(ascii: "~") where number(0) == 27:
+            return number(2).flatMap { key(code: $0, flags, text: nil) }
         case UInt8(ascii: "~"): input = number(0).flatMap { numbered[$0] }
         case UInt8(ascii: "Z"):
             flags.insert(.shift)
@@ -29,13 +31,16 @@ enum KeySequence {
 
     /// Returns a mouse report: button, column and row.
     static func mouse(final: UInt8, _ numbers: [[Int?]]) -> MouseReport? {
-        guard numbers.count == 3, final == UInt8(ascii: "M") || final == UInt8(ascii: "m"), let code = numbers[0][0],
+        guard numbers.count == 3, final == UInt8(ascii: "M") || final == UInt8(ascii: "m"),
+            let code = numbers[0][0],
             let column = numbers[1][0], let row = numbers[2][0], code >= 0, column > 0, row > 0
         else { return nil }
         // The two lowest bits are the button, 3 for none; 4, 8 and 16 are modifiers; 32 is movement, 64 the wheel, and
         // 128 further buttons.
         var flags = ResponderKey.ModifierFlags()
-        let bits: [(Int, ResponderKey.ModifierFlags)] = [(4, .shift), (8, .alternate), (16, .control)]
+        let bits: [(Int, ResponderKey.ModifierFlags)] = [
+            (4, .shift), (8, .alternate), (16, .control),
+        ]
         for (bit, flag) in bits where code & bit != 0 { flags.insert(flag) }
         let action: MouseReport.Action
         switch (code & 0b1100_0000, code & 3) {
@@ -48,7 +53,9 @@ enum KeySequence {
             } else {
                 guard button != 3 || group != 0 else { return nil }
                 // The middle button is second here but third in a mask.
-                let mask = ResponderTouch.ButtonMask.button(group == 0 ? [1, 3, 2][button] : 4 + button)
+                let mask = ResponderTouch.ButtonMask.button(
+                    group == 0 ? [1, 3, 2][button] : 4 + button
+                )
                 action = final == UInt8(ascii: "m") ? .released(mask) : .pressed(mask)
             }
         }
@@ -60,12 +67,16 @@ enum KeySequence {
         let bits: [(Int, ResponderKey.ModifierFlags)] = [
             (1, .shift), (2, .alternate), (4, .control), (8, .command), (64, .alphaShift),
         ]
-        return bits.reduce(into: []) { flags, bit in if (number - 1) & bit.0 != 0 { flags.insert(bit.1) } }
+        return bits.reduce(into: []) { flags, bit in
+            if (number - 1) & bit.0 != 0 { flags.insert(bit.1) }
+        }
     }
 
     /// Returns the key for a code of the kitty keyboard protocol: a Unicode scalar, private for a key that types no
     /// text.
-    private static func key(code: Int, _ flags: ResponderKey.ModifierFlags, text: [Int?]?) -> ResponderKey? {
+    private static func key(code: Int, _ flags: ResponderKey.ModifierFlags, text: [Int?]?)
+        -> ResponderKey?
+    {
         if let input = coded[code] { return ResponderKey(input, modifierFlags: flags) }
         if let (input, isText) = padKey(code) {
             let flags = flags.union(.numericPad)
@@ -75,11 +86,20 @@ enum KeySequence {
             !(0xE000...0xF8FF).contains(scalar.value)
         else { return nil }
         let input = String(Character(scalar))
-        let typed = text?.compactMap { $0.flatMap(UInt32.init(exactly:)).flatMap(UnicodeScalar.init) } ?? []
+        let typed =
+            text?.compactMap { $0.flatMap(UInt32.init(exactly:)).flatMap(UnicodeScalar.init) } ?? []
         if !typed.isEmpty {
-            return ResponderKey(input, modifierFlags: flags, characters: String(String.UnicodeScalarView(typed)))
+            return ResponderKey(
+                input,
+                modifierFlags: flags,
+                characters: String(String.UnicodeScalarView(typed))
+            )
         }
-        return ResponderKey(input, modifierFlags: flags, characters: flags.contains(.alternate) ? "" : nil)
+        return ResponderKey(
+            input,
+            modifierFlags: flags,
+            characters: flags.contains(.alternate) ? "" : nil
+        )
     }
 
     private static func padKey(_ code: Int) -> (input: String, isText: Bool)? {
@@ -97,8 +117,10 @@ enum KeySequence {
     /// The Insert key, as in AppKit.
     private static let inputInsert = "\u{F727}"
     private static let pad = [
-        Command.inputLeftArrow, Command.inputRightArrow, Command.inputUpArrow, Command.inputDownArrow,
-        Command.inputPageUp, Command.inputPageDown, Command.inputHome, Command.inputEnd, inputInsert,
+        Command.inputLeftArrow, Command.inputRightArrow, Command.inputUpArrow,
+        Command.inputDownArrow,
+        Command.inputPageUp, Command.inputPageDown, Command.inputHome, Command.inputEnd,
+        inputInsert,
         Command.inputDeleteForward,
     ]
     private static let lettered: [UInt8: String] = [
@@ -111,17 +133,24 @@ enum KeySequence {
     ]
     private static let numbered: [Int: String] = {
         var keys = [
-            1: Command.inputHome, 7: Command.inputHome, 2: inputInsert, 3: Command.inputDeleteForward,
-            4: Command.inputEnd, 8: Command.inputEnd, 5: Command.inputPageUp, 6: Command.inputPageDown,
+            1: Command.inputHome, 7: Command.inputHome, 2: inputInsert,
+            3: Command.inputDeleteForward,
+            4: Command.inputEnd, 8: Command.inputEnd, 5: Command.inputPageUp,
+            6: Command.inputPageDown,
         ]
         // The gaps are those of the first keyboards with function keys.
-        let functions = [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34]
-        for (index, number) in functions.enumerated() { keys[number] = Command.inputFunction(index + 1) }
+        let functions = [
+            11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34,
+        ]
+        for (index, number) in functions.enumerated() {
+            keys[number] = Command.inputFunction(index + 1)
+        }
         return keys
     }()
     private static let coded: [Int: String] = {
         var keys = [
-            9: Command.inputTab, 13: Command.inputReturn, 27: Command.inputEscape, 8: Command.inputDelete,
+            9: Command.inputTab, 13: Command.inputReturn, 27: Command.inputEscape,
+            8: Command.inputDelete,
             127: Command.inputDelete,
         ]
         for number in 13...35 { keys[57376 + number - 13] = Command.inputFunction(number) }

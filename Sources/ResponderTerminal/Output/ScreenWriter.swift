@@ -38,7 +38,8 @@ struct ScreenWriter {
         for (index, cell) in canvas.cells.enumerated() where before?.cells[index] != cell {
             guard let character = cell.character else { continue }
             if index != place {
-                text += "\u{1B}[\(index / canvas.screen.columns + 1);\(index % canvas.screen.columns + 1)H"
+                text +=
+                    "\u{1B}[\(index / canvas.screen.columns + 1);\(index % canvas.screen.columns + 1)H"
             }
             if cell.style != style { text += cell.style.sequence(of: colors) }
             style = cell.style
@@ -51,7 +52,8 @@ struct ScreenWriter {
         let isMoved = before.map { $0.cursor != canvas.cursor } ?? true
         guard isMoved || !text.isEmpty else { return "" }
         guard let cursor = canvas.cursor else { return text + (isMoved ? "\u{1B}[?25l" : "") }
-        return text + "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H" + (isMoved ? "\u{1B}[?25h" : "")
+        return text + "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H"
+            + (isMoved ? "\u{1B}[?25h" : "")
     }
 
     private func lines(of canvas: TerminalCanvas, _ before: TerminalCanvas?) -> String {

@@ -46,7 +46,11 @@ public struct TerminalCanvas {
     ///   - color: The color.
     ///   - columns: The area's columns; nil for all.
     ///   - rows: The area's rows; nil for all.
-    public mutating func fill(_ color: TerminalColor, columns: Range<Int>? = nil, rows: Range<Int>? = nil) {
+    public mutating func fill(
+        _ color: TerminalColor,
+        columns: Range<Int>? = nil,
+        rows: Range<Int>? = nil
+    ) {
         let blank = Cell(style: TerminalStyle(.standard, on: color))
         for row in (rows ?? 0..<self.rows).clamped(to: 0..<self.rows) {
             for column in (columns ?? 0..<self.columns).clamped(to: 0..<self.columns) {
@@ -66,7 +70,11 @@ public struct TerminalCanvas {
     ///   - width: The maximum number of columns; nil for all up to the right edge.
     ///   - style: The text's look.
     public mutating func write(
-        _ text: some StringProtocol, column: Int, row: Int, width: Int? = nil, style: TerminalStyle = TerminalStyle()
+        _ text: some StringProtocol,
+        column: Int,
+        row: Int,
+        width: Int? = nil,
+        style: TerminalStyle = TerminalStyle()
     ) {
         let room = min(width ?? .max, columns - column)
         guard rows > row, row >= 0, room > 0 else { return }
@@ -83,13 +91,26 @@ public struct TerminalCanvas {
         if used > room { put("…", column + cut.used, row, style) }
     }
 
-    private mutating func put(_ text: some StringProtocol, _ column: Int, _ row: Int, _ style: TerminalStyle) {
+    private mutating func put(
+        _ text: some StringProtocol,
+        _ column: Int,
+        _ row: Int,
+        _ style: TerminalStyle
+    ) {
         var column = column
         for character in text {
             let isVisible = character.unicodeScalars.first.map(String.isVisible) ?? false
-            set(Cell(character: isVisible ? character : "?", style: style), column: column, row: row)
+            set(
+                Cell(character: isVisible ? character : "?", style: style),
+                column: column,
+                row: row
+            )
             if character.columns == 2 {
-                set(Cell(character: isVisible ? nil : " ", style: style), column: column + 1, row: row)
+                set(
+                    Cell(character: isVisible ? nil : " ", style: style),
+                    column: column + 1,
+                    row: row
+                )
             }
             column += character.columns
         }
@@ -104,7 +125,9 @@ public struct TerminalCanvas {
     private func index(column: Int, row: Int) -> Int? {
         guard (0..<columns).contains(column), (0..<rows).contains(row) else { return nil }
         let (column, row) = (area.columns.lowerBound + column, area.rows.lowerBound + row)
-        guard (0..<screen.columns).contains(column), (0..<screen.rows).contains(row) else { return nil }
+        guard (0..<screen.columns).contains(column), (0..<screen.rows).contains(row) else {
+            return nil
+        }
         return row * screen.columns + column
     }
 
@@ -115,9 +138,13 @@ public struct TerminalCanvas {
         if cell.style.background == nil { cell.style.background = cells[index].style.background }
         let isFirst = index % screen.columns == 0
         let isLast = index % screen.columns == screen.columns - 1
-        if cells[index].character == nil, cell.character != nil, !isFirst { cells[index - 1].character = " " }
+        if cells[index].character == nil, cell.character != nil, !isFirst {
+            cells[index - 1].character = " "
+        }
         // Half of a wide character can't be shown alone.
-        if cell.character == nil, isFirst || cells[index - 1].character?.columns != 2 { cell.character = " " }
+        if cell.character == nil, isFirst || cells[index - 1].character?.columns != 2 {
+            cell.character = " "
+        }
         if let own = cell.character, own.columns == 2, isLast { cell.character = " " }
         if !isLast, cells[index].character?.columns == 2 { cells[index + 1].character = " " }
         cells[index] = cell

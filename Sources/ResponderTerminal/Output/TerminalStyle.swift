@@ -13,7 +13,9 @@ public struct TerminalColor: Sendable, Hashable {
     /// Creates the palette color nearest to a mixture of components from 0 to 255.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         let parts = (Int(red), Int(green), Int(blue))
-        let nearest = (16...255).min { Self.distance(Self.mixture($0), parts) < Self.distance(Self.mixture($1), parts) }
+        let nearest = (16...255).min {
+            Self.distance(Self.mixture($0), parts) < Self.distance(Self.mixture($1), parts)
+        }
         index = UInt8(nearest ?? 16)
     }
 
@@ -34,7 +36,9 @@ public struct TerminalColor: Sendable, Hashable {
     private var basic: Int? {
         guard let index = index.map(Int.init), index > 15 else { return index.map(Int.init) }
         let parts = Self.mixture(index)
-        return (0...15).min { Self.distance(Self.mixture($0), parts) < Self.distance(Self.mixture($1), parts) }
+        return (0...15).min {
+            Self.distance(Self.mixture($0), parts) < Self.distance(Self.mixture($1), parts)
+        }
     }
 
     /// The color's codes in a style sequence.
@@ -87,8 +91,11 @@ public struct TerminalStyle: Sendable, Hashable {
         public static let inverse = Traits(rawValue: 16)
 
         var codes: [String] {
-            [(Traits.bold, "1"), (.faint, "2"), (.italic, "3"), (.underlined, "4"), (.inverse, "7")]
-                .filter { contains($0.0) }.map(\.1)
+            [
+                (Traits.bold, "1"), (.faint, "2"), (.italic, "3"), (.underlined, "4"),
+                (.inverse, "7"),
+            ]
+            .filter { contains($0.0) }.map(\.1)
         }
     }
 
@@ -100,7 +107,11 @@ public struct TerminalStyle: Sendable, Hashable {
     public var traits: Traits
 
     /// Creates a style; by default, the terminal's own on the current background.
-    public init(_ foreground: TerminalColor = .standard, on background: TerminalColor? = nil, _ traits: Traits = []) {
+    public init(
+        _ foreground: TerminalColor = .standard,
+        on background: TerminalColor? = nil,
+        _ traits: Traits = []
+    ) {
         (self.foreground, self.background, self.traits) = (foreground, background, traits)
     }
 
@@ -109,7 +120,8 @@ public struct TerminalStyle: Sendable, Hashable {
         let codes =
             ["0"] + traits.codes
             + [
-                foreground.code(isBackground: false, of: colors), background?.code(isBackground: true, of: colors),
+                foreground.code(isBackground: false, of: colors),
+                background?.code(isBackground: true, of: colors),
             ].compactMap { $0 }
         return "\u{1B}[\(codes.joined(separator: ";"))m"
     }

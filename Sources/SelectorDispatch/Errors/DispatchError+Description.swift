@@ -6,27 +6,60 @@ extension DispatchError {
         switch self {
         case .unrecognizedSelector(let message, let suggestions, let hasHandlers, let elsewhere):
             joined(
-                "unrecognized selector sent to ", message.kind == .static ? "type" : "instance",
+                "unrecognized selector sent to ",
+                message.kind == .static ? "type" : "instance",
                 ErrorWording.places(elsewhere, than: message),
-                Self.advice(message, suggestions, hasHandlers: hasHandlers, isElsewhere: !elsewhere.isEmpty))
+                Self.advice(
+                    message,
+                    suggestions,
+                    hasHandlers: hasHandlers,
+                    isElsewhere: !elsewhere.isEmpty
+                )
+            )
         case .tooFewArguments(_, let expected, let actual):
             joined(
-                "too few arguments: it takes ", expected.description, ", the array has ", actual.description,
-                "; add the missing elements (null where there is no value) or send with policy: .lenient")
+                "too few arguments: it takes ",
+                expected.description,
+                ", the array has ",
+                actual.description,
+                "; add the missing elements (null where there is no value) or send with policy: .lenient"
+            )
         case .tooManyArguments(_, let expected, let actual):
             joined(
-                "too many arguments: it takes ", expected.description, ", the array has ", actual.description,
-                "; remove the extra elements or send with policy: .lenient")
+                "too many arguments: it takes ",
+                expected.description,
+                ", the array has ",
+                actual.description,
+                "; remove the extra elements or send with policy: .lenient"
+            )
         case .wrongType(_, let argument, let expected, let actual, let detail):
-            joined(argument.description, " must be ", expected, ", not ", actual, detail.description)
+            joined(
+                argument.description,
+                " must be ",
+                expected,
+                ", not ",
+                actual,
+                detail.description
+            )
         case .null(_, let argument, let expected, let isMissing):
             // `any Sendable` is `Any` when a program runs.
             joined(
-                argument.description, " must ", expected == "Any" ? "have a value" : "be " + expected, ", but it is ",
-                isMissing ? "missing" : "null", "; pass a value or make the parameter optional")
+                argument.description,
+                " must ",
+                expected == "Any" ? "have a value" : "be " + expected,
+                ", but it is ",
+                isMissing ? "missing" : "null",
+                "; pass a value or make the parameter optional"
+            )
         case .wrongIsolation(let message, let handler, let caller):
             joined(
-                "the handler is isolated to ", handler, ", but the sender runs ", caller, "; ", Self.awaiting(message))
+                "the handler is isolated to ",
+                handler,
+                ", but the sender runs ",
+                caller,
+                "; ",
+                Self.awaiting(message)
+            )
         case .unsupportedHandler:
             "the handler can't be called safely, because this version of Swift lays out types or functions in a way that "
                 + "this version of SelectorDispatch doesn't know; update SelectorDispatch or call the method directly"
@@ -36,62 +69,102 @@ extension DispatchError {
         case .targetReleased:
             "the invocation's weakly held target has been released; keep the target alive or bind another"
         case .nullTarget: "the receiver is nil; unwrap it before sending"
-        case .targetUnbound: "the invocation has no target; give it one with bind(to:) or call invoke(on:)"
+        case .targetUnbound:
+            "the invocation has no target; give it one with bind(to:) or call invoke(on:)"
         case .argumentIndexOutOfRange(_, let index, let count):
             joined(
-                "there is no argument ", index.description, "; it takes ",
-                count == 0 ? "no arguments" : count.description + ", counted from 0")
+                "there is no argument ",
+                index.description,
+                "; it takes ",
+                count == 0 ? "no arguments" : count.description + ", counted from 0"
+            )
         case .conflictingHandlers(_, let locations):
             joined(
-                "more than one handler is registered: ", locations.map { $0.description }.joined(separator: ", "),
-                "; rename one or give it another selector with @Handler(\"…\")")
+                "more than one handler is registered: ",
+                locations.map { $0.description }.joined(separator: ", "),
+                "; rename one or give it another selector with @Handler(\"…\")"
+            )
         case .tooDeep(_, let limit):
             joined(
-                "it was routed or forwarded more than ", limit.description, " levels deep; check for a handler ",
-                "that routes its own message, or receivers that forward it to each other")
+                "it was routed or forwarded more than ",
+                limit.description,
+                " levels deep; check for a handler ",
+                "that routes its own message, or receivers that forward it to each other"
+            )
         case .forwardingCircle(_, let through):
             joined(
-                "it is forwarded in a circle through ", ErrorWording.list(through),
-                "; return nil from one of their forwardingTarget(for:)")
+                "it is forwarded in a circle through ",
+                ErrorWording.list(through),
+                "; return nil from one of their forwardingTarget(for:)"
+            )
         case .wrongResult(_, let expected, let actual):
             joined(
-                "the handler has run, but its result is ", actual, ", not ", expected,
-                "; ask for its own type with 'returning:'")
+                "the handler has run, but its result is ",
+                actual,
+                ", not ",
+                expected,
+                "; ask for its own type with 'returning:'"
+            )
         case .noArgumentLabeled(_, let label, let labels):
             joined(
-                "there is no single argument labeled '", label.shown(), "'; ",
-                labels.isEmpty ? "it takes no arguments" : "the labels are " + labels.joined(separator: ", "))
+                "there is no single argument labeled '",
+                label.shown(),
+                "'; ",
+                labels.isEmpty
+                    ? "it takes no arguments" : "the labels are " + labels.joined(separator: ", ")
+            )
         case .wrongColonCount(_, let expected, let actual):
             joined(
-                "the selector has ", ErrorWording.count(actual, "colon"), ", but the handler takes ",
-                ErrorWording.count(expected, "argument"), "; write one colon for each argument")
+                "the selector has ",
+                ErrorWording.count(actual, "colon"),
+                ", but the handler takes ",
+                ErrorWording.count(expected, "argument"),
+                "; write one colon for each argument"
+            )
         case .malformedSelector(let message):
             joined(
-                "the selector ", message.selector.isEmpty ? "is empty" : "has blanks",
-                "; write a name without blanks, and one colon for each argument")
+                "the selector ",
+                message.selector.isEmpty ? "is empty" : "has blanks",
+                "; write a name without blanks, and one colon for each argument"
+            )
         case .unreachableReceiver(let message):
             joined(
-                "the handler was added to '", message.receiver, "', which isn't a receiver's own type; ",
-                "add it to each type that receives the message, or to their superclass")
+                "the handler was added to '",
+                message.receiver,
+                "', which isn't a receiver's own type; ",
+                "add it to each type that receives the message, or to their superclass"
+            )
         }
     }
 
     @_optimize(size) private static func notSendable(
-        _ value: NonSendableValue, _ type: String, _ call: String, _ isNonisolated: Bool
+        _ value: NonSendableValue,
+        _ type: String,
+        _ call: String,
+        _ isNonisolated: Bool
     ) -> String {
         if value == .decoration {
             return joined(
-                "the handler runs in a different isolation and ", type, " changed the message on its ",
-                "way, perhaps with a value that is not Sendable; route from the handler's isolation")
+                "the handler runs in a different isolation and ",
+                type,
+                " changed the message on its ",
+                "way, perhaps with a value that is not Sendable; route from the handler's isolation"
+            )
         }
         return joined(
             isNonisolated
                 ? "the handler is async and nonisolated, so it leaves its sender's isolation, and its "
                 : "the handler runs in a different isolation and its ",
-            value == .target ? "receiver's" : "result's", " type ", type, " is not Sendable; ",
+            value == .target ? "receiver's" : "result's",
+            " type ",
+            type,
+            " is not Sendable; ",
             isNonisolated
-                ? "declare it nonisolated(nonsending) to keep it here," : call + " from the handler's isolation",
-            " or ", value == .target ? "make the type Sendable" : "return a Sendable type")
+                ? "declare it nonisolated(nonsending) to keep it here,"
+                : call + " from the handler's isolation",
+            " or ",
+            value == .target ? "make the type Sendable" : "return a Sendable type"
+        )
     }
 
     @_optimize(size) private static func awaiting(_ message: Context) -> String {
@@ -99,17 +172,24 @@ extension DispatchError {
         case .send: "use 'try await receiver.awaited.send(…)'"
         case .invoke: "use 'try await Invocation.invoke(…)'"
         case .route: "use 'try await responder.awaited.route(…)'"
-        case .strategy: "a strategy can't await it; name it as its event and use 'try await responder.awaited.route(…)'"
+        case .strategy:
+            "a strategy can't await it; name it as its event and use 'try await responder.awaited.route(…)'"
         }
     }
 
     @_optimize(size) private static func advice(
-        _ message: Context, _ suggestions: [String], hasHandlers: Bool, isElsewhere: Bool
+        _ message: Context,
+        _ suggestions: [String],
+        hasHandlers: Bool,
+        isElsewhere: Bool
     ) -> String {
         guard hasHandlers else {
             return joined(
-                "; '", message.receiver, "' has no handlers in this registry: annotate the method with @Handler and ",
-                "add the plugin HandlerRegistryPlugin to its target")
+                "; '",
+                message.receiver,
+                "' has no handlers in this registry: annotate the method with @Handler and ",
+                "add the plugin HandlerRegistryPlugin to its target"
+            )
         }
         guard suggestions.isEmpty, !isElsewhere else { return ErrorWording.question(suggestions) }
         return joined("; no handler of '", message.receiver, "' has a similar name")
@@ -130,7 +210,8 @@ extension DispatchError.Context: CustomStringConvertible {
 extension DispatchError.Argument: CustomStringConvertible {
     /// The argument's index and label, such as `argument 1 (userInfo)`.
     public var description: String {
-        "argument " + (label == "_" ? index.description : joined(index.description, " (", label, ")"))
+        "argument "
+            + (label == "_" ? index.description : joined(index.description, " (", label, ")"))
     }
 }
 
@@ -157,7 +238,8 @@ extension DispatchError.ValueDetail: CustomStringConvertible {
 package enum ErrorWording {
     /// Returns the other types with a handler for the selector.
     @_optimize(size) package static func places(
-        _ elsewhere: [DispatchError.Context], than message: DispatchError.Context
+        _ elsewhere: [DispatchError.Context],
+        than message: DispatchError.Context
     ) -> String {
         let isStatic = message.kind == .static
         var (same, other): ([String], [String]) = ([], [])
@@ -167,7 +249,8 @@ package enum ErrorWording {
         }
         let place =
             isStatic
-            ? " as an instance's handler: send it to an instance" : " as a static handler: send it to the type"
+            ? " as an instance's handler: send it to an instance"
+            : " as a static handler: send it to the type"
         return named(other, place) + named(same, "")
     }
 
@@ -180,7 +263,11 @@ package enum ErrorWording {
     /// Returns a question that suggests names, or an empty string if there are none.
     @_optimize(size) package static func question(_ suggestions: [String]) -> String {
         guard !suggestions.isEmpty else { return "" }
-        return joined("; did you mean ", suggestions.map { "'" + $0.shown() + "'" }.joined(separator: " or "), "?")
+        return joined(
+            "; did you mean ",
+            suggestions.map { "'" + $0.shown() + "'" }.joined(separator: " or "),
+            "?"
+        )
     }
 
     /// Returns the names in a row, or `none` if there are none.
@@ -189,7 +276,9 @@ package enum ErrorWording {
     }
 
     /// Returns a number of things, such as `1 colon` or `0 colons`.
-    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
 
     /// Returns the words for a sender outside the program about a problem in the program.
     package static func problemForSender(_ name: String) -> String {

@@ -43,7 +43,12 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     ///   - hasHandlers: Whether the receiver's type or a superclass has any handlers.
     ///   - elsewhere: The first few messages with this selector that have a handler: to the receiver's type instead of
     ///     an instance (or the reverse), or to other types.
-    case unrecognizedSelector(Context, suggestions: [String], hasHandlers: Bool, elsewhere: [Context] = [])
+    case unrecognizedSelector(
+        Context,
+        suggestions: [String],
+        hasHandlers: Bool,
+        elsewhere: [Context] = []
+    )
     /// There are fewer arguments than parameters, and the policy is strict.
     case tooFewArguments(Context, expected: Int, actual: Int)
     /// There are more arguments than parameters, and the policy is strict.
@@ -183,12 +188,18 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     public var context: Context {
         switch self {
         case .unrecognizedSelector(let message, _, _, _), .tooFewArguments(let message, _, _),
-            .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _, _), .null(let message, _, _, _),
-            .wrongIsolation(let message, _, _), .unsupportedHandler(let message), .asynchronousHandler(let message),
-            .notSendable(let message, _, _, _), .targetReleased(let message), .nullTarget(let message),
-            .targetUnbound(let message), .argumentIndexOutOfRange(let message, _, _), .tooDeep(let message, _),
-            .conflictingHandlers(let message, _), .wrongResult(let message, _, _), .wrongColonCount(let message, _, _),
-            .noArgumentLabeled(let message, _, _), .malformedSelector(let message), .unreachableReceiver(let message),
+            .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _, _),
+            .null(let message, _, _, _),
+            .wrongIsolation(let message, _, _), .unsupportedHandler(let message),
+            .asynchronousHandler(let message),
+            .notSendable(let message, _, _, _), .targetReleased(let message),
+            .nullTarget(let message),
+            .targetUnbound(let message), .argumentIndexOutOfRange(let message, _, _),
+            .tooDeep(let message, _),
+            .conflictingHandlers(let message, _), .wrongResult(let message, _, _),
+            .wrongColonCount(let message, _, _),
+            .noArgumentLabeled(let message, _, _), .malformedSelector(let message),
+            .unreachableReceiver(let message),
             .forwardingCircle(let message, _):
             message
         }
@@ -222,17 +233,28 @@ extension DispatchError: MessageError {
         let name = "'" + context.selector.shown() + "'"
         return switch self {
         case .unrecognizedSelector: "there is no handler for " + name
-        case .tooFewArguments(_, let expected, let actual), .tooManyArguments(_, let expected, let actual):
-            joined(name, " takes ", ErrorWording.count(expected, "argument"), ", not ", actual.description)
+        case .tooFewArguments(_, let expected, let actual),
+            .tooManyArguments(_, let expected, let actual):
+            joined(
+                name,
+                " takes ",
+                ErrorWording.count(expected, "argument"),
+                ", not ",
+                actual.description
+            )
         case .wrongType(_, let argument, _, _, let detail):
             joined(argument.description, " of ", name, " has the wrong type", detail.textForSender)
         case .null(_, let argument, _, let isMissing):
             joined(argument.description, " of ", name, " is ", isMissing ? "missing" : "null")
-        case .argumentIndexOutOfRange(_, let index, _): joined(name, " has no argument ", index.description)
-        case .noArgumentLabeled(_, let label, _): joined(name, " has no single argument '", label.shown(), "'")
+        case .argumentIndexOutOfRange(_, let index, _):
+            joined(name, " has no argument ", index.description)
+        case .noArgumentLabeled(_, let label, _):
+            joined(name, " has no single argument '", label.shown(), "'")
         case .wrongResult: name + " was handled, but its result has the wrong type"
-        case .wrongIsolation, .unsupportedHandler, .asynchronousHandler, .notSendable, .targetReleased, .nullTarget,
-            .targetUnbound, .wrongColonCount, .malformedSelector, .unreachableReceiver, .forwardingCircle,
+        case .wrongIsolation, .unsupportedHandler, .asynchronousHandler, .notSendable,
+            .targetReleased, .nullTarget,
+            .targetUnbound, .wrongColonCount, .malformedSelector, .unreachableReceiver,
+            .forwardingCircle,
             .conflictingHandlers, .tooDeep:
             ErrorWording.problemForSender(context.selector.shown())
         }
@@ -240,7 +262,8 @@ extension DispatchError: MessageError {
 
     /// Errors are equal if they say the same. The code for all values of all cases would be as long as the wording's.
     public static func == (first: DispatchError, second: DispatchError) -> Bool {
-        first.context == second.context && first.code == second.code && first.description == second.description
+        first.context == second.context && first.code == second.code
+            && first.description == second.description
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(context) }

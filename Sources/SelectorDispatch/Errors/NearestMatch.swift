@@ -55,11 +55,15 @@ struct NearestMatchSearch {
         if best.count > 3 { best.removeLast() }
     }
 
-    @_optimize(size) private mutating func match(_ candidate: [UInt8]) -> (rule: Int, distance: Int)? {
+    @_optimize(size) private mutating func match(_ candidate: [UInt8]) -> (
+        rule: Int, distance: Int
+    )? {
         let rule = nameRule(candidate)
         // No distance is larger than the longer name.
         let limit = rule == nil ? limit : max(word.count, candidate.count)
-        guard abs(candidate.count - word.count) <= limit, let distance = distance(to: candidate, upTo: limit) else {
+        guard abs(candidate.count - word.count) <= limit,
+            let distance = distance(to: candidate, upTo: limit)
+        else {
             return nil
         }
         return (rule ?? 5, distance)
@@ -74,10 +78,16 @@ struct NearestMatchSearch {
         if Self.isSame(base, otherBase) { return 2 }
         let (short, long) = base.count < otherBase.count ? (base, otherBase) : (otherBase, base)
         let rest = long.dropFirst(short.count)
-        if let next = rest.first, Self.beginsWord(next), Self.isSame(short, long.prefix(short.count)) { return 3 }
+        if let next = rest.first, Self.beginsWord(next),
+            Self.isSame(short, long.prefix(short.count))
+        {
+            return 3
+        }
         let labels = others.dropFirst()
         var shared = 0
-        for part in parts.dropFirst() where labels.contains(where: { Self.isSame(part, $0) }) { shared += 1 }
+        for part in parts.dropFirst() where labels.contains(where: { Self.isSame(part, $0) }) {
+            shared += 1
+        }
         return shared > 0 && shared * 2 >= max(parts.count, others.count) ? 4 : nil
     }
 
@@ -106,24 +116,34 @@ struct NearestMatchSearch {
 
     // MARK: Letters
 
-    @inline(never) private static func isSame(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool {
-        first.count == second.count && first.elementsEqual(second) { lowercased($0) == lowercased($1) }
+    @inline(never) private static func isSame(
+        _ first: ArraySlice<UInt8>,
+        _ second: ArraySlice<UInt8>
+    ) -> Bool {
+        first.count == second.count
+            && first.elementsEqual(second) { lowercased($0) == lowercased($1) }
     }
 
     /// Returns the parts of a selector or Swift spelling.
-    @_optimize(size) @inline(never) private static func parts(of name: [UInt8]) -> [ArraySlice<UInt8>] {
+    @_optimize(size) @inline(never) private static func parts(of name: [UInt8]) -> [ArraySlice<
+        UInt8
+    >] {
         var parts: [ArraySlice<UInt8>] = []
         var start = 0
         for index in 0...name.count where index == name.count || ":()".utf8.contains(name[index]) {
             let part = name[start..<index]
-            if part.count > 1 || !part.isEmpty && part.first != UInt8(ascii: "_") { parts.append(part) }
+            if part.count > 1 || !part.isEmpty && part.first != UInt8(ascii: "_") {
+                parts.append(part)
+            }
             start = index + 1
         }
         return parts
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
-    private static func isCapital(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") }
+    private static func isCapital(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+    }
 
     /// Returns whether a letter inside a name begins another word: a capital, a digit, or a letter outside ASCII.
     private static func beginsWord(_ byte: UInt8) -> Bool {

@@ -9,7 +9,8 @@ public enum _GeneratedCode {
     /// Stands in for the mark that the generated file declares for each file that the generator has read. The expansion
     /// of `@Handler` refers to its file's mark, so a forgotten plugin line is a compile error.
     @available(
-        *, unavailable,
+        *,
+        unavailable,
         message: """
             @Handler needs the build tool plugin in the target that uses it. In Package.swift add to this target: \
             plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]. If it is there, another plugin \
@@ -62,7 +63,8 @@ extension _GeneratedCode {
         public typealias V4 = ()
 
         @available(
-            *, unavailable,
+            *,
+            unavailable,
             message: """
                 this file was generated for another version of SelectorDispatch; generate it with the handler-generator of \
                 the version that the target depends on, or run 'swift package clean' and build again
@@ -78,14 +80,18 @@ extension _GeneratedCode {
     /// Returns a handler's selector with arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    public static func message<each A>(_ selector: Selector, _ arguments: repeat each A) -> MessageCall {
+    public static func message<each A>(_ selector: Selector, _ arguments: repeat each A)
+        -> MessageCall
+    {
         var elements: [Any?] = []
         repeat elements.append(boxed(each arguments))
         return MessageCall(selector: selector, arguments: elements)
     }
 
     @inlinable @inline(__always)
-    public static func message0(_ selector: Selector) -> MessageCall { MessageCall(selector: selector, arguments: []) }
+    public static func message0(_ selector: Selector) -> MessageCall {
+        MessageCall(selector: selector, arguments: [])
+    }
 
     @inlinable @inline(__always)
     public static func message1<A0>(_ selector: Selector, _ a0: A0) -> MessageCall {
@@ -98,13 +104,19 @@ extension _GeneratedCode {
     }
 
     @inlinable @inline(__always)
-    public static func message3<A0, A1, A2>(_ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2) -> MessageCall {
+    public static func message3<A0, A1, A2>(_ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2)
+        -> MessageCall
+    {
         MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1), boxed(a2)])
     }
 
     @inlinable @inline(__always)
     public static func message4<A0, A1, A2, A3>(
-        _ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2, _ a3: A3
+        _ selector: Selector,
+        _ a0: A0,
+        _ a1: A1,
+        _ a2: A2,
+        _ a3: A3
     ) -> MessageCall {
         MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1), boxed(a2), boxed(a3)])
     }
@@ -129,7 +141,10 @@ extension _GeneratedCode {
     ///
     /// The caller promises that the two types differ in nothing else.
     @unsafe
-    public static func unsafeTakingArray<Variadic, Function>(_ method: Variadic, as _: Function.Type) -> Function {
+    public static func unsafeTakingArray<Variadic, Function>(
+        _ method: Variadic,
+        as _: Function.Type
+    ) -> Function {
         unsafe unsafeBitCast(method, to: Function.self)
     }
 

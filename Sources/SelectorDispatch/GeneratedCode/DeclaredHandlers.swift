@@ -4,7 +4,8 @@ final class DeclaredHandlers {
     /// The definitions that a provider declares for one type in one call, and the index of the same type's next group,
     /// or -1.
     private typealias Group = (
-        receiver: Any.Type, isSendable: Bool, file: StaticText, definitions: Range<Int32>, next: Int32
+        receiver: Any.Type, isSendable: Bool, file: StaticText, definitions: Range<Int32>,
+        next: Int32
     )
 
     private let definitions: [Definition]
@@ -22,7 +23,8 @@ final class DeclaredHandlers {
     ///   - receivers: The receivers in order, each with the index of its first definition.
     ///   - callsErased: Whether functions may be called erased.
     init(
-        _ definitions: [Definition], receivers: [_GeneratedCode.HandlerCollector.Receiver],
+        _ definitions: [Definition],
+        receivers: [_GeneratedCode.HandlerCollector.Receiver],
         callsErased: Bool = ErasedCalls.isKnown
     ) {
         self.callsErased = callsErased
@@ -30,12 +32,16 @@ final class DeclaredHandlers {
         groups.reserveCapacity(receivers.count)
         for (index, receiver) in receivers.enumerated() {
             let start = Int32(truncatingIfNeeded: receiver.firstDefinition)
-            let end = index + 1 < receivers.count ? receivers[index + 1].firstDefinition : definitions.count
+            let end =
+                index + 1 < receivers.count
+                ? receivers[index + 1].firstDefinition : definitions.count
             let range = start..<Int32(truncatingIfNeeded: end)
             groups.append((receiver.type, receiver.isSendable, receiver.file, range, -1))
         }
         for index in groups.indices {
-            var last = Int(firstGroup.insert(UInt(index), for: TypeLayout.word(groups[index].receiver)))
+            var last = Int(
+                firstGroup.insert(UInt(index), for: TypeLayout.word(groups[index].receiver))
+            )
             guard last != index else { continue }
             while groups[last].next >= 0 { last = Int(groups[last].next) }
             groups[last].next = Int32(truncatingIfNeeded: index)
@@ -67,12 +73,17 @@ final class DeclaredHandlers {
     ///
     /// - Parameter isEnough: A closure called for each receiver, which returns true to end the search.
     /// - Returns: Whether `isEnough` ended the search.
-    @_optimize(size) func visitReceivers(declaring name: [UInt8], until isEnough: (Any.Type, Bool) -> Bool) -> Bool {
+    @_optimize(size) func visitReceivers(
+        declaring name: [UInt8],
+        until isEnough: (Any.Type, Bool) -> Bool
+    ) -> Bool {
         for group in groups {
             for index in group.definitions {
                 let facts = definitions[Int(truncatingIfNeeded: index)].facts
                 guard let place = DeclarationFacts.index(of: name, in: facts) else { continue }
-                if isEnough(group.receiver, DeclarationFacts(at: place, of: facts).isStatic) { return true }
+                if isEnough(group.receiver, DeclarationFacts(at: place, of: facts).isStatic) {
+                    return true
+                }
             }
         }
         return false
@@ -86,7 +97,11 @@ final class DeclaredHandlers {
         var made: [RegistryEntry] = []
         for definition in group.definitions {
             made += definitions[Int(truncatingIfNeeded: definition)].entries(
-                receiver: group.receiver, isSendable: group.isSendable, file: group.file, callsErased: callsErased)
+                receiver: group.receiver,
+                isSendable: group.isSendable,
+                file: group.file,
+                callsErased: callsErased
+            )
         }
         return entries.withLock { entries in
             if let earlier = entries[index] { return earlier }
@@ -122,7 +137,10 @@ struct Definition {
     ///   - passesArrays: Whether an array may be passed as variadic arguments. If false, a variadic handler refuses
     ///     every message.
     @_optimize(size) func entries(
-        receiver: Any.Type, isSendable: Bool, file: StaticText, callsErased: Bool,
+        receiver: Any.Type,
+        isSendable: Bool,
+        file: StaticText,
+        callsErased: Bool,
         erasesIsolation: Bool = IsolationErasure.isKnown,
         passesArrays: @autoclosure () -> Bool = VariadicFunction.isKnown
     ) -> [RegistryEntry] {
@@ -133,7 +151,10 @@ struct Definition {
             let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
             define(collector)
             bodies = collector.bodies
-            assert(bodies.count == all.count, "a definition function defines \(bodies.count) of \(all.count) handlers")
+            assert(
+                bodies.count == all.count,
+                "a definition function defines \(bodies.count) of \(all.count) handlers"
+            )
         } else {
             // Even the definition function can't be called. The entries refuse messages before their bodies would run.
             bodies = Array(repeating: SynchronousBody { _ in }, count: all.count)
@@ -142,9 +163,14 @@ struct Definition {
         let actor = bodies.first { $0.actor != nil }?.actor
         func group(refused: Bool) -> HandlerGroup {
             HandlerGroup(
-                .generated(facts: facts, file: file), receiver: receiver, isSendable: isSendable, notes: notes,
+                .generated(facts: facts, file: file),
+                receiver: receiver,
+                isSendable: isSendable,
+                notes: notes,
                 isolation: refused ? UnknownActor.shared : isolation,
-                globalActor: DefinitionIsolation.globalActor(of: function), actor: refused ? nil : actor)
+                globalActor: DefinitionIsolation.globalActor(of: function),
+                actor: refused ? nil : actor
+            )
         }
         let usual = group(refused: !erasesIsolation && (isolation != nil || actor != nil))
         var entries: [RegistryEntry] = []
@@ -152,8 +178,14 @@ struct Definition {
             let isRefused = facts.isVariadic && !passesArrays()
             entries.append(
                 RegistryEntry(
-                    isRefused ? group(refused: true) : usual, selector: facts.selectorBytes,
-                    isStatic: facts.isStatic, isThrowing: facts.isThrowing, isVariadic: facts.isVariadic, body: body))
+                    isRefused ? group(refused: true) : usual,
+                    selector: facts.selectorBytes,
+                    isStatic: facts.isStatic,
+                    isThrowing: facts.isThrowing,
+                    isVariadic: facts.isVariadic,
+                    body: body
+                )
+            )
         }
         return entries
     }
@@ -187,14 +219,17 @@ enum DefinitionIsolation {
     /// Returns the global actor that functions of a type are isolated to, or nil if there is none, or if it is unknown.
     ///
     /// It need not be the type of its shared actor, because a global actor may be an enum.
-    static func globalActor(of function: Any.Type) -> Any.Type? { isKnown ? readGlobalActor(of: function) : nil }
+    static func globalActor(of function: Any.Type) -> Any.Type? {
+        isKnown ? readGlobalActor(of: function) : nil
+    }
 
     private typealias Definition = (_GeneratedCode.HandlerCollector) -> Void
     private typealias SendableDefinition = @Sendable (_GeneratedCode.HandlerCollector) -> Void
 
     private static func readGlobalActor(of function: Any.Type) -> Any.Type? {
         let words = unsafeBitCast(function, to: UnsafePointer<UInt>.self)
-        guard words[0] == functionKind, words[1] & parameterCountMask == 1, words[1] & otherWords == 0,
+        guard words[0] == functionKind, words[1] & parameterCountMask == 1,
+            words[1] & otherWords == 0,
             words[1] & hasGlobalActor != 0, words[2] == TypeLayout.word(Void.self),
             words[3] == TypeLayout.word(_GeneratedCode.HandlerCollector.self)
         else { return nil }
@@ -211,7 +246,9 @@ enum DefinitionIsolation {
 
     /// Compares words of known types. No word is read as a type until all words have passed.
     private static func check() -> Bool {
-        func words(_ type: Any.Type) -> UnsafePointer<UInt> { unsafeBitCast(type, to: UnsafePointer<UInt>.self) }
+        func words(_ type: Any.Type) -> UnsafePointer<UInt> {
+            unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+        }
         // A function isolated to a global actor is `Sendable`.
         let plain = words(SendableDefinition.self)
         let isolated = words((@MainActor (_GeneratedCode.HandlerCollector) -> Void).self)
@@ -219,7 +256,8 @@ enum DefinitionIsolation {
         for type in [plain, isolated, other] {
             guard type[0] == functionKind, type[1] & parameterCountMask == 1 else { return false }
         }
-        guard plain[1] & hasGlobalActor == 0, plain[1] & otherWords == 0, isolated[1] == plain[1] | hasGlobalActor,
+        guard plain[1] & hasGlobalActor == 0, plain[1] & otherWords == 0,
+            isolated[1] == plain[1] | hasGlobalActor,
             isolated[2] == TypeLayout.word(Void.self),
             isolated[3] == TypeLayout.word(_GeneratedCode.HandlerCollector.self)
         else { return false }

@@ -17,7 +17,9 @@ extension _GeneratedCode {
     /// writes declares receivers. The expansion of `@Handler` defines their handlers' bodies.
     public final class HandlerCollector {
         /// A type, its file, and the index of its first definition.
-        typealias Receiver = (type: Any.Type, isSendable: Bool, file: StaticText, firstDefinition: Int)
+        typealias Receiver = (
+            type: Any.Type, isSendable: Bool, file: StaticText, firstDefinition: Int
+        )
 
         private var definitions: [Definition] = []
         private var receivers: [Receiver] = []
@@ -37,7 +39,9 @@ extension _GeneratedCode {
 
 extension _GeneratedCode.HandlerCollector {
     /// The handlers that generated code defined.
-    var generated: DeclaredHandlers { DeclaredHandlers(definitions, receivers: receivers, callsErased: callsErased) }
+    var generated: DeclaredHandlers {
+        DeclaredHandlers(definitions, receivers: receivers, callsErased: callsErased)
+    }
 
     /// All handlers: first those of generated code, then those that another definition created.
     var definedEntries: [RegistryEntry] { generated.all + made }
@@ -64,12 +68,21 @@ extension _GeneratedCode.HandlerCollector {
     ///   - provide: A closure that defines the handlers of the given type if it is a specialization, or a subclass of
     ///     one.
     public func generic(
-        _ name: StaticString, _ file: StaticString, _ line: Int, _ column: Int,
+        _ name: StaticString,
+        _ file: StaticString,
+        _ line: Int,
+        _ column: Int,
         _ provide: @escaping @Sendable (Any.Type, _GeneratedCode.HandlerCollector) -> Void
     ) {
         genericProviders.append(
             GenericProvider(
-                name: StaticText(name), file: StaticText(file), line: line, column: column, provide: provide))
+                name: StaticText(name),
+                file: StaticText(file),
+                line: line,
+                column: column,
+                provide: provide
+            )
+        )
     }
 
     /// Adds handlers that another definition created.
@@ -88,18 +101,30 @@ extension _GeneratedCode.HandlerCollector {
     ///   - type: The type of the definition functions, if `function` calls several and may have a different isolation.
     @unsafe
     public func unsafeAdd<Function>(
-        _ facts: StaticString, tags: Set<HandlerTag> = [], _ function: Function, as type: Any.Type? = nil
+        _ facts: StaticString,
+        tags: Set<HandlerTag> = [],
+        _ function: Function,
+        as type: Any.Type? = nil
     ) {
         add(facts: StaticText(facts), tags: tags, function, as: type)
     }
 
     /// Adds a provider's declaration. This is step 2 in Registration.swift.
-    func add<Function>(facts: StaticText, tags: Set<HandlerTag>, _ function: Function, as type: Any.Type? = nil) {
+    func add<Function>(
+        facts: StaticText,
+        tags: Set<HandlerTag>,
+        _ function: Function,
+        as type: Any.Type? = nil
+    ) {
         if receivers.isEmpty { receiver(Never.self, "") }
         definitions.append(
             Definition(
-                define: IsolationErasure.definition(function), function: type ?? Function.self, facts: facts, tags: tags
-            ))
+                define: IsolationErasure.definition(function),
+                function: type ?? Function.self,
+                facts: facts,
+                tags: tags
+            )
+        )
     }
 }
 
@@ -156,7 +181,12 @@ extension _GeneratedCode.HandlerCollector {
     ) {
         define(
             .synchronous(
-                resultIsSendable: true, callsErased: callsErased, actor: Target.self, ActorFunction(body).call))
+                resultIsSendable: true,
+                callsErased: callsErased,
+                actor: Target.self,
+                ActorFunction(body).call
+            )
+        )
     }
 }
 
@@ -178,7 +208,8 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync<Target, each Parameter, Result>(
-        _: Void? = nil, _ body: @escaping (Target, repeat each Parameter) throws -> Result
+        _: Void? = nil,
+        _ body: @escaping (Target, repeat each Parameter) throws -> Result
     ) {
         self.define(.synchronous(resultIsSendable: false, callsErased: self.callsErased, body))
     }
@@ -187,11 +218,17 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor<Target: Actor, each Parameter, Result>(
-        _: Void? = nil, _ body: @escaping (isolated Target, repeat each Parameter) throws -> Result
+        _: Void? = nil,
+        _ body: @escaping (isolated Target, repeat each Parameter) throws -> Result
     ) {
         self.define(
             .synchronous(
-                resultIsSendable: false, callsErased: self.callsErased, actor: Target.self, ActorFunction(body).call))
+                resultIsSendable: false,
+                callsErased: self.callsErased,
+                actor: Target.self,
+                ActorFunction(body).call
+            )
+        )
     }
 }
 
@@ -207,12 +244,23 @@ extension _GeneratedCode.HandlerCollector {
 
     /// Defines an asynchronous handler that runs on its caller's actor.
     public func async<Target, each Parameter, Result>(
-        onCaller body: nonisolated(nonsending) @escaping (Target, repeat each Parameter) async throws -> Result
+        onCaller body:
+            nonisolated(nonsending) @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
         let types = PlannedTypes(
-            Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: false,
-            isIsolatedToInstance: false)
-        define(AsynchronousBody(runsOnCaller: true, { try await $0.runOnCaller(body) }, dryRun: types.answer))
+            Target.self,
+            repeat (each Parameter).self,
+            result: Result.self,
+            resultIsSendable: false,
+            isIsolatedToInstance: false
+        )
+        define(
+            AsynchronousBody(
+                runsOnCaller: true,
+                { try await $0.runOnCaller(body) },
+                dryRun: types.answer
+            )
+        )
     }
 
     /// Defines an asynchronous handler isolated to its own actor.
@@ -221,8 +269,12 @@ extension _GeneratedCode.HandlerCollector {
     ) {
         define(
             .asynchronous(
-                resultIsSendable: true, callsErased: callsErased, actor: Target.self,
-                AsynchronousActorFunction(body).call))
+                resultIsSendable: true,
+                callsErased: callsErased,
+                actor: Target.self,
+                AsynchronousActorFunction(body).call
+            )
+        )
     }
 }
 
@@ -231,18 +283,24 @@ extension _GeneratedCode.HandlerCollector {
 extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
     /// Defines an asynchronous handler whose result is not `Sendable` and that is not isolated to an actor instance.
     public func async<Target, each Parameter, Result>(
-        _: Void? = nil, _ body: @escaping (Target, repeat each Parameter) async throws -> Result
+        _: Void? = nil,
+        _ body: @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
         self.define(.asynchronous(resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
     /// Defines an asynchronous handler whose result is not `Sendable` and that is isolated to its own actor.
     public func async<Target: Actor, each Parameter, Result>(
-        _: Void? = nil, actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
+        _: Void? = nil,
+        actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result
     ) {
         self.define(
             .asynchronous(
-                resultIsSendable: false, callsErased: self.callsErased, actor: Target.self,
-                AsynchronousActorFunction(body).call))
+                resultIsSendable: false,
+                callsErased: self.callsErased,
+                actor: Target.self,
+                AsynchronousActorFunction(body).call
+            )
+        )
     }
 }

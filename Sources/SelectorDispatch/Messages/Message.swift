@@ -100,7 +100,12 @@ extension DispatchError.Context {
     ///   - selector: The selector as the sender wrote it.
     ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
     init(_ selector: Selector, _ type: Any.Type, isStatic: Bool, _ call: Call = .send) {
-        self.init(selector: selector.description, receiver: "\(type)", kind: isStatic ? .static : .instance, call: call)
+        self.init(
+            selector: selector.description,
+            receiver: "\(type)",
+            kind: isStatic ? .static : .instance,
+            call: call
+        )
     }
 
     /// Creates the description of a message to a receiver, which is the type for a static message.

@@ -13,11 +13,26 @@ extension HandlerRegistry.Builder {
     ///
     /// The parameters are those of `add`.
     public mutating func addAsync<Target: Sendable, each Parameter, Result: Sendable>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
-        _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws -> Result
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws ->
+            Result
     ) {
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .sendable, body)
+        addFunction(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .sendable,
+            body
+        )
     }
 
     /// Adds an `async` closure whose result is not `Sendable`.
@@ -25,11 +40,26 @@ extension HandlerRegistry.Builder {
     /// Only awaited sends reach it. The result stays in its isolation: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addAsync<Target: Sendable, each Parameter, Result>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
-        _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws -> Result
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws ->
+            Result
     ) {
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ownResult, body)
+        addFunction(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .ownResult,
+            body
+        )
     }
 
     /// Adds an `async` closure whose receiver is not `Sendable`.
@@ -37,11 +67,26 @@ extension HandlerRegistry.Builder {
     /// Only awaited sends reach it. The receiver stays in its isolation: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addAsync<Target, each Parameter, Result>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
-        _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws -> Result
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws ->
+            Result
     ) {
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .notSendable, body)
+        addFunction(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .notSendable,
+            body
+        )
     }
 
     /// Adds a static `async` handler: a closure that gets the type itself.
@@ -56,11 +101,26 @@ extension HandlerRegistry.Builder {
     ///
     /// The parameters are those of `add`.
     public mutating func addAsyncStatic<Target, each Parameter, Result: Sendable>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
-        _ body: @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) async throws -> Result
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) async throws ->
+            Result
     ) {
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ofType, body)
+        addFunction(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .ofType,
+            body
+        )
     }
 
     /// Adds a static `async` handler whose result is not `Sendable`.
@@ -68,32 +128,74 @@ extension HandlerRegistry.Builder {
     /// Only awaited sends reach it. The result stays in its isolation: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addAsyncStatic<Target, each Parameter, Result>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
-        _ body: @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) async throws -> Result
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) async throws ->
+            Result
     ) {
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ofTypeOwnResult, body)
+        addFunction(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .ofTypeOwnResult,
+            body
+        )
     }
 
     @_optimize(none) mutating func addFunction<Target, each Parameter, Result>(
-        _ selector: Selector, _ type: Any.Type, _ name: String?, _ tags: Set<HandlerTag>, _ location: HandlerLocation,
+        _ selector: Selector,
+        _ type: Any.Type,
+        _ name: String?,
+        _ tags: Set<HandlerTag>,
+        _ location: HandlerLocation,
         _ facts: Facts,
-        _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws -> Result
+        _ body:
+            @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws ->
+            Result
     ) {
         addAsynchronous(
-            selector, type, name, tags, location, facts, isolation: body.isolation, actor: nil,
-            AsynchronousIsolatedFunction(body).call)
+            selector,
+            type,
+            name,
+            tags,
+            location,
+            facts,
+            isolation: body.isolation,
+            actor: nil,
+            AsynchronousIsolatedFunction(body).call
+        )
     }
 
     @_optimize(none) mutating func addAsynchronous<Target, each Parameter, Result>(
-        _ selector: Selector, _ type: Any.Type, _ name: String?, _ tags: Set<HandlerTag>, _ location: HandlerLocation,
-        _ facts: Facts, isolation: (any Actor)?, actor: (any Actor.Type)?,
+        _ selector: Selector,
+        _ type: Any.Type,
+        _ name: String?,
+        _ tags: Set<HandlerTag>,
+        _ location: HandlerLocation,
+        _ facts: Facts,
+        isolation: (any Actor)?,
+        actor: (any Actor.Type)?,
         _ call: @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
         add(
-            selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
-            facts, isolation: isolation,
-            .asynchronous(resultIsSendable: facts.resultIsSendable, actor: actor, call))
+            selector,
+            to: type,
+            parameterCount: count(repeat (each Parameter).self),
+            name: name,
+            tags: tags,
+            location,
+            facts,
+            isolation: isolation,
+            .asynchronous(resultIsSendable: facts.resultIsSendable, actor: actor, call)
+        )
     }
 }
 
@@ -112,11 +214,24 @@ extension HandlerRegistry.Builder {
     ///
     /// The parameters are those of `add`.
     public mutating func addToActor<Target: Actor, each Parameter, Result: Sendable>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
         _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        addToActor(selector, type, name, tags, .init(file: file, line: line, column: column), .sendable, body)
+        addToActor(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .sendable,
+            body
+        )
     }
 
     /// Adds a closure that runs on the actor that receives the message, and whose result is not `Sendable`.
@@ -124,11 +239,24 @@ extension HandlerRegistry.Builder {
     /// The result stays on the actor: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addToActor<Target: Actor, each Parameter, Result>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
         _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        addToActor(selector, type, name, tags, .init(file: file, line: line, column: column), .ownResult, body)
+        addToActor(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .ownResult,
+            body
+        )
     }
 
     /// Adds an `async` closure that runs on the actor that receives the message.
@@ -143,13 +271,26 @@ extension HandlerRegistry.Builder {
     ///
     /// The parameters are those of `add`.
     public mutating func addAsyncToActor<Target: Actor, each Parameter, Result: Sendable>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
         _ body: @escaping @Sendable (isolated Target, repeat each Parameter) async throws -> Result
     ) {
         addAsynchronous(
-            selector, type, name, tags, .init(file: file, line: line, column: column), .sendable, isolation: nil,
-            actor: Target.self, AsynchronousActorFunction(body).call)
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .sendable,
+            isolation: nil,
+            actor: Target.self,
+            AsynchronousActorFunction(body).call
+        )
     }
 
     /// Adds an `async` closure that runs on the actor that receives the message, and whose result is not `Sendable`.
@@ -157,24 +298,53 @@ extension HandlerRegistry.Builder {
     /// Only awaited sends reach it. The result stays on the actor: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addAsyncToActor<Target: Actor, each Parameter, Result>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
         _ body: @escaping @Sendable (isolated Target, repeat each Parameter) async throws -> Result
     ) {
         addAsynchronous(
-            selector, type, name, tags, .init(file: file, line: line, column: column), .ownResult, isolation: nil,
-            actor: Target.self, AsynchronousActorFunction(body).call)
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .ownResult,
+            isolation: nil,
+            actor: Target.self,
+            AsynchronousActorFunction(body).call
+        )
     }
 
     @_optimize(none) mutating func addToActor<Target: Actor, each Parameter, Result>(
-        _ selector: Selector, _ type: Any.Type, _ name: String?, _ tags: Set<HandlerTag>, _ location: HandlerLocation,
-        _ facts: Facts, _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
+        _ selector: Selector,
+        _ type: Any.Type,
+        _ name: String?,
+        _ tags: Set<HandlerTag>,
+        _ location: HandlerLocation,
+        _ facts: Facts,
+        _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
     ) {
         let function = ActorFunction(body)
         add(
-            selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
-            facts, isolation: nil,
-            .synchronous(resultIsSendable: facts.resultIsSendable, actor: Target.self, function.call))
+            selector,
+            to: type,
+            parameterCount: count(repeat (each Parameter).self),
+            name: name,
+            tags: tags,
+            location,
+            facts,
+            isolation: nil,
+            .synchronous(
+                resultIsSendable: facts.resultIsSendable,
+                actor: Target.self,
+                function.call
+            )
+        )
     }
 
     func count<each Parameter>(_: repeat (each Parameter).Type) -> Int {

@@ -29,15 +29,27 @@ extension HandlerRegistry {
         ///   - column: The column of the declaration, for error messages. Leave it out.
         ///   - body: A closure that takes the receiver and the arguments.
         @_optimize(none) public mutating func add<Target, each Parameter, Result>(
-            _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-            file: String = #fileID, line: Int = #line, column: Int = #column,
+            _ selector: Selector,
+            to type: Target.Type,
+            name: String? = nil,
+            tags: Set<HandlerTag> = [],
+            file: String = #fileID,
+            line: Int = #line,
+            column: Int = #column,
             _ body: @escaping @Sendable (Target, repeat each Parameter) throws -> Result
         ) {
             // The handler runs in its sender's isolation, so nothing crosses isolations.
             add(
-                selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags,
-                HandlerLocation(file: file, line: line, column: column), .notSendable, isolation: nil,
-                .synchronous(resultIsSendable: false, body))
+                selector,
+                to: type,
+                parameterCount: count(repeat (each Parameter).self),
+                name: name,
+                tags: tags,
+                HandlerLocation(file: file, line: line, column: column),
+                .notSendable,
+                isolation: nil,
+                .synchronous(resultIsSendable: false, body)
+            )
         }
 
         /// The facts about a handler that the compiler knows, besides its types.
@@ -48,34 +60,56 @@ extension HandlerRegistry {
 
             static var sendable: Facts { Facts() }
             static var ownResult: Facts { Facts(resultIsSendable: false) }
-            static var notSendable: Facts { Facts(receiverIsSendable: false, resultIsSendable: false) }
+            static var notSendable: Facts {
+                Facts(receiverIsSendable: false, resultIsSendable: false)
+            }
             static var ofType: Facts { Facts(isStatic: true) }
             static var ofTypeOwnResult: Facts { Facts(isStatic: true, resultIsSendable: false) }
         }
 
         mutating func add(
-            _ selector: Selector, to type: Any.Type, parameterCount: Int, name: String?, tags: Set<HandlerTag>,
-            _ location: HandlerLocation, _ facts: Facts, isolation: (any Actor)?, _ body: HandlerBody
+            _ selector: Selector,
+            to type: Any.Type,
+            parameterCount: Int,
+            name: String?,
+            tags: Set<HandlerTag>,
+            _ location: HandlerLocation,
+            _ facts: Facts,
+            isolation: (any Actor)?,
+            _ body: HandlerBody
         ) {
             let message = DispatchError.Context(selector, type, isStatic: facts.isStatic)
             let defect = defect(message, type, parameterCount: parameterCount)
             let body = if let defect { RefusingBody(defect, body) } else { body }
             entries.append(
                 RegistryEntry(
-                    selector: selector.description, name: name ?? selector.description, receiver: type,
-                    receiverIsSendable: facts.receiverIsSendable, isStatic: facts.isStatic, isThrowing: true,
-                    defaults: 0, notes: HandlerNotes(tags, facts: nil), location: location, isolation: isolation,
-                    body: body))
+                    selector: selector.description,
+                    name: name ?? selector.description,
+                    receiver: type,
+                    receiverIsSendable: facts.receiverIsSendable,
+                    isStatic: facts.isStatic,
+                    isThrowing: true,
+                    defaults: 0,
+                    notes: HandlerNotes(tags, facts: nil),
+                    location: location,
+                    isolation: isolation,
+                    body: body
+                )
+            )
         }
 
         /// Returns the handler's defect, or nil if it has none.
-        private func defect(_ message: DispatchError.Context, _ type: Any.Type, parameterCount: Int) -> DispatchError? {
+        private func defect(_ message: DispatchError.Context, _ type: Any.Type, parameterCount: Int)
+            -> DispatchError?
+        {
             // A static handler of an existential type is found for the type itself.
             if message.kind == .instance, TypeLayout.isKnown, TypeLayout.isExistential(type) {
                 return .unreachableReceiver(message)
             }
             let selector = message.selector
-            if selector.isEmpty || selector.unicodeScalars.contains(where: { $0.properties.isWhitespace }) {
+            if selector.isEmpty
+                || selector.unicodeScalars.contains(where: { $0.properties.isWhitespace })
+            {
                 return .malformedSelector(message)
             }
             let colonCount = RegistryEntry.colonCount(selector.utf8)
@@ -104,11 +138,24 @@ extension HandlerRegistry.Builder {
     ///
     /// The parameters are those of `add`.
     public mutating func addIsolated<Target: Sendable, each Parameter, Result: Sendable>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
     ) {
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .sendable, body)
+        addFunction(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .sendable,
+            body
+        )
     }
 
     /// Adds a closure that is isolated to a global actor and whose result is not `Sendable`.
@@ -116,11 +163,24 @@ extension HandlerRegistry.Builder {
     /// The result stays in the handler's isolation: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addIsolated<Target: Sendable, each Parameter, Result>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
     ) {
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ownResult, body)
+        addFunction(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .ownResult,
+            body
+        )
     }
 
     /// Adds a closure that is isolated to a global actor and whose receiver is not `Sendable`.
@@ -128,11 +188,24 @@ extension HandlerRegistry.Builder {
     /// The receiver stays in the handler's isolation: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addIsolated<Target, each Parameter, Result>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
     ) {
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .notSendable, body)
+        addFunction(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .notSendable,
+            body
+        )
     }
 
     /// Adds a static handler: a closure that gets the type itself.
@@ -145,11 +218,25 @@ extension HandlerRegistry.Builder {
     ///
     /// The parameters are those of `add`.
     public mutating func addStatic<Target, each Parameter, Result: Sendable>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
-        _ body: @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) throws -> Result
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) throws -> Result
     ) {
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ofType, body)
+        addFunction(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .ofType,
+            body
+        )
     }
 
     /// Adds a static handler whose result is not `Sendable`.
@@ -157,21 +244,47 @@ extension HandlerRegistry.Builder {
     /// The result stays in the handler's isolation: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
     public mutating func addStatic<Target, each Parameter, Result>(
-        _ selector: Selector, to type: Target.Type, name: String? = nil, tags: Set<HandlerTag> = [],
-        file: String = #fileID, line: Int = #line, column: Int = #column,
-        _ body: @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) throws -> Result
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) throws -> Result
     ) {
-        addFunction(selector, type, name, tags, .init(file: file, line: line, column: column), .ofTypeOwnResult, body)
+        addFunction(
+            selector,
+            type,
+            name,
+            tags,
+            .init(file: file, line: line, column: column),
+            .ofTypeOwnResult,
+            body
+        )
     }
 
     @_optimize(none) mutating func addFunction<Target, each Parameter, Result>(
-        _ selector: Selector, _ type: Any.Type, _ name: String?, _ tags: Set<HandlerTag>, _ location: HandlerLocation,
-        _ facts: Facts, _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
+        _ selector: Selector,
+        _ type: Any.Type,
+        _ name: String?,
+        _ tags: Set<HandlerTag>,
+        _ location: HandlerLocation,
+        _ facts: Facts,
+        _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
     ) {
         let function = IsolatedFunction(body)
         add(
-            selector, to: type, parameterCount: count(repeat (each Parameter).self), name: name, tags: tags, location,
-            facts, isolation: body.isolation,
-            .synchronous(resultIsSendable: facts.resultIsSendable, function.call))
+            selector,
+            to: type,
+            parameterCount: count(repeat (each Parameter).self),
+            name: name,
+            tags: tags,
+            location,
+            facts,
+            isolation: body.isolation,
+            .synchronous(resultIsSendable: facts.resultIsSendable, function.call)
+        )
     }
 }

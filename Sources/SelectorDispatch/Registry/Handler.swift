@@ -27,7 +27,9 @@ public macro Handler(_ tags: HandlerTag..., tool: StaticString? = nil) =
     // If the target doesn't depend on the library, the compiler's error quotes this type name. Nothing else reads it.
     #externalMacro(
         module: "HandlerMacro",
-        type: "Handler: add the product SelectorDispatch to the dependencies of this target in Package.swift")
+        type:
+            "Handler: add the product SelectorDispatch to the dependencies of this target in Package.swift"
+    )
 
 /// Makes a method callable by a selector of your choice.
 ///
@@ -48,7 +50,9 @@ public macro Handler(_ tags: HandlerTag..., tool: StaticString? = nil) =
 public macro Handler(_ selector: StaticString, _ tags: HandlerTag..., tool: StaticString? = nil) =
     #externalMacro(
         module: "HandlerMacro",
-        type: "Handler: add the product SelectorDispatch to the dependencies of this target in Package.swift")
+        type:
+            "Handler: add the product SelectorDispatch to the dependencies of this target in Package.swift"
+    )
 
 /// Returns the selector of a handler, which the compiler checks.
 ///
@@ -63,7 +67,9 @@ public macro Handler(_ selector: StaticString, _ tags: HandlerTag..., tool: Stat
 public macro Selector<Method>(_ method: Method) -> Selector =
     #externalMacro(
         module: "HandlerMacro",
-        type: "Handler: add the product SelectorDispatch to the dependencies of this target in Package.swift")
+        type:
+            "Handler: add the product SelectorDispatch to the dependencies of this target in Package.swift"
+    )
 
 extension _GeneratedCode {
     /// Returns the selector of a handler in its usual spelling.

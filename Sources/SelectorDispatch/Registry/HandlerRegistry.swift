@@ -69,7 +69,9 @@ public struct HandlerRegistry: Sendable {
             storage: RegistryStorage(
                 generated: storage.generated + (isDisjoint ? whole : []),
                 entries: storage.entries + single.filter { !known.contains(ObjectIdentifier($0)) },
-                genericProviders: storage.genericProviders + other.storage.genericProviders))
+                genericProviders: storage.genericProviders + other.storage.genericProviders
+            )
+        )
     }
 
     /// Returns a registry with only the handlers that a predicate accepts.
@@ -80,18 +82,24 @@ public struct HandlerRegistry: Sendable {
     ///
     /// - Parameter isIncluded: A closure that returns whether to keep the handler with the given signature. The closure
     ///   is also called later, for the handlers of generic types, when a specialization is first used.
-    public func filter(_ isIncluded: @escaping @Sendable (MethodSignature) -> Bool) -> HandlerRegistry {
+    public func filter(_ isIncluded: @escaping @Sendable (MethodSignature) -> Bool)
+        -> HandlerRegistry
+    {
         HandlerRegistry(
             entries: storage.allEntries.filter { isIncluded(MethodSignature($0)) },
             genericProviders: storage.genericProviders.map { provider in
                 GenericProvider(
-                    name: provider.name, file: provider.file, line: provider.line, column: provider.column
+                    name: provider.name,
+                    file: provider.file,
+                    line: provider.line,
+                    column: provider.column
                 ) { type, collector in
                     let all = _GeneratedCode.HandlerCollector()
                     provider.provide(type, all)
                     collector.add(all.definedEntries.filter { isIncluded(MethodSignature($0)) })
                 }
-            })
+            }
+        )
     }
 
     /// The signatures of all handlers, in the order of registration.
@@ -108,7 +116,9 @@ public struct HandlerRegistry: Sendable {
 
     /// Returns the generic types that have handlers but no specialization among the given types, each with the location
     /// of one of its handlers.
-    package func genericTypes(notAmong types: [Any.Type]) -> [(name: String, location: HandlerLocation)] {
+    package func genericTypes(notAmong types: [Any.Type]) -> [(
+        name: String, location: HandlerLocation
+    )] {
         storage.genericProviders.compactMap { provider in
             let isAmong = types.contains { type in
                 let collector = _GeneratedCode.HandlerCollector()
@@ -118,7 +128,11 @@ public struct HandlerRegistry: Sendable {
             guard !isAmong else { return nil }
             return (
                 provider.name.string,
-                HandlerLocation(file: provider.file.string, line: provider.line, column: provider.column)
+                HandlerLocation(
+                    file: provider.file.string,
+                    line: provider.line,
+                    column: provider.column
+                )
             )
         }
     }
@@ -154,7 +168,9 @@ extension HandlerRegistry {
     ///   handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered
     ///   for it.
     public func methodSignature(
-        for selector: Selector, type: Any.Type, isStatic: Bool = false
+        for selector: Selector,
+        type: Any.Type,
+        isStatic: Bool = false
     ) throws(DispatchError) -> MethodSignature {
         MethodSignature(try entry(for: selector, type: type, isStatic: isStatic))
     }
@@ -162,7 +178,8 @@ extension HandlerRegistry {
     /// Returns the sorted selectors of the handlers that a type has or inherits: static handlers if `isStatic` is true,
     /// otherwise instance handlers.
     public func selectors(of type: Any.Type, isStatic: Bool = false) -> [Selector] {
-        sorted(storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic)) { $0 }.map { Selector($0) }
+        sorted(storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic)) { $0 }
+            .map { Selector($0) }
     }
 
     /// Returns the errors that a send would throw before its handler runs, except isolation errors.
@@ -178,28 +195,49 @@ extension HandlerRegistry {
     /// - Returns: One error if the selector is unknown or ambiguous, or the number of arguments is wrong; otherwise one
     ///   error for each argument that doesn't fit. The array is empty if there are no errors.
     @_optimize(none) public func problems(
-        sending selector: Selector, type: Any.Type, isStatic: Bool = false, with arguments: [Any?],
+        sending selector: Selector,
+        type: Any.Type,
+        isStatic: Bool = false,
+        with arguments: [Any?],
         policy: ArgumentPolicy = .strict
     ) -> [DispatchError] {
-        problems(sending: selector, type: type, isStatic: isStatic, with: arguments, policy: policy, by: .send)
+        problems(
+            sending: selector,
+            type: type,
+            isStatic: isStatic,
+            with: arguments,
+            policy: policy,
+            by: .send
+        )
     }
 
     /// Returns the errors that a message would cause when sent by the given kind of call.
     @_optimize(none) package func problems(
-        sending selector: Selector, type: Any.Type, isStatic: Bool, with arguments: [Any?], policy: ArgumentPolicy,
+        sending selector: Selector,
+        type: Any.Type,
+        isStatic: Bool,
+        with arguments: [Any?],
+        policy: ArgumentPolicy,
         by call: DispatchError.Context.Call
     ) -> [DispatchError] {
         do throws(DispatchError) {
             let entry = try entry(for: selector, type: type, isStatic: isStatic)
             try entry.checkCount(
-                arguments.count, policy, DispatchError.Context(selector, type, isStatic: isStatic, call))
-            return arguments.withUnsafeBufferPointer { entry.ask(selector, to: type, $0, policy, call).argumentErrors }
+                arguments.count,
+                policy,
+                DispatchError.Context(selector, type, isStatic: isStatic, call)
+            )
+            return arguments.withUnsafeBufferPointer {
+                entry.ask(selector, to: type, $0, policy, call).argumentErrors
+            }
         } catch {
             return [error]
         }
     }
 
-    func entry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> RegistryEntry {
+    func entry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError)
+        -> RegistryEntry
+    {
         guard let entry = try findEntry(for: selector, type: type, isStatic: isStatic) else {
             throw unrecognizedSelector(selector, type: type, isStatic: isStatic)
         }
@@ -209,17 +247,22 @@ extension HandlerRegistry {
     /// Returns the handler that a selector finds, or nil.
     ///
     /// - Throws: ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for the selector.
-    func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError) -> RegistryEntry? {
+    func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError)
+        -> RegistryEntry?
+    {
         switch find(selector, type, isStatic: isStatic) {
         case .entry(let entry): return entry
         case .conflict(let rivals):
             throw .conflictingHandlers(
-                DispatchError.Context(selector, type, isStatic: isStatic), rivals.map { $0.location })
+                DispatchError.Context(selector, type, isStatic: isStatic),
+                rivals.map { $0.location }
+            )
         case nil: return nil
         }
     }
 
-    private func find(_ selector: Selector, _ type: Any.Type, isStatic: Bool) -> HandlerTable.Found? {
+    private func find(_ selector: Selector, _ type: Any.Type, isStatic: Bool) -> HandlerTable.Found?
+    {
         // The table lives as long as the storage, which `self` holds.
         storage.table(for: type)._withUnsafeGuaranteedRef { $0.find(selector, isStatic: isStatic) }
     }
@@ -228,24 +271,34 @@ extension HandlerRegistry {
 // The handlers similar to an unknown selector, looked up only for an error.
 
 extension HandlerRegistry {
-    func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError {
+    func unrecognizedSelector(_ selector: Selector, type: Any.Type, isStatic: Bool) -> DispatchError
+    {
         let table = storage.table(for: type).takeUnretainedValue()
         return .unrecognizedSelector(
             DispatchError.Context(selector, type, isStatic: isStatic),
-            suggestions: nearestMatches(to: selector.description, in: table.selectors(isStatic: isStatic)),
-            hasHandlers: !table.isEmpty, elsewhere: elsewhere(selector, than: [type], isStatic: isStatic))
+            suggestions: nearestMatches(
+                to: selector.description,
+                in: table.selectors(isStatic: isStatic)
+            ),
+            hasHandlers: !table.isEmpty,
+            elsewhere: elsewhere(selector, than: [type], isStatic: isStatic)
+        )
     }
 
     /// Returns the instance selectors of the given types that are nearest to an unknown selector, best first.
     package func suggestions(for selector: Selector, of types: [Any.Type]) -> [String] {
-        let selectors = types.flatMap { storage.table(for: $0).takeUnretainedValue().selectors(isStatic: false) }
+        let selectors = types.flatMap {
+            storage.table(for: $0).takeUnretainedValue().selectors(isStatic: false)
+        }
         return nearestMatches(to: selector.description, in: selectors)
     }
 
     /// Returns messages that have a handler for an unrecognized selector: first those to the other side of the same
     /// types (static for instance, and the reverse), then those to other types, at most three of each.
     @_optimize(none) package func elsewhere(
-        _ selector: Selector, than types: [Any.Type], isStatic: Bool = false
+        _ selector: Selector,
+        than types: [Any.Type],
+        isStatic: Bool = false
     ) -> [DispatchError.Context] {
         func message(_ type: Any.Type, isStatic: Bool) -> DispatchError.Context {
             DispatchError.Context(selector, type, isStatic: isStatic)
@@ -254,8 +307,10 @@ extension HandlerRegistry {
             .prefix(3).map { message($0, isStatic: !isStatic) }
         // A type inherits the handlers of its superclasses.
         let own = types.flatMap(storage.ancestry)
-        let others = storage.declaringTypes(of: selector, limit: 3) { type in !own.contains { $0 == type } }
-            .map { message($0.type, isStatic: $0.isStatic) }
+        let others = storage.declaringTypes(of: selector, limit: 3) { type in
+            !own.contains { $0 == type }
+        }
+        .map { message($0.type, isStatic: $0.isStatic) }
         return otherSide + others.filter { !otherSide.contains($0) }
     }
 }
@@ -264,18 +319,24 @@ extension RegistryStorage {
     /// Returns the types that declare a handler with this selector or Swift spelling, in the order of registration. The
     /// types of handlers added by hand come last. Each type occurs once, and generic types are omitted.
     @_optimize(none) fileprivate func declaringTypes(
-        of selector: Selector, limit: Int, where isIncluded: (Any.Type) -> Bool
+        of selector: Selector,
+        limit: Int,
+        where isIncluded: (Any.Type) -> Bool
     ) -> [(type: Any.Type, isStatic: Bool)] {
         let name = selector.description
         // No declared name is longer than this.
         guard !name.isEmpty, name.utf8.count <= Int(UInt16.max) else { return [] }
         var found: [(type: Any.Type, isStatic: Bool)] = []
         func isFull(_ type: Any.Type, _ isStatic: Bool) -> Bool {
-            if isIncluded(type), !found.contains(where: { $0.type == type }) { found.append((type, isStatic)) }
+            if isIncluded(type), !found.contains(where: { $0.type == type }) {
+                found.append((type, isStatic))
+            }
             return found.count >= limit
         }
         let bytes = Array(name.utf8)
-        for handlers in generated where handlers.visitReceivers(declaring: bytes, until: isFull) { return found }
+        for handlers in generated where handlers.visitReceivers(declaring: bytes, until: isFull) {
+            return found
+        }
         for entry in entries where entry.selector == name || entry.name == name {
             if isFull(entry.receiver, entry.isStatic) { break }
         }

@@ -31,7 +31,8 @@ public struct MethodSignature: Sendable {
     public var isThrowing: Bool { entry.isThrowing }
     /// The isolation in which the method runs.
     public var isolation: Isolation {
-        entry.isIsolatedToInstance ? .instance : entry.isolation.map { .globalActor($0) } ?? .nonisolated
+        entry.isIsolatedToInstance
+            ? .instance : entry.isolation.map { .globalActor($0) } ?? .nonisolated
     }
     /// The handler's isolation, as errors describe it.
     package var isolationName: String { entry.isolationName }
@@ -49,8 +50,12 @@ public struct MethodSignature: Sendable {
     package var targetType: Any.Type { entry.types.takeUnretainedValue().targetType }
 
     /// Sets arguments to the default values of their parameters, which are computed in the handler's isolation.
-    package nonisolated(nonsending) func setDefaults(at indices: [Int], in arguments: inout [Any?]) async {
-        for index in indices { arguments[index] = await entry.defaultValue(at: index, on: entry.isolation) }
+    package nonisolated(nonsending) func setDefaults(at indices: [Int], in arguments: inout [Any?])
+        async
+    {
+        for index in indices {
+            arguments[index] = await entry.defaultValue(at: index, on: entry.isolation)
+        }
     }
 
     /// The number of arguments that the method takes, with one for a variadic parameter.
@@ -95,9 +100,12 @@ extension MethodSignature {
     /// The argument names for senders outside the program: each parameter's label or else its name inside the method's
     /// body, or nil if that is unknown or shared.
     @_optimize(none) package var argumentNames: [String?] {
-        let inner = parameters.contains { $0.label == "_" } ? documentation?.parameters.map(\.name) ?? [] : []
+        let inner =
+            parameters.contains { $0.label == "_" }
+            ? documentation?.parameters.map(\.name) ?? [] : []
         let names = parameters.enumerated().map { index, parameter in
-            parameter.label != "_" ? parameter.label : index < inner.count && inner[index] != "_" ? inner[index] : nil
+            parameter.label != "_"
+                ? parameter.label : index < inner.count && inner[index] != "_" ? inner[index] : nil
         }
         return names.map { name in names.count { $0 == name } == 1 ? name : nil }
     }
@@ -107,7 +115,9 @@ extension MethodSignature: CustomStringConvertible {
     /// The message with its labels and types: `-[Table move:to:] (_: Int, to: Int?) -> String`.
     @_optimize(size) public var description: String {
         let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
-        let list = parameters.map { "\($0.label): \(spelling(of: $0.argumentType))\($0.isVariadic ? "..." : "")" }
+        let list = parameters.map {
+            "\($0.label): \(spelling(of: $0.argumentType))\($0.isVariadic ? "..." : "")"
+        }
         return "\(DispatchError.Context(selector, receiver, isStatic: isStatic)) "
             + "(\(list.joined(separator: ", ")))\(effects) -> \(spelling(of: returnType))"
     }

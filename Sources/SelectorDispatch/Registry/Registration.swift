@@ -38,7 +38,8 @@ enum HandlerProvider {
     /// Returns the handlers that the modules from index `first` on declare, and the current number of modules. This is
     /// step 2.
     static func collected(
-        from first: Int, callsErased: Bool = ErasedCalls.isKnown
+        from first: Int,
+        callsErased: Bool = ErasedCalls.isKnown
     ) -> (collector: _GeneratedCode.HandlerCollector, noted: Int) {
         let providers = state.withLock { $0 }
         let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
@@ -51,7 +52,10 @@ enum HandlerProvider {
 
 extension _GeneratedCode {
     /// Adds a module when the loader calls the method, in any order of modules; see `loading.h`.
-    public static func note(_ module: StaticString, _ provide: @escaping @Sendable (HandlerCollector) -> Void) {
+    public static func note(
+        _ module: StaticString,
+        _ provide: @escaping @Sendable (HandlerCollector) -> Void
+    ) {
         HandlerProvider.note(provide)
     }
 }
@@ -81,7 +85,9 @@ enum SharedRegistry {
         while true {
             let known = history.withLock { $0.noted }
             // No lock is held here, because a provider's tags are the program's own code.
-            let (added, noted) = renewingTask.withValue(task) { HandlerProvider.collected(from: known) }
+            let (added, noted) = renewingTask.withValue(task) {
+                HandlerProvider.collected(from: known)
+            }
             Null.findBaseClass()
             if let storage = publish(added, after: known, noted) { return storage }
         }
@@ -89,7 +95,9 @@ enum SharedRegistry {
 
     /// Publishes a snapshot, and returns it. Returns nil if another snapshot came first. This is step 3.
     private static func publish(
-        _ added: _GeneratedCode.HandlerCollector, after known: Int, _ noted: Int
+        _ added: _GeneratedCode.HandlerCollector,
+        after known: Int,
+        _ noted: Int
     ) -> Unmanaged<RegistryStorage>? {
         history.withLock { history in
             guard history.noted == known else { return nil }
@@ -98,14 +106,19 @@ enum SharedRegistry {
                 noted == known && last != nil
                 ? last
                 : RegistryStorage(
-                    generated: (last?.generated ?? []) + [added.generated], entries: [],
-                    genericProviders: (last?.genericProviders ?? []) + added.genericProviders)
+                    generated: (last?.generated ?? []) + [added.generated],
+                    entries: [],
+                    genericProviders: (last?.genericProviders ?? []) + added.genericProviders
+                )
             guard let storage else { return nil }
             if storage !== last { history.snapshots.append(storage) }
             history.noted = noted
             let word = Unmanaged.passUnretained(storage)
             HandlerProvider.ifNoted(noted) {
-                RegistryStorage.snapshot.store(UInt(bitPattern: word.toOpaque()), ordering: .releasing)
+                RegistryStorage.snapshot.store(
+                    UInt(bitPattern: word.toOpaque()),
+                    ordering: .releasing
+                )
             }
             return word
         }
@@ -132,11 +145,17 @@ final class RegistryStorage: Sendable {
     /// The storage of ``HandlerRegistry/shared``. It is never freed; see `snapshots` in Registration.swift.
     @inline(__always)
     static var shared: Unmanaged<RegistryStorage> {
-        if let known = UnsafeRawPointer(bitPattern: snapshot.load(ordering: .acquiring)) { return .fromOpaque(known) }
+        if let known = UnsafeRawPointer(bitPattern: snapshot.load(ordering: .acquiring)) {
+            return .fromOpaque(known)
+        }
         return SharedRegistry.renewed()
     }
 
-    init(generated: [DeclaredHandlers] = [], entries: [RegistryEntry], genericProviders: [GenericProvider]) {
+    init(
+        generated: [DeclaredHandlers] = [],
+        entries: [RegistryEntry],
+        genericProviders: [GenericProvider]
+    ) {
         self.generated = generated.filter { !$0.isEmpty }
         self.entries = entries
         self.genericProviders = genericProviders
@@ -150,7 +169,8 @@ final class RegistryStorage: Sendable {
     /// lifetime.
     @inline(__always)
     func table(for type: Any.Type) -> Unmanaged<HandlerTable> {
-        guard let word = knownTables.value(for: TypeLayout.word(type)), let table = UnsafeRawPointer(bitPattern: word)
+        guard let word = knownTables.value(for: TypeLayout.word(type)),
+            let table = UnsafeRawPointer(bitPattern: word)
         else { return madeTable(for: type) }
         return .fromOpaque(table)
     }
@@ -166,7 +186,9 @@ final class RegistryStorage: Sendable {
         }
         let made = chain.isEmpty ? Self.empty : HandlerTable(chain: chain)
         let word = UInt(bitPattern: Unmanaged.passUnretained(made).toOpaque())
-        tables.withLock { if knownTables.insert(word, for: TypeLayout.word(type)) == word { $0.append(made) } }
+        tables.withLock {
+            if knownTables.insert(word, for: TypeLayout.word(type)) == word { $0.append(made) }
+        }
         return table(for: type)
     }
 
@@ -196,7 +218,9 @@ final class RegistryStorage: Sendable {
     /// Returns the type, its superclass, and so on up to the root class.
     func ancestry(of type: Any.Type) -> [Any.Type] {
         var types = [type]
-        while let type = types.last as? AnyClass, let superclass = _getSuperclass(type) { types.append(superclass) }
+        while let type = types.last as? AnyClass, let superclass = _getSuperclass(type) {
+            types.append(superclass)
+        }
         return types
     }
 }

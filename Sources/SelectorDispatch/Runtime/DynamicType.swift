@@ -25,13 +25,18 @@ protocol OptionalValue {
     static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
     /// Copies the wrapped value of the optional in memory to `destination`, which is uninitialized memory for one
     /// value. Returns false if the optional is empty.
-    static func copyWrappedValue(at memory: UnsafeRawPointer, to destination: UnsafeMutablePointer<Any>) -> Bool
+    static func copyWrappedValue(
+        at memory: UnsafeRawPointer,
+        to destination: UnsafeMutablePointer<Any>
+    ) -> Bool
 }
 
 extension OptionalValue {
     /// Returns the wrapped value of an optional of this type, or nil.
     static func wrappedValue(of value: Any) -> Any? {
-        let isDirect = TypeLayout.isKnown && withUnsafePointer(to: value) { TypeLayout.isDirect(Self.self, in: $0) }
+        let isDirect =
+            TypeLayout.isKnown
+            && withUnsafePointer(to: value) { TypeLayout.isDirect(Self.self, in: $0) }
         // Generic code can put an existential into another. A cast looks inside, as `type(of:)` does.
         guard isDirect else { return (value as? any OptionalValue)?.wrappedValue }
         return withUnsafePointer(to: value) {
@@ -61,7 +66,10 @@ extension Optional: OptionalValue {
         memory.assumingMemoryBound(to: Self.self).pointee.wrappedValue
     }
 
-    static func copyWrappedValue(at memory: UnsafeRawPointer, to destination: UnsafeMutablePointer<Any>) -> Bool {
+    static func copyWrappedValue(
+        at memory: UnsafeRawPointer,
+        to destination: UnsafeMutablePointer<Any>
+    ) -> Bool {
         guard let wrapped = memory.assumingMemoryBound(to: Self.self).pointee else { return false }
         destination.initialize(to: wrapped)
         return true
@@ -85,7 +93,9 @@ extension Array: SugaredType {
 }
 
 extension Dictionary: SugaredType {
-    fileprivate static var sourceText: String { "[\(spelling(of: Key.self)): \(spelling(of: Value.self))]" }
+    fileprivate static var sourceText: String {
+        "[\(spelling(of: Key.self)): \(spelling(of: Value.self))]"
+    }
 }
 
 extension Optional: SugaredType {

@@ -52,8 +52,12 @@ struct InlineResult: BitwiseCopyable {
 }
 
 extension ErasedFunction<InlineResult> {
-    init<Target, each Parameter, Value>(_ function: @escaping (Target, repeat each Parameter) throws -> Value) {
-        self = withUnsafePointer(to: StoredFunction(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    init<Target, each Parameter, Value>(
+        _ function: @escaping (Target, repeat each Parameter) throws -> Value
+    ) {
+        self = withUnsafePointer(to: StoredFunction(function)) {
+            UnsafeRawPointer($0).load(as: Self.self)
+        }
     }
 
     /// Returns the function with its actual result type, which the caller knows.
@@ -75,8 +79,12 @@ struct AwaitedAddresses: @unchecked Sendable {
 }
 
 extension ErasedAsyncFunction<InlineResult> {
-    init<Target, each Parameter, Value>(_ function: @escaping (Target, repeat each Parameter) async throws -> Value) {
-        self = withUnsafePointer(to: StoredAsyncFunction(function)) { UnsafeRawPointer($0).load(as: Self.self) }
+    init<Target, each Parameter, Value>(
+        _ function: @escaping (Target, repeat each Parameter) async throws -> Value
+    ) {
+        self = withUnsafePointer(to: StoredAsyncFunction(function)) {
+            UnsafeRawPointer($0).load(as: Self.self)
+        }
     }
 
     /// Returns the function with its actual result type, which the caller knows.
@@ -95,15 +103,19 @@ enum ErasedCalls {
 
     private static func check() -> Bool {
         #if SELECTOR_DISPATCH_UNKNOWN_LAYOUTS || _ptrauth(_arm64e)
-            return false
+        return false
         #else
-            guard TypeLayout.isKnown,
-                MemoryLayout<StoredFunction<Sample, Int, [Int], Int>>.size == MemoryLayout<ErasedFunction<Int>>.size
-            else { return false }
-            return returns(6) { $0.value + $1 + $2.count } && returns("6") { "\($0.value + $1 + $2.count)" }
-                && returns(Int?.none) { _, _, _ in nil }
-                && returns(TypeLayout.Large(words: (1, 2, 3, 6))) { .init(words: ($0.value, $1, $2.count, 6)) }
-                && returns(Nothing()) { _, _, _ in Nothing() } && throwsItsError()
+        guard TypeLayout.isKnown,
+            MemoryLayout<StoredFunction<Sample, Int, [Int], Int>>.size
+                == MemoryLayout<ErasedFunction<Int>>.size
+        else { return false }
+        return returns(6) { $0.value + $1 + $2.count }
+            && returns("6") { "\($0.value + $1 + $2.count)" }
+            && returns(Int?.none) { _, _, _ in nil }
+            && returns(TypeLayout.Large(words: (1, 2, 3, 6))) {
+                .init(words: ($0.value, $1, $2.count, 6))
+            }
+            && returns(Nothing()) { _, _, _ in Nothing() } && throwsItsError()
         #endif
     }
 
@@ -132,10 +144,13 @@ enum ErasedCalls {
 
     // The arguments of the tested functions: a sample, the number 2, and an array of three numbers. They never change,
     // and are never freed.
-    nonisolated(unsafe) private static let sample = UnsafeRawPointer(kept(Sample())).assumingMemoryBound(
-        to: Opaque.self)
+    nonisolated(unsafe) private static let sample = UnsafeRawPointer(kept(Sample()))
+        .assumingMemoryBound(
+            to: Opaque.self
+        )
     nonisolated(unsafe) private static let addresses = UnsafeRawPointer(
-        kept((UnsafeRawPointer(kept(2)), UnsafeRawPointer(kept([1, 2, 3])))))
+        kept((UnsafeRawPointer(kept(2)), UnsafeRawPointer(kept([1, 2, 3]))))
+    )
 
     private static func kept<Value>(_ value: Value) -> UnsafePointer<Value> {
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -146,7 +161,8 @@ enum ErasedCalls {
     private struct Nothing: Equatable {}
 
     private static func call<Value, Result>(
-        _: Result.Type, _ body: @escaping (Sample, Int, [Int]) throws -> Value
+        _: Result.Type,
+        _ body: @escaping (Sample, Int, [Int]) throws -> Value
     ) throws -> Result {
         try ErasedFunction(body).returning(Result.self).call(sample.pointee, addresses)
     }
@@ -155,7 +171,8 @@ enum ErasedCalls {
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private static func returns<Value: Equatable>(
-        _ value: Value, _ body: @escaping (Sample, Int, [Int]) throws -> Value
+        _ value: Value,
+        _ body: @escaping (Sample, Int, [Int]) throws -> Value
     ) -> Bool {
         guard (try? call(Value.self, body)) == value else { return false }
         guard MemoryLayout<Value>.size <= MemoryLayout<InlineResult>.size else { return true }
@@ -169,11 +186,14 @@ enum ErasedCalls {
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private static func gives<Value: Equatable>(
-        _ value: Value?, _ body: @escaping (Sample, Int, [Int]) async throws -> Value
+        _ value: Value?,
+        _ body: @escaping (Sample, Int, [Int]) async throws -> Value
     ) async -> Bool {
         do {
             return try await ErasedAsyncFunction(body).returning(Value.self).call(
-                sample.pointee, .init(first: addresses))
+                sample.pointee,
+                .init(first: addresses)
+            )
                 == value
         } catch {
             return value == nil && error is CheckError
@@ -215,7 +235,9 @@ enum VariadicFunction {
         guard MemoryLayout<Variadic>.size == MemoryLayout<TakingArray>.size else { return false }
         let method = Sample().joined(_:_:) as Variadic
         let joined = unsafe unsafeBitCast(method, to: TakingArray.self)
-        guard (try? joined(1, [])) == "1", (try? joined(2, ["a", "b"])) == "2ab" else { return false }
+        guard (try? joined(1, [])) == "1", (try? joined(2, ["a", "b"])) == "2ab" else {
+            return false
+        }
         do {
             _ = try joined(0, [])
             return false

@@ -22,7 +22,9 @@ enum IsolationErasure {
     /// - Parameter function: The argument of generated code: a `(Collector) -> Void` of any isolation. Its type is
     ///   generic because no function type covers all isolations.
     @inline(__always)
-    static func definition<Function, Collector: AnyObject>(_ function: Function) -> (Collector) -> Void {
+    static func definition<Function, Collector: AnyObject>(_ function: Function) -> (Collector) ->
+        Void
+    {
         unsafeBitCast(function, to: ((Collector) -> Void).self)
     }
 
@@ -46,12 +48,17 @@ enum IsolationErasure {
         }
         // The arguments of a pack can only be passed on as a pack.
         func call<each Parameter>(
-            _ function: (Sample, repeat each Parameter) throws -> Int, _ arguments: repeat each Parameter
+            _ function: (Sample, repeat each Parameter) throws -> Int,
+            _ arguments: repeat each Parameter
         ) throws -> Int {
             try function(sample, repeat each arguments)
         }
-        let own = ActorFunction { (_: isolated Sample, number: Int, list: [Int]) in try body(number, list) }
-        let any = IsolatedFunction { @MainActor (_: Sample, number: Int, list: [Int]) in try body(number, list) }
+        let own = ActorFunction { (_: isolated Sample, number: Int, list: [Int]) in
+            try body(number, list)
+        }
+        let any = IsolatedFunction { @MainActor (_: Sample, number: Int, list: [Int]) in
+            try body(number, list)
+        }
         return holds { try call(own.call, $0, $1) }
             && holds { try call(any.call, $0, $1) } && callsDefinitions()
     }

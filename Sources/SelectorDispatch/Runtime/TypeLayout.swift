@@ -29,7 +29,10 @@ enum TypeLayout {
         guard isKnown else { return false }
         var type = type
         while kind(of: type) == optionalKind {
-            type = unsafeBitCast(unsafeBitCast(type, to: UnsafePointer<UInt>.self)[2], to: Any.Type.self)
+            type = unsafeBitCast(
+                unsafeBitCast(type, to: UnsafePointer<UInt>.self)[2],
+                to: Any.Type.self
+            )
         }
         return valueKinds.contains(kind(of: type)) && type != AnyHashable.self
     }
@@ -50,10 +53,10 @@ enum TypeLayout {
     @inlinable @inline(__always)
     static func mayHoldOptional(_ type: Any.Type) -> Bool {
         #if SELECTOR_DISPATCH_UNKNOWN_LAYOUTS || _ptrauth(_arm64e) || !_pointerBitWidth(_64)
-            return true
+        return true
         #else
-            let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
-            return kind == optionalKind || kind == existentialKind || kind == constrainedExistentialKind
+        let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+        return kind == optionalKind || kind == existentialKind || kind == constrainedExistentialKind
         #endif
     }
 
@@ -77,7 +80,9 @@ enum TypeLayout {
     ///
     /// - Parameter nullBase: The word of the superclass of `NSNull`, ``Null/baseClass``.
     @inlinable @inline(__always)
-    static func value<Value>(of element: UnsafePointer<Any?>, as _: Value.Type, nullBase: UInt) -> UnsafeRawPointer? {
+    static func value<Value>(of element: UnsafePointer<Any?>, as _: Value.Type, nullBase: UInt)
+        -> UnsafeRawPointer?
+    {
         let memory = UnsafeRawPointer(element)
         let type = word(Value.self)
         guard memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == type,
@@ -104,7 +109,8 @@ enum TypeLayout {
     ///
     /// Call it only if ``isKnown`` is true. The memory is valid as long as the element and the copy are.
     static func optional(
-        _ type: Any.Type, from element: UnsafePointer<Any?>,
+        _ type: Any.Type,
+        from element: UnsafePointer<Any?>,
         allocate: (_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer?
     ) -> UnsafeRawPointer? {
         var metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
@@ -114,7 +120,9 @@ enum TypeLayout {
             // A type's word is never 0.
             metadata = UnsafePointer(bitPattern: metadata[2]).unsafelyUnwrapped
         }
-        guard metadata[0] == optionalKind, kind(of: self.type(wrapped)) != optionalKind else { return nil }
+        guard metadata[0] == optionalKind, kind(of: self.type(wrapped)) != optionalKind else {
+            return nil
+        }
         let value = value(in: memory, wrapped)
         let (size, wrappedSize) = (Self.size(of: word(type)), Self.size(of: wrapped))
         // A layer without its own tag is bitwise equal to the wrapped value.
@@ -144,15 +152,21 @@ enum TypeLayout {
     }
 
     /// Writes the tag of an optional that has its own. The tag follows the value, and is 0 if there is a value.
-    private static func markFull(_ memory: UnsafeMutableRawPointer, _ size: Int, _ wrappedSize: Int) {
-        (memory + wrappedSize).initializeMemory(as: UInt8.self, repeating: 0, count: size - wrappedSize)
+    private static func markFull(_ memory: UnsafeMutableRawPointer, _ size: Int, _ wrappedSize: Int)
+    {
+        (memory + wrappedSize).initializeMemory(
+            as: UInt8.self,
+            repeating: 0,
+            count: size - wrappedSize
+        )
     }
 
     /// Returns the address of the value that an element's optional wraps, or nil if it wraps no value of the given
     /// type. The element must not be nil.
     ///
     /// Call it only if ``isKnown`` is true. The address is valid as long as the element is.
-    static func wrappedValue(_ type: Any.Type, in element: UnsafePointer<Any?>) -> UnsafeRawPointer? {
+    static func wrappedValue(_ type: Any.Type, in element: UnsafePointer<Any?>) -> UnsafeRawPointer?
+    {
         let memory = UnsafeRawPointer(element)
         let optional = memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
         guard let metadata = UnsafePointer<UInt>(bitPattern: optional), metadata[0] == optionalKind,
@@ -168,7 +182,8 @@ enum TypeLayout {
     private static func isPayload(_ memory: UnsafeRawPointer, of type: Any.Type) -> Bool {
         typealias Tag = @convention(c) (UnsafeRawPointer, UInt32, UnsafeRawPointer) -> UInt32
         let metadata = unsafeBitCast(type, to: UnsafePointer<UnsafePointer<UnsafeRawPointer>>.self)
-        return unsafeBitCast(metadata[-1][6], to: Tag.self)(memory, 1, UnsafeRawPointer(metadata)) == 0
+        return unsafeBitCast(metadata[-1][6], to: Tag.self)(memory, 1, UnsafeRawPointer(metadata))
+            == 0
     }
 
     /// Returns whether values of the type fit into the buffer of an `Any`. Call it only if ``isKnown`` is true.
@@ -185,8 +200,11 @@ enum TypeLayout {
     static func mayHideNull(_ type: Any.Type, _ nullBase: UInt) -> Bool {
         let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
         // The kinds of structs, enums and optionals.
-        if kind &- valueKinds.lowerBound < UInt(truncatingIfNeeded: valueKinds.count) { return false }
-        return word(type) == nullBase || kind == existentialKind || kind == constrainedExistentialKind
+        if kind &- valueKinds.lowerBound < UInt(truncatingIfNeeded: valueKinds.count) {
+            return false
+        }
+        return word(type) == nullBase || kind == existentialKind
+            || kind == constrainedExistentialKind
     }
 
     /// Returns the address of the value in an `Any`, or nil if the value isn't of exactly this type.
@@ -194,23 +212,26 @@ enum TypeLayout {
     static func value(in any: UnsafePointer<Any>, _ type: UInt) -> UnsafeRawPointer? {
         guard isKnown else { return nil }
         let memory = UnsafeRawPointer(any)
-        guard memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == type else { return nil }
+        guard memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == type else {
+            return nil
+        }
         return value(in: memory, type) as UnsafeRawPointer
     }
     /// Returns whether an existential holds a value of the type itself, and not another existential that holds one.
     /// Call it only if ``isKnown`` is true.
     static func isDirect(_ type: Any.Type, in value: UnsafePointer<Any>) -> Bool {
-        UnsafeRawPointer(value).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == word(type)
+        UnsafeRawPointer(value).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
+            == word(type)
     }
 
     /// Returns whether a type is a class.
     @inline(__always)
     static func isClass(_ type: Any.Type, isKnown: Bool = isKnown) -> Bool {
         #if canImport(ObjectiveC)
-            // Objective-C classes have their own kinds.
-            return type is AnyClass
+        // Objective-C classes have their own kinds.
+        return type is AnyClass
         #else
-            return isKnown ? isClass(kind: kind(of: type)) : type is AnyClass
+        return isKnown ? isClass(kind: kind(of: type)) : type is AnyClass
         #endif
     }
 
@@ -221,7 +242,9 @@ enum TypeLayout {
 
     /// Returns whether a kind is that of a class of Core Foundation, of C++ or of Objective-C.
     @inline(__always)
-    private static func isForeignClass(kind: UInt) -> Bool { kind == 0x203 || kind == 0x204 || kind == 0x305 }
+    private static func isForeignClass(kind: UInt) -> Bool {
+        kind == 0x203 || kind == 0x204 || kind == 0x305
+    }
 
     /// Returns the reference that an element holds, or nil if the element is nil or holds no object. Call it only if
     /// ``isKnown`` is true.
@@ -229,7 +252,8 @@ enum TypeLayout {
     static func object(in element: UnsafePointer<Any?>) -> Unmanaged<AnyObject>? {
         let memory = UnsafeRawPointer(element)
         let word = memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
-        guard let metadata = UnsafePointer<UInt>(bitPattern: word), isClass(kind: metadata.pointee) else { return nil }
+        guard let metadata = UnsafePointer<UInt>(bitPattern: word), isClass(kind: metadata.pointee)
+        else { return nil }
         return .fromOpaque(memory.load(as: UnsafeRawPointer.self))
     }
 
@@ -239,7 +263,9 @@ enum TypeLayout {
     @inline(__always)
     static func isPlain(_ element: UnsafePointer<Any?>) -> Bool {
         let word = typeWord(of: element)
-        guard word != self.word(AnyHashable.self), let metadata = UnsafePointer<UInt>(bitPattern: word) else {
+        guard word != self.word(AnyHashable.self),
+            let metadata = UnsafePointer<UInt>(bitPattern: word)
+        else {
             return false
         }
         let kind = metadata.pointee
@@ -299,26 +325,29 @@ enum TypeLayout {
 
     private static func check() -> Bool {
         #if SELECTOR_DISPATCH_UNKNOWN_LAYOUTS || _ptrauth(_arm64e) || !_pointerBitWidth(_64)
-            return false
+        return false
         #else
-            guard MemoryLayout<Any?>.size == 4 * MemoryLayout<UInt>.size else { return false }
-            guard kind(of: Int?.self) == optionalKind, kind(of: Object?.self) == optionalKind,
-                kind(of: Int.self) != optionalKind, kind(of: Object.self) != optionalKind,
-                valueKinds.contains(kind(of: Int.self)), kind(of: Any.self) == existentialKind,
-                kind(of: AnyObject.self) == existentialKind,
-                kind(of: (any Sequence<Int>).self) == constrainedExistentialKind, knowsNil(), knowsClasses(),
-                knowsOptionals()
-            else { return false }
-            let object = Object()
-            return holds(1) && holds("text") && holds(object) && holds(Object?.some(object)) && holds(Large())
-                && holds(SIMD4<Double>(1, 2, 3, 4)) && holds([1]) && holds(UInt8(7))
+        guard MemoryLayout<Any?>.size == 4 * MemoryLayout<UInt>.size else { return false }
+        guard kind(of: Int?.self) == optionalKind, kind(of: Object?.self) == optionalKind,
+            kind(of: Int.self) != optionalKind, kind(of: Object.self) != optionalKind,
+            valueKinds.contains(kind(of: Int.self)), kind(of: Any.self) == existentialKind,
+            kind(of: AnyObject.self) == existentialKind,
+            kind(of: (any Sequence<Int>).self) == constrainedExistentialKind, knowsNil(),
+            knowsClasses(),
+            knowsOptionals()
+        else { return false }
+        let object = Object()
+        return holds(1) && holds("text") && holds(object) && holds(Object?.some(object))
+            && holds(Large())
+            && holds(SIMD4<Double>(1, 2, 3, 4)) && holds([1]) && holds(UInt8(7))
         #endif
     }
 
     /// Returns whether nil can be distinguished from values, including an empty optional and a value of zeros.
     private static func knowsNil() -> Bool {
         let values: [Any?] = [
-            0, UInt.max, (), Int?.none as Any, AnyObject?.none as Any, Large(words: (0, 0, 0, 0)), Object(),
+            0, UInt.max, (), Int?.none as Any, AnyObject?.none as Any, Large(words: (0, 0, 0, 0)),
+            Object(),
         ]
         return withUnsafePointer(to: nil as Any?) { isNil($0) }
             && values.allSatisfy { value in withUnsafePointer(to: value) { !isNil($0) } }
@@ -328,14 +357,17 @@ enum TypeLayout {
     /// place as a parameter of a different type: a superclass, or anything, optional or not.
     private static func knowsClasses() -> Bool {
         let others: [Any.Type] = [
-            Int.self, Int?.self, Large.self, (Int, Int).self, (() -> Void).self, Any.self, (any Sequence<Int>).self,
+            Int.self, Int?.self, Large.self, (Int, Int).self, (() -> Void).self, Any.self,
+            (any Sequence<Int>).self,
             Int.Type.self, Any.Type.self, Object.Type.self, AnyHashable.self,
         ]
         let object = Object()
-        return isClass(kind: kind(of: Object.self)) && !others.contains { isClass(kind: kind(of: $0)) }
+        return isClass(kind: kind(of: Object.self))
+            && !others.contains { isClass(kind: kind(of: $0)) }
             && withUnsafePointer(to: object as Any?) { element in
                 let memory = UnsafeRawPointer(element)
-                return Self.object(in: element)?.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
+                return Self.object(in: element)?.toOpaque()
+                    == Unmanaged.passUnretained(object).toOpaque()
                     && memory.assumingMemoryBound(to: AnyObject?.self).pointee === object
                     && memory.assumingMemoryBound(to: AnyObject.self).pointee === object
                     && memory.assumingMemoryBound(to: Any.self).pointee as AnyObject === object
@@ -349,9 +381,12 @@ enum TypeLayout {
     private static func knowsOptionals() -> Bool {
         func knows<Wrapped>(_: Wrapped.Type) -> Bool {
             table(of: Wrapped?.self) == optionalTable
-                && unsafeBitCast(Wrapped?.self, to: UnsafePointer<UInt>.self)[2] == word(Wrapped.self)
+                && unsafeBitCast(Wrapped?.self, to: UnsafePointer<UInt>.self)[2]
+                    == word(Wrapped.self)
         }
-        let wrapped: [Any.Type] = [Int.self, Int?.self, Large.self, Object.self, Any.self, (Int, Int).self, [Int].self]
+        let wrapped: [Any.Type] = [
+            Int.self, Int?.self, Large.self, Object.self, Any.self, (Int, Int).self, [Int].self,
+        ]
         return MemoryLayout<any OptionalValue.Type>.size == 2 * MemoryLayout<UInt>.size
             && wrapped.allSatisfy { _openExistential($0, do: knows) }
     }
@@ -372,16 +407,25 @@ enum TypeLayout {
     @_semantics("optimize.sil.specialize.generic.never")
     private static func wraps<Value: Equatable>(_ value: Value) -> Bool {
         withUnsafePointer(to: Value?.some(value) as Any as Any?) { element in
-            wrappedValue(Value.self, in: element)?.assumingMemoryBound(to: Value.self).pointee == value
+            wrappedValue(Value.self, in: element)?.assumingMemoryBound(to: Value.self).pointee
+                == value
                 && wrappedValue(Value?.self, in: element) == nil
-        } && withUnsafePointer(to: Value?.none as Any as Any?) { wrappedValue(Value.self, in: $0) == nil }
+        }
+            && withUnsafePointer(to: Value?.none as Any as Any?) {
+                wrappedValue(Value.self, in: $0) == nil
+            }
             && withUnsafePointer(to: value as Any?) { wrappedValue(Value.self, in: $0) == nil }
     }
 
     @_semantics("optimize.sil.specialize.generic.never")
-    private static func makesOptional<Value: Equatable>(_ value: Value?, from element: UnsafePointer<Any?>) -> Bool {
+    private static func makesOptional<Value: Equatable>(
+        _ value: Value?,
+        from element: UnsafePointer<Any?>
+    ) -> Bool {
         withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { scratch in
-            let memory = optional(Value?.self, from: element) { $0 <= 128 && $1 <= 16 ? scratch.baseAddress : nil }
+            let memory = optional(Value?.self, from: element) {
+                $0 <= 128 && $1 <= 16 ? scratch.baseAddress : nil
+            }
             return memory == nil || memory?.assumingMemoryBound(to: Value?.self).pointee == value
         }
     }

@@ -39,8 +39,11 @@
     @inlinable @inline(__always)
     @discardableResult
     public func send<Result: Sendable>(
-        _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict,
-        returning: Result.Type = (any Sendable)?.self, isolation: isolated (any Actor)? = #isolation
+        _ selector: Selector,
+        with arguments: sending [Any?] = [],
+        policy: ArgumentPolicy = .strict,
+        returning: Result.Type = (any Sendable)?.self,
+        isolation: isolated (any Actor)? = #isolation
     ) async throws -> Result {
         // The arguments were sent here, so the sender has no other copy. Only their address is passed on, so an array
         // literal stays in the sender's own memory, even while the sender waits. `extendLifetime` keeps it alive, and
@@ -53,7 +56,9 @@
         }
         var send = AwaitedSend(elements, policy)
         try send.begin(selector, to: target, in: registry, from: isolation)
-        if send.isPending { try await send.finish(selector, to: target, in: registry, returning: Result.self) }
+        if send.isPending {
+            try await send.finish(selector, to: target, in: registry, returning: Result.self)
+        }
         return try send.buffer.take(send.hasResult, as: Result.self, selector, of: target)
     }
 
@@ -63,7 +68,8 @@
     @inlinable
     @discardableResult
     public func send<Result: Sendable>(
-        _ message: sending TypedMessage<Target, Result>, isolation: isolated (any Actor)? = #isolation
+        _ message: sending TypedMessage<Target, Result>,
+        isolation: isolated (any Actor)? = #isolation
     ) async throws -> Result {
         // The arguments leave the sender with their message.
         nonisolated(unsafe) let arguments = message.call.arguments
@@ -101,7 +107,10 @@ extension MessageReceiver {
     /// Runs the handler if it may run here and now.
     @usableFromInline @_transparent
     mutating func begin<Target>(
-        _ selector: Selector, to target: Target, in registry: HandlerRegistry?, from sender: (any Actor)?
+        _ selector: Selector,
+        to target: Target,
+        in registry: HandlerRegistry?,
+        from sender: (any Actor)?
     ) throws {
         try withUnsafePointer(to: target) {
             try begin(selector, to: $0, valueType(Target.self), in: registry, from: sender)
@@ -111,18 +120,28 @@ extension MessageReceiver {
     /// Runs the handler if it may run here and now. The target is as in `sendNow`.
     @usableFromInline
     mutating func begin(
-        _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, in registry: HandlerRegistry?,
+        _ selector: Selector,
+        to target: UnsafeRawPointer,
+        _ type: Any.Type?,
+        in registry: HandlerRegistry?,
         from sender: (any Actor)?
     ) throws {
-        let storage = if let registry { Unmanaged.passUnretained(registry.storage) } else { RegistryStorage.shared }
-        guard let handler = HandlerOfObject.find(selector, of: target, type, in: storage) else { return }
+        let storage =
+            if let registry { Unmanaged.passUnretained(registry.storage) } else {
+                RegistryStorage.shared
+            }
+        guard let handler = HandlerOfObject.find(selector, of: target, type, in: storage) else {
+            return
+        }
         self.handler = handler
         let runsHere = try withUnsafePointer(to: handler.object) { object in
             try handler.entry._withUnsafeGuaranteedRef { entry in
                 if entry.isAsync { return false }
                 if entry.runsHere(object, sender) { return true }
                 // Actors are `Sendable`.
-                if !entry.isIsolatedToInstance || !entry.types._withUnsafeGuaranteedRef({ $0.resultIsSendable }) {
+                if !entry.isIsolatedToInstance
+                    || !entry.types._withUnsafeGuaranteedRef({ $0.resultIsSendable })
+                {
                     _ = try home(of: entry, selector, sender)
                 }
                 return false
@@ -137,20 +156,38 @@ extension MessageReceiver {
     @_semantics("optimize.sil.specialize.generic.never")
     @usableFromInline @inline(never)
     nonisolated(nonsending) mutating func finish<Target>(
-        _ selector: Selector, to target: Target, in registry: HandlerRegistry?, returning type: Any.Type
+        _ selector: Selector,
+        to target: Target,
+        in registry: HandlerRegistry?,
+        returning type: Any.Type
     ) async throws {
         guard let handler else {
             // The arguments were sent to the isolation that runs this.
             nonisolated(unsafe) let arguments = Array(arguments)
             return keep(
                 try await (registry ?? .shared).sendAwaited(
-                    selector, to: flattened(target), with: arguments, policy, returning: type))
+                    selector,
+                    to: flattened(target),
+                    with: arguments,
+                    policy,
+                    returning: type
+                )
+            )
         }
         let entry = handler.entry.takeUnretainedValue()
         let home = try home(of: entry, selector, #isolation)
         guard entry.isAsync else { return try await run(handler, selector, in: home) }
         let type: Any.Type = handler.object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        let call = try AsynchronousCall(entry, selector, to: type, handler.object, arguments, policy, in: home, .send)
+        let call = try AsynchronousCall(
+            entry,
+            selector,
+            to: type,
+            handler.object,
+            arguments,
+            policy,
+            in: home,
+            .send
+        )
         keep(try await entry.result(of: call, in: home))
     }
 
@@ -161,14 +198,18 @@ extension MessageReceiver {
     }
 
     private func home(
-        of entry: RegistryEntry, _ selector: Selector, _ sender: (any Actor)?
+        of entry: RegistryEntry,
+        _ selector: Selector,
+        _ sender: (any Actor)?
     ) throws(DispatchError) -> (any Actor)? {
         guard let object = handler?.object.takeUnretainedValue() else { return sender }
         return try entry.home(of: object, sender, DispatchError.Context(selector, to: object))
     }
 
     private mutating func run(
-        _ handler: HandlerOfObject, _ selector: Selector, in home: isolated (any Actor)?
+        _ handler: HandlerOfObject,
+        _ selector: Selector,
+        in home: isolated (any Actor)?
     ) async throws {
         hasResult = try handler.call(selector, arguments, policy, from: home, .send, &buffer)
     }
@@ -194,30 +235,49 @@ extension HandlerRegistry {
     ///   - target: The receiver; for a static message, the type.
     ///   - resultType: The type that the sender requests, to which a receiver in another process converts its result.
     nonisolated(nonsending) func sendAwaited(
-        _ selector: Selector, to target: Any, with arguments: sending [Any?], _ policy: ArgumentPolicy,
+        _ selector: Selector,
+        to target: Any,
+        with arguments: sending [Any?],
+        _ policy: ArgumentPolicy,
         returning resultType: Any.Type
     ) async throws -> Any? {
         let message = AwaitedMessage(
-            selector: selector, arguments: arguments, policy: policy, call: .send, resultType: resultType)
+            selector: selector,
+            arguments: arguments,
+            policy: policy,
+            call: .send,
+            resultType: resultType
+        )
         // 2. Observers. They get the arguments in the sender's isolation.
         guard MessageObservers.isOn else {
             var trace = SendTrace()
             return try await sendUnobserved(message, to: target, &trace)
         }
         let sent = SentMessage(
-            selector: selector, arguments: message.arguments, target: target, policy: policy, registry: self)
-        return try await MessageObservers.during(sent) { try await sendUnobserved(message, to: target, &$0) }
+            selector: selector,
+            arguments: message.arguments,
+            target: target,
+            policy: policy,
+            registry: self
+        )
+        return try await MessageObservers.during(sent) {
+            try await sendUnobserved(message, to: target, &$0)
+        }
     }
 
     /// Sends a message without notifying the observers of sends.
     nonisolated(nonsending) func sendUnobserved(
-        _ message: AwaitedMessage, to target: Any, _ trace: inout SendTrace
+        _ message: AwaitedMessage,
+        to target: Any,
+        _ trace: inout SendTrace
     ) async throws -> Any? {
         // 3 and 4.
         switch try find(message.selector, for: target) {
         case .handler(let entry, let receiver, let isForwarded):
             if isForwarded { trace.forwardedTo = receiver }
-            if entry.isStatic, let type = receiver as? Any.Type { return try await entry.send(message, to: type, type) }
+            if entry.isStatic, let type = receiver as? Any.Type {
+                return try await entry.send(message, to: type, type)
+            }
             return try await entry.send(message, to: receiver, Swift.type(of: receiver))
         case .forwarder(let forwarder):
             return try await forward(message, to: forwarder)
@@ -228,10 +288,17 @@ extension HandlerRegistry {
 extension RegistryEntry {
     /// Sends an awaited message to a receiver that has this handler. Performs steps 5 and 6.
     fileprivate nonisolated(nonsending) func send<Target>(
-        _ message: AwaitedMessage, to target: Target, _ type: Any.Type
+        _ message: AwaitedMessage,
+        to target: Target,
+        _ type: Any.Type
     ) async throws -> Any? {
         let object = isIsolatedToInstance ? target as AnyObject : nil
-        let context = DispatchError.Context(message.selector, type, isStatic: isStatic, message.call)
+        let context = DispatchError.Context(
+            message.selector,
+            type,
+            isStatic: isStatic,
+            message.call
+        )
         let home = try home(of: object, #isolation, context)
         // `home` lets through only receivers that are `Sendable` or that stay in the sender's isolation.
         nonisolated(unsafe) let target = target
@@ -244,14 +311,24 @@ extension RegistryEntry {
             extendLifetime(message)
         }
         let call = try AsynchronousCall(
-            self, message.selector, to: type, nil, at: receiver, message.arguments.withUnsafeBufferPointer { $0 },
-            message.policy, in: home, message.call)
+            self,
+            message.selector,
+            to: type,
+            nil,
+            at: receiver,
+            message.arguments.withUnsafeBufferPointer { $0 },
+            message.policy,
+            in: home,
+            message.call
+        )
         return try await result(of: call, in: home)
     }
 
     /// Awaits the body of an asynchronous handler, ends the call, and returns the result.
     @inline(__always)
-    nonisolated(nonsending) func result(of call: AsynchronousCall, in home: (any Actor)?) async throws -> Any? {
+    nonisolated(nonsending) func result(of call: AsynchronousCall, in home: (any Actor)?)
+        async throws -> Any?
+    {
         defer { extendLifetime(home) }
         let sender = #isolation
         do {
@@ -272,13 +349,22 @@ extension RegistryEntry {
     }
 
     private func run<Target>(
-        _ message: AwaitedMessage, on target: Target, in home: isolated (any Actor)?
+        _ message: AwaitedMessage,
+        on target: Target,
+        in home: isolated (any Actor)?
     ) async throws -> AwaitedResult {
         try message.arguments.withUnsafeBufferPointer { arguments in
             try withUnsafePointer(to: target) {
                 var buffer = ResultBuffer()
                 let hasResult = try call(
-                    message.selector, on: $0, arguments, message.policy, from: home, message.call, &buffer)
+                    message.selector,
+                    on: $0,
+                    arguments,
+                    message.policy,
+                    from: home,
+                    message.call,
+                    &buffer
+                )
                 return AwaitedResult(value: hasResult ? buffer.take() : nil)
             }
         }

@@ -1,13 +1,13 @@
 #if canImport(Darwin)
-    internal import Darwin
+internal import Darwin
 #elseif canImport(Glibc)
-    internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-    internal import Musl
+internal import Musl
 #elseif canImport(Android)
-    internal import Android
+internal import Android
 #elseif os(Windows)
-    internal import WinSDK
+internal import WinSDK
 #endif
 
 /// A counter of messages that are routed or forwarded during the handling of others.
@@ -22,7 +22,8 @@ package enum CallDepth {
 
     /// Runs `body` one level deeper. Throws as ``enter(_:)`` does, and what `body` throws.
     package static func nested<Result>(
-        _ message: @autoclosure () -> DispatchError.Context, _ body: () throws -> Result
+        _ message: @autoclosure () -> DispatchError.Context,
+        _ body: () throws -> Result
     ) throws -> Result {
         let level = try enter(message())
         defer { leave(level) }
@@ -33,7 +34,9 @@ package enum CallDepth {
     ///
     /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; then don't call
     ///   ``leave(_:)``.
-    package static func enter(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError) -> Level {
+    package static func enter(_ message: @autoclosure () -> DispatchError.Context)
+        throws(DispatchError) -> Level
+    {
         guard let level = threadLevel else { return nil }
         guard level.pointee < limit else { throw .tooDeep(message(), limit: limit) }
         level.pointee += 1
@@ -48,7 +51,8 @@ package enum CallDepth {
     /// Runs `body` one level deeper in the running task. An awaited call takes no space on a stack, so the limit only
     /// ends endless forwarding.
     static func nestedAwaited<Result>(
-        _ message: DispatchError.Context, isolation: isolated (any Actor)? = #isolation,
+        _ message: DispatchError.Context,
+        isolation: isolated (any Actor)? = #isolation,
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async throws -> Result {
         guard awaitedLevel.get() < limit else { throw DispatchError.tooDeep(message, limit: limit) }
@@ -58,37 +62,40 @@ package enum CallDepth {
                 // A closure has the isolation of the parameter that it captures.
                 _ = isolation
                 return try await body()
-            }, isolation: isolation)
+            },
+            isolation: isolation
+        )
     }
 }
 
 #if os(WASI)
-    nonisolated(unsafe) private let threadLevel: CallDepth.Level = newLevel()
+nonisolated(unsafe) private let threadLevel: CallDepth.Level = newLevel()
 #elseif os(Windows)
-    private let levelKey = FlsAlloc { $0?.deallocate() }
+private let levelKey = FlsAlloc { $0?.deallocate() }
 
-    private var threadLevel: CallDepth.Level {
-        if let known = FlsGetValue(levelKey) { return known.assumingMemoryBound(to: Int.self) }
-        let level = newLevel()
-        if FlsSetValue(levelKey, level) { return level }
-        level.deallocate()
-        return nil
-    }
+private var threadLevel: CallDepth.Level {
+    if let known = FlsGetValue(levelKey) { return known.assumingMemoryBound(to: Int.self) }
+    let level = newLevel()
+    if FlsSetValue(levelKey, level) { return level }
+    level.deallocate()
+    return nil
+}
 #else
-    private let levelKey: pthread_key_t? = {
-        var key = pthread_key_t()
-        // The address is optional on some platforms.
-        return pthread_key_create(&key, { ($0 as UnsafeMutableRawPointer?)?.deallocate() }) == 0 ? key : nil
-    }()
+private let levelKey: pthread_key_t? = {
+    var key = pthread_key_t()
+    // The address is optional on some platforms.
+    return pthread_key_create(&key, { ($0 as UnsafeMutableRawPointer?)?.deallocate() }) == 0
+        ? key : nil
+}()
 
-    private var threadLevel: CallDepth.Level {
-        guard let levelKey else { return nil }
-        if let known = pthread_getspecific(levelKey) { return known.assumingMemoryBound(to: Int.self) }
-        let level = newLevel()
-        if pthread_setspecific(levelKey, level) == 0 { return level }
-        level.deallocate()
-        return nil
-    }
+private var threadLevel: CallDepth.Level {
+    guard let levelKey else { return nil }
+    if let known = pthread_getspecific(levelKey) { return known.assumingMemoryBound(to: Int.self) }
+    let level = newLevel()
+    if pthread_setspecific(levelKey, level) == 0 { return level }
+    level.deallocate()
+    return nil
+}
 #endif
 
 private func newLevel() -> UnsafeMutablePointer<Int> {

@@ -35,17 +35,25 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
     /// - Throws: ``DispatchError`` if the receiver has no handler for the message, or the arguments don't fit it.
     @discardableResult
     public func send(
-        _ selector: Selector, with arguments: sending [Any?] = [], policy: ArgumentPolicy = .strict
+        _ selector: Selector,
+        with arguments: sending [Any?] = [],
+        policy: ArgumentPolicy = .strict
     ) throws(DispatchError) -> DelayedSend {
         var names = [selector]
         if case .handler(let entry, let receiver, _) = try registry.find(selector, for: target) {
             names += [Selector(entry.selector), Selector(entry.name)]
             let type = receivingType(receiver) ?? type(of: receiver)
             let problems = registry.problems(
-                sending: selector, type: type, isStatic: entry.isStatic, with: arguments, policy: policy)
+                sending: selector,
+                type: type,
+                isStatic: entry.isStatic,
+                with: arguments,
+                policy: policy
+            )
             if let problem = problems.first { throw problem }
         }
-        let object = type(of: target as Any) is AnyClass ? ObjectIdentifier(target as AnyObject) : nil
+        let object =
+            type(of: target as Any) is AnyClass ? ObjectIdentifier(target as AnyObject) : nil
         // The sender has no other copy of the arguments, and the task is the only one that uses them.
         nonisolated(unsafe) let arguments = arguments
         return DelayedSend(
@@ -60,14 +68,20 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
                     try Task.checkCancellation()
                     nonisolated(unsafe) let arguments = arguments
                     let _: (any Sendable)? = try await registry[target].awaited.send(
-                        selector, with: arguments, policy: policy)
+                        selector,
+                        with: arguments,
+                        policy: policy
+                    )
                 }
-            })
+            }
+        )
     }
 
     /// Sends a typed message after the delay, which begins now.
     @discardableResult
-    public func send<Result>(_ message: sending TypedMessage<Target, Result>) throws(DispatchError) -> DelayedSend {
+    public func send<Result>(_ message: sending TypedMessage<Target, Result>) throws(DispatchError)
+        -> DelayedSend
+    {
         // The arguments leave the sender with their message.
         nonisolated(unsafe) let arguments = message.call.arguments
         return try send(message.call.selector, with: arguments)
@@ -93,7 +107,8 @@ extension MessageSending where Self: Sendable {
     ///   - delay: The time from the send to the message.
     ///   - clock: The clock that measures the delay; a test can pass its own.
     public func delayed(
-        by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
+        by delay: Duration,
+        on clock: any Clock<Duration> = ContinuousClock()
     ) -> DelayedReceiver<Self> {
         DelayedReceiver(target: self, registry: .shared, delay: delay, clock: clock)
     }
@@ -102,7 +117,8 @@ extension MessageSending where Self: Sendable {
 extension BoundReceiver where Target: Sendable {
     /// Returns this receiver with delayed sends, as ``MessageSending/delayed(by:on:)`` does.
     public func delayed(
-        by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
+        by delay: Duration,
+        on clock: any Clock<Duration> = ContinuousClock()
     ) -> DelayedReceiver<Target> {
         DelayedReceiver(target: target, registry: registry, delay: delay, clock: clock)
     }
@@ -111,7 +127,8 @@ extension BoundReceiver where Target: Sendable {
 extension AwaitedReceiver where Target: Sendable {
     /// Returns this receiver with delayed sends, as ``MessageSending/delayed(by:on:)`` does.
     public func delayed(
-        by delay: Duration, on clock: any Clock<Duration> = ContinuousClock()
+        by delay: Duration,
+        on clock: any Clock<Duration> = ContinuousClock()
     ) -> DelayedReceiver<Target> {
         DelayedReceiver(target: target, registry: registry ?? .shared, delay: delay, clock: clock)
     }
@@ -130,14 +147,17 @@ extension HandlerRegistry {
     ///   - selector: The message, in either spelling, or nil for every message.
     /// - Returns: The number of canceled messages.
     @discardableResult
-    public static func cancelDelayedSends(to target: AnyObject, _ selector: Selector? = nil) -> Int {
+    public static func cancelDelayedSends(to target: AnyObject, _ selector: Selector? = nil) -> Int
+    {
         DelayedSends.cancel(to: ObjectIdentifier(target), selector)
     }
 }
 
 /// The delayed messages that are still waiting, so that all messages to one receiver can be canceled.
 enum DelayedSends {
-    private typealias Entry = (target: ObjectIdentifier?, spellings: [Selector], task: Task<Void, any Error>)
+    private typealias Entry = (
+        target: ObjectIdentifier?, spellings: [Selector], task: Task<Void, any Error>
+    )
 
     /// The waiting messages by ticket, and the last ticket.
     private static let table = Lock<(entries: [Int: Entry], lastTicket: Int)>(([:], 0))
@@ -146,7 +166,9 @@ enum DelayedSends {
     static var count: Int { table.withLock { $0.entries.count } }
 
     @inline(never) fileprivate static func add(
-        to target: ObjectIdentifier?, _ spellings: [Selector], _ start: (Int) -> Task<Void, any Error>
+        to target: ObjectIdentifier?,
+        _ spellings: [Selector],
+        _ start: (Int) -> Task<Void, any Error>
     ) -> Task<Void, any Error> {
         // The task begins under the lock, so it can't end before it is recorded.
         table.withLock { table in
@@ -161,7 +183,10 @@ enum DelayedSends {
         table.withLock { $0.entries[ticket] = nil }
     }
 
-    @_optimize(size) fileprivate static func cancel(to target: ObjectIdentifier, _ selector: Selector?) -> Int {
+    @_optimize(size) fileprivate static func cancel(
+        to target: ObjectIdentifier,
+        _ selector: Selector?
+    ) -> Int {
         let tasks = table.withLock { table in
             var tasks: [Task<Void, any Error>] = []
             for (ticket, entry) in table.entries where entry.target == target {

@@ -40,7 +40,8 @@ public protocol MessageForwarding: MessageSending {
     /// Implement it to await something, such as the answer of another process. The default implementation calls
     /// ``forwardInvocation(_:)``, which has the same parameter, result and errors. The method runs in the sender's
     /// isolation if it is declared `nonisolated(nonsending)`.
-    nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool
+    nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
+        async throws -> Bool
 }
 
 extension MessageForwarding {
@@ -49,7 +50,9 @@ extension MessageForwarding {
     /// Returns false: the message is not recognized.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool { false }
     /// Calls ``forwardInvocation(_:)`` in the sender's isolation.
-    public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
+    public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
+        async throws -> Bool
+    {
         let scope = invocation.state.scope
         scope?.sender = #isolation
         defer { scope?.sender = nil }
@@ -64,7 +67,9 @@ extension HandlerRegistry {
     ///   handler either and is not a forwarder; ``DispatchError/nullTarget(_:)`` if a target is an empty optional;
     ///   ``DispatchError/forwardingCircle(_:through:)`` if a target occurs twice; ``DispatchError/tooDeep(_:limit:)``
     ///   after ``CallDepth/limit`` forwarders.
-    func forwardingDestination(of selector: Selector, from target: Any) throws(DispatchError) -> MessageDestination {
+    func forwardingDestination(of selector: Selector, from target: Any) throws(DispatchError)
+        -> MessageDestination
+    {
         var current = target
         var names: [String] = []
         // Keeps the receivers alive: a receiver created for this message alone could otherwise give its address to
@@ -76,17 +81,27 @@ extension HandlerRegistry {
                 guard let wrapped = optional.wrappedValue else { throw .nullTarget(message) }
                 current = wrapped
             } else if let type = receivingType(current) {
-                return .handler(try entry(for: selector, type: type, isStatic: true), of: type, isForwarded: true)
+                return .handler(
+                    try entry(for: selector, type: type, isStatic: true),
+                    of: type,
+                    isForwarded: true
+                )
             } else if let forwarder = current as? any MessageForwarding {
                 if type(of: current) is AnyClass {
                     let object = current as AnyObject
-                    if visited.contains(where: { $0 === object }) { throw .forwardingCircle(message, through: names) }
+                    if visited.contains(where: { $0 === object }) {
+                        throw .forwardingCircle(message, through: names)
+                    }
                     visited.append(object)
                 }
                 names.append(message.receiver)
                 // Values have no identity that would reveal a circle.
-                guard names.count <= CallDepth.limit else { throw .tooDeep(message, limit: CallDepth.limit) }
-                guard let next = forwarder.forwardingTarget(for: selector) else { return .forwarder(forwarder) }
+                guard names.count <= CallDepth.limit else {
+                    throw .tooDeep(message, limit: CallDepth.limit)
+                }
+                guard let next = forwarder.forwardingTarget(for: selector) else {
+                    return .forwarder(forwarder)
+                }
                 current = next
             } else {
                 throw unrecognizedSelector(selector, type: type(of: current), isStatic: false)
@@ -99,13 +114,21 @@ extension HandlerRegistry {
 
     /// Forwards a message as an invocation.
     func forward(
-        _ selector: Selector, _ arguments: [Any?], to forwarder: any MessageForwarding, from sender: (any Actor)?,
+        _ selector: Selector,
+        _ arguments: [Any?],
+        to forwarder: any MessageForwarding,
+        from sender: (any Actor)?,
         _ trace: inout SendTrace
     ) throws -> Any? {
         let scope = ForwardingScope(sender: sender)
         defer { scope.sender = nil }
         var invocation = Invocation(
-            forwarding: selector, target: forwarder, arguments: arguments, scope: scope, registry: self)
+            forwarding: selector,
+            target: forwarder,
+            arguments: arguments,
+            scope: scope,
+            registry: self
+        )
         let isForwarded = try CallDepth.nested(invocation.state.context) {
             trace.didEnter = true
             return try forwarder.forwardInvocation(&invocation)
@@ -117,27 +140,40 @@ extension HandlerRegistry {
     /// Forwards an awaited message as an invocation, in the sender's isolation.
     @inline(never)
     nonisolated(nonsending) func forward(
-        _ message: AwaitedMessage, to forwarder: any MessageForwarding
+        _ message: AwaitedMessage,
+        to forwarder: any MessageForwarding
     ) async throws -> Any? {
         // The scope is closed, because the forwarder's isolation isn't known yet.
         var invocation = Invocation(
-            forwarding: message.selector, target: forwarder, arguments: message.arguments,
-            scope: ForwardingScope(sender: nil, resultType: message.resultType), registry: self)
+            forwarding: message.selector,
+            target: forwarder,
+            arguments: message.arguments,
+            scope: ForwardingScope(sender: nil, resultType: message.resultType),
+            registry: self
+        )
         let isForwarded = try await CallDepth.nestedAwaited(invocation.state.context) {
             try await forwarder.forwardInvocation(awaited: &invocation)
         }
         return try returnValue(of: invocation, isForwarded)
     }
 
-    private func returnValue(of invocation: Invocation, _ isForwarded: Bool) throws(DispatchError) -> Any? {
+    private func returnValue(of invocation: Invocation, _ isForwarded: Bool) throws(DispatchError)
+        -> Any?
+    {
         guard isForwarded else {
-            throw unrecognizedSelector(invocation.selector, type: invocation.state.type, isStatic: false)
+            throw unrecognizedSelector(
+                invocation.selector,
+                type: invocation.state.type,
+                isStatic: false
+            )
         }
         return invocation.returnValue
     }
 
     /// Returns the signature of the handler that a message to `target` reaches, directly or through forwarding targets.
-    package func methodSignature(for selector: Selector, target: Any) throws(DispatchError) -> MethodSignature {
+    package func methodSignature(for selector: Selector, target: Any) throws(DispatchError)
+        -> MethodSignature
+    {
         switch try find(selector, for: target) {
         case .handler(let entry, _, _): return MethodSignature(entry)
         case .forwarder(let forwarder):

@@ -35,7 +35,8 @@ public protocol MessageObserver: AnyObject, Sendable {
 
 extension MessageObserver {
     public func messageWillBeSent(_ message: SentMessage, id: Int) {}
-    public func messageWasSent(_ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int) {}
+    public func messageWasSent(_ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int)
+    {}
 }
 
 /// A message as its sender wrote it.
@@ -93,7 +94,9 @@ public enum MessageObservers {
     /// Notifies the observers of a message before and after a closure sends it.
     @inline(never)
     static func during(
-        _ message: SentMessage, _ trace: inout SendTrace, _ send: (inout SendTrace) throws -> Any?
+        _ message: SentMessage,
+        _ trace: inout SendTrace,
+        _ send: (inout SendTrace) throws -> Any?
     ) throws -> Any? {
         try MessageUnderWay.during {
             let observed = ObservedSend(message)
@@ -102,7 +105,10 @@ public enum MessageObservers {
                 observed.end(.success(result), handledBy: trace.forwardedTo ?? message.target)
                 return result
             } catch {
-                observed.end(.failure(error), handledBy: trace.didEnter ? trace.forwardedTo ?? message.target : nil)
+                observed.end(
+                    .failure(error),
+                    handledBy: trace.didEnter ? trace.forwardedTo ?? message.target : nil
+                )
                 throw error
             }
         }
@@ -110,7 +116,8 @@ public enum MessageObservers {
 
     /// Notifies the observers of a message before and after a closure sends and awaits it.
     nonisolated(nonsending) static func during(
-        _ message: SentMessage, _ send: nonisolated(nonsending) (inout SendTrace) async throws -> Any?
+        _ message: SentMessage,
+        _ send: nonisolated(nonsending) (inout SendTrace) async throws -> Any?
     ) async throws -> Any? {
         try await MessageUnderWay.during {
             let observed = ObservedSend(message)
@@ -138,7 +145,9 @@ public enum MessageObservers {
         }
 
         func end(_ result: Result<Any?, any Error>, handledBy handler: Any?) {
-            for observer in observers { observer.messageWasSent(result, handledBy: handler, id: id) }
+            for observer in observers {
+                observer.messageWasSent(result, handledBy: handler, id: id)
+            }
         }
     }
 }
@@ -171,11 +180,14 @@ package final class MessageUnderWay: Sendable {
         let (own, isOver) = current.state.withLock { ($0.numbers, $0.isOver) }
         let earlier = current.earlierNumbers
         parent = isOver ? current.parent : current
-        earlierNumbers = isOver ? earlier.filter { pair in !own.contains { $0.0 == pair.0 } } + own : earlier
+        earlierNumbers =
+            isOver ? earlier.filter { pair in !own.contains { $0.0 == pair.0 } } + own : earlier
     }
 
     /// Stores the number under which a recorder recorded this message.
-    package func note(_ recorder: Int, as number: Int) { state.withLock { $0.numbers.append((recorder, number)) } }
+    package func note(_ recorder: Int, as number: Int) {
+        state.withLock { $0.numbers.append((recorder, number)) }
+    }
 
     /// Returns the number of enclosing messages that a recorder has recorded, the innermost one's number, and whether
     /// any of them has ended.
@@ -185,7 +197,9 @@ package final class MessageUnderWay: Sendable {
         var next = parent
         var isInnermost = true
         while let message = next {
-            let (known, isOver) = message.state.withLock { ($0.numbers.last { $0.0 == recorder }?.1, $0.isOver) }
+            let (known, isOver) = message.state.withLock {
+                ($0.numbers.last { $0.0 == recorder }?.1, $0.isOver)
+            }
             if let known {
                 if isInnermost { (number, isInnermost) = (known, false) }
                 depth += 1
@@ -205,7 +219,8 @@ package final class MessageUnderWay: Sendable {
 
     /// Runs the code that sends a new awaited message, in the caller's isolation.
     package static func during<Result>(
-        isolation: isolated (any Actor)? = #isolation, _ body: nonisolated(nonsending) () async throws -> Result
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
         let message = MessageUnderWay()
         defer { message.state.withLock { $0.isOver = true } }
@@ -215,6 +230,8 @@ package final class MessageUnderWay: Sendable {
                 // A closure has the isolation of the parameter that it captures.
                 _ = isolation
                 return try await body()
-            }, isolation: isolation)
+            },
+            isolation: isolation
+        )
     }
 }

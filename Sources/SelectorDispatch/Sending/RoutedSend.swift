@@ -3,22 +3,41 @@
 extension HandlerRegistry {
     /// Sends a routed message in the sender's isolation.
     package func sendRouted(
-        _ selector: Selector, to target: Any, with arguments: [Any?], policy: ArgumentPolicy,
+        _ selector: Selector,
+        to target: Any,
+        with arguments: [Any?],
+        policy: ArgumentPolicy,
         isolation: isolated (any Actor)?
     ) throws -> Any? {
         var trace = SendTrace()
         return try arguments.withUnsafeBufferPointer {
-            try sendUnobserved(selector, to: flattened(target), $0, policy, from: isolation, .route, &trace)
+            try sendUnobserved(
+                selector,
+                to: flattened(target),
+                $0,
+                policy,
+                from: isolation,
+                .route,
+                &trace
+            )
         }
     }
 
     /// Sends a routed message wherever its handler is isolated, and awaits it.
     package nonisolated(nonsending) func sendRoutedAwaited(
-        _ selector: Selector, to target: Any, with arguments: sending [Any?], policy: ArgumentPolicy
+        _ selector: Selector,
+        to target: Any,
+        with arguments: sending [Any?],
+        policy: ArgumentPolicy
     ) async throws -> Any? {
         var trace = SendTrace()
         let message = AwaitedMessage(
-            selector: selector, arguments: arguments, policy: policy, call: .route, resultType: Any?.self)
+            selector: selector,
+            arguments: arguments,
+            policy: policy,
+            call: .route,
+            resultType: Any?.self
+        )
         return try await sendUnobserved(message, to: flattened(target), &trace)
     }
 
@@ -30,11 +49,19 @@ extension HandlerRegistry {
     ///   receiver or the result is not `Sendable`; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler
     ///   is registered for it; a forwarding error if the receiver has no handler and forwards to none.
     package func leavesSender(
-        _ selector: Selector, to target: Any, sender: (any Actor)?
+        _ selector: Selector,
+        to target: Any,
+        sender: (any Actor)?
     ) throws(DispatchError) -> Bool {
-        guard case .handler(let entry, let receiver, _) = try find(selector, for: target) else { return false }
+        guard case .handler(let entry, let receiver, _) = try find(selector, for: target) else {
+            return false
+        }
         let object = type(of: receiver) is AnyClass ? receiver as AnyObject : nil
-        return try entry.home(of: object, sender, DispatchError.Context(selector, to: receiver, .route)) !== sender
+        return try entry.home(
+            of: object,
+            sender,
+            DispatchError.Context(selector, to: receiver, .route)
+        ) !== sender
     }
 }
 
@@ -49,11 +76,15 @@ package struct SelectorLookup {
 
         /// The types of the handler's parameters, and of its result.
         package var types: (parameters: [Any.Type], result: Any.Type) {
-            entry._withUnsafeGuaranteedRef { $0.types._withUnsafeGuaranteedRef { ($0.parameterTypes, $0.resultType) } }
+            entry._withUnsafeGuaranteedRef {
+                $0.types._withUnsafeGuaranteedRef { ($0.parameterTypes, $0.resultType) }
+            }
         }
 
         /// The handler's selector and its Swift spelling.
-        package var spellings: [String] { entry._withUnsafeGuaranteedRef { [$0.selector, $0.name] } }
+        package var spellings: [String] {
+            entry._withUnsafeGuaranteedRef { [$0.selector, $0.name] }
+        }
     }
 
     package enum Result {
@@ -73,11 +104,15 @@ package struct SelectorLookup {
 
     /// Returns a selector's hash for lookups.
     @inline(never)
-    package static func hash(_ selector: Selector) -> UInt32 { SelectorKey.with(selector) { $0.hash } }
+    package static func hash(_ selector: Selector) -> UInt32 {
+        SelectorKey.with(selector) { $0.hash }
+    }
 
     /// Returns whether a type has any handlers.
     package static func mayFind(_ type: Any.Type, in registry: HandlerRegistry) -> Bool {
-        let table = Unmanaged.passUnretained(registry.storage)._withUnsafeGuaranteedRef { $0.table(for: type) }
+        let table = Unmanaged.passUnretained(registry.storage)._withUnsafeGuaranteedRef {
+            $0.table(for: type)
+        }
         return !table._withUnsafeGuaranteedRef { $0.isEmpty }
     }
 
@@ -112,11 +147,17 @@ extension SelectorLookup.Handler {
     ///   - object: The receiver, which the caller must hold.
     ///   - result: Receives the result. Pass nil; it stays nil if the handler has no result.
     package func send(
-        _ selector: Selector, to object: Unmanaged<AnyObject>, with arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy, isolation: isolated (any Actor)?, _ result: inout Any?
+        _ selector: Selector,
+        to object: Unmanaged<AnyObject>,
+        with arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy,
+        isolation: isolated (any Actor)?,
+        _ result: inout Any?
     ) throws {
         let handler = HandlerOfObject(entry: entry, object: object)
         var buffer = ResultBuffer()
-        if try handler.call(selector, arguments, policy, from: isolation, .route, &buffer) { result = buffer.take() }
+        if try handler.call(selector, arguments, policy, from: isolation, .route, &buffer) {
+            result = buffer.take()
+        }
     }
 }

@@ -30,10 +30,21 @@ extension MessageReceiver {
     @inlinable
     @discardableResult
     public func send<Result>(
-        _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
-        returning: Result.Type = Any?.self, isolation: isolated (any Actor)? = #isolation
+        _ selector: Selector,
+        with arguments: [Any?] = [],
+        policy: ArgumentPolicy = .strict,
+        returning: Result.Type = Any?.self,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try sendNow(selector, to: self, arguments, policy, from: isolation, in: nil, returning: Result.self)
+        try sendNow(
+            selector,
+            to: self,
+            arguments,
+            policy,
+            from: isolation,
+            in: nil,
+            returning: Result.self
+        )
     }
 
     /// Sends a typed message, such as `CartController.addMessage("pear", count: 1)`, to this receiver immediately and
@@ -42,28 +53,51 @@ extension MessageReceiver {
     @inlinable
     @discardableResult
     public func send<Result>(
-        _ message: TypedMessage<Self, Result>, isolation: isolated (any Actor)? = #isolation
+        _ message: TypedMessage<Self, Result>,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try send(message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
+        try send(
+            message.call.selector,
+            with: message.call.arguments,
+            returning: Result.self,
+            isolation: isolation
+        )
     }
 
     /// Sends a message to this type immediately and returns its static handler's result, as a send to an instance does.
     @inlinable
     @discardableResult
     public static func send<Result>(
-        _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
-        returning: Result.Type = Any?.self, isolation: isolated (any Actor)? = #isolation
+        _ selector: Selector,
+        with arguments: [Any?] = [],
+        policy: ArgumentPolicy = .strict,
+        returning: Result.Type = Any?.self,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try sendNow(selector, to: self, arguments, policy, from: isolation, in: nil, returning: Result.self)
+        try sendNow(
+            selector,
+            to: self,
+            arguments,
+            policy,
+            from: isolation,
+            in: nil,
+            returning: Result.self
+        )
     }
 
     /// Sends a typed message to this type immediately and returns its static handler's result.
     @inlinable
     @discardableResult
     public static func send<Result>(
-        _ message: TypedMessage<Self.Type, Result>, isolation: isolated (any Actor)? = #isolation
+        _ message: TypedMessage<Self.Type, Result>,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try send(message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
+        try send(
+            message.call.selector,
+            with: message.call.arguments,
+            returning: Result.self,
+            isolation: isolation
+        )
     }
 }
 
@@ -75,22 +109,38 @@ extension MessageReceiver {
 /// - Parameter registry: The registry, or nil for the shared one.
 @usableFromInline @_transparent
 func sendNow<Target, Result>(
-    _ selector: Selector, to target: Target, _ arguments: [Any?], _ policy: ArgumentPolicy, from sender: (any Actor)?,
-    in registry: HandlerRegistry?, returning: Result.Type
+    _ selector: Selector,
+    to target: Target,
+    _ arguments: [Any?],
+    _ policy: ArgumentPolicy,
+    from sender: (any Actor)?,
+    in registry: HandlerRegistry?,
+    returning: Result.Type
 ) throws -> Result {
     // The array belongs to the sender, so its elements stay in place.
     let elements = arguments.withUnsafeBufferPointer { $0 }
     defer { extendLifetime(arguments) }
     var buffer = ResultBuffer()
     let hasResult = try withUnsafePointer(to: target) {
-        try sendNow(selector, to: $0, valueType(Target.self), elements, policy, from: sender, in: registry, &buffer)
+        try sendNow(
+            selector,
+            to: $0,
+            valueType(Target.self),
+            elements,
+            policy,
+            from: sender,
+            in: registry,
+            &buffer
+        )
     }
     return try buffer.take(hasResult, as: Result.self, selector, of: target)
 }
 
 /// Returns a type, or nil for a class and for `AnyObject`. For a known type, the compiler knows the result.
 @usableFromInline @_transparent
-func valueType(_ type: Any.Type) -> Any.Type? { type is AnyClass || type == AnyObject.self ? nil : type }
+func valueType(_ type: Any.Type) -> Any.Type? {
+    type is AnyClass || type == AnyObject.self ? nil : type
+}
 
 /// Sends a message in the sender's isolation, and puts the result into the buffer.
 ///
@@ -102,29 +152,58 @@ func valueType(_ type: Any.Type) -> Any.Type? { type is AnyClass || type == AnyO
 /// - Returns: Whether there is a result.
 @usableFromInline
 func sendNow(
-    _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, _ arguments: UnsafeBufferPointer<Any?>,
-    _ policy: ArgumentPolicy, from sender: (any Actor)?, in registry: HandlerRegistry?,
+    _ selector: Selector,
+    to target: UnsafeRawPointer,
+    _ type: Any.Type?,
+    _ arguments: UnsafeBufferPointer<Any?>,
+    _ policy: ArgumentPolicy,
+    from sender: (any Actor)?,
+    in registry: HandlerRegistry?,
     _ buffer: UnsafeMutablePointer<ResultBuffer>
 ) throws -> Bool {
-    let storage = if let registry { Unmanaged.passUnretained(registry.storage) } else { RegistryStorage.shared }
+    let storage =
+        if let registry { Unmanaged.passUnretained(registry.storage) } else {
+            RegistryStorage.shared
+        }
     if let handler = HandlerOfObject.find(selector, of: target, type, in: storage) {
         return try handler.entry._withUnsafeGuaranteedRef {
             try $0.call(selector, on: target, arguments, policy, from: sender, .send, buffer)
         }
     }
-    return try sendTheLongWay(selector, to: target, type, arguments, policy, from: sender, in: storage, buffer)
+    return try sendTheLongWay(
+        selector,
+        to: target,
+        type,
+        arguments,
+        policy,
+        from: sender,
+        in: storage,
+        buffer
+    )
 }
 
 // Inlined, it would take the fast path's registers.
 @inline(never)
 private func sendTheLongWay(
-    _ selector: Selector, to target: UnsafeRawPointer, _ type: Any.Type?, _ arguments: UnsafeBufferPointer<Any?>,
-    _ policy: ArgumentPolicy, from sender: (any Actor)?, in storage: Unmanaged<RegistryStorage>,
+    _ selector: Selector,
+    to target: UnsafeRawPointer,
+    _ type: Any.Type?,
+    _ arguments: UnsafeBufferPointer<Any?>,
+    _ policy: ArgumentPolicy,
+    from sender: (any Actor)?,
+    in storage: Unmanaged<RegistryStorage>,
     _ buffer: UnsafeMutablePointer<ResultBuffer>
 ) throws -> Bool {
     var trace = SendTrace()
     let result = try HandlerRegistry(storage: storage.takeUnretainedValue()).send(
-        selector, to: value(at: target, type), arguments, policy, from: sender, .send, &trace)
+        selector,
+        to: value(at: target, type),
+        arguments,
+        policy,
+        from: sender,
+        .send,
+        &trace
+    )
     guard let result else { return false }
     ResultBuffer.any(buffer).initialize(to: result)
     return true
@@ -140,21 +219,30 @@ private func sendTheLongWay(
     /// Returns the handler, or nil if the message must take the slow path.
     @inline(__always)
     static func find(
-        _ selector: Selector, of target: UnsafeRawPointer, _ type: Any.Type?, in storage: Unmanaged<RegistryStorage>
+        _ selector: Selector,
+        of target: UnsafeRawPointer,
+        _ type: Any.Type?,
+        in storage: Unmanaged<RegistryStorage>
     ) -> HandlerOfObject? {
         guard !MessageObservers.isOn, type == nil else { return nil }
         let object = target.load(as: Unmanaged<AnyObject>.self)
         // 3. Lookup.
         let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        guard let entry = RegistryStorage.instanceEntry(selector, of: type, in: storage) else { return nil }
+        guard let entry = RegistryStorage.instanceEntry(selector, of: type, in: storage) else {
+            return nil
+        }
         return HandlerOfObject(entry: entry, object: object)
     }
 
     /// Runs the handler in the sender's isolation. Returns whether its result was put into the buffer.
     @inline(__always)
     func call(
-        _ selector: Selector, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ buffer: UnsafeMutablePointer<ResultBuffer>
+        _ selector: Selector,
+        _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy,
+        from sender: (any Actor)?,
+        _ call: DispatchError.Context.Call,
+        _ buffer: UnsafeMutablePointer<ResultBuffer>
     ) throws -> Bool {
         try withUnsafePointer(to: object) { target in
             try entry._withUnsafeGuaranteedRef {
@@ -169,7 +257,9 @@ extension RegistryStorage {
     /// storage's lifetime.
     @inline(__always)
     static func instanceEntry(
-        _ selector: Selector, of type: Any.Type, in storage: Unmanaged<RegistryStorage>
+        _ selector: Selector,
+        of type: Any.Type,
+        in storage: Unmanaged<RegistryStorage>
     ) -> Unmanaged<RegistryEntry>? {
         let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
         // A number, because the compiler tests a nested optional twice.
@@ -187,15 +277,33 @@ extension HandlerRegistry {
     /// - Parameter target: The receiver; for a static message, the type.
     @inline(never)
     func send(
-        _ selector: Selector, to target: Any, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ trace: inout SendTrace
+        _ selector: Selector,
+        to target: Any,
+        _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy,
+        from sender: (any Actor)?,
+        _ call: DispatchError.Context.Call,
+        _ trace: inout SendTrace
     ) throws -> Any? {
         // 2. Observers.
         guard MessageObservers.isOn else {
-            return try sendUnobserved(selector, to: target, arguments, policy, from: sender, call, &trace)
+            return try sendUnobserved(
+                selector,
+                to: target,
+                arguments,
+                policy,
+                from: sender,
+                call,
+                &trace
+            )
         }
         let message = SentMessage(
-            selector: selector, arguments: Array(arguments), target: target, policy: policy, registry: self)
+            selector: selector,
+            arguments: Array(arguments),
+            target: target,
+            policy: policy,
+            registry: self
+        )
         return try MessageObservers.during(message, &trace) {
             try sendUnobserved(selector, to: target, arguments, policy, from: sender, call, &$0)
         }
@@ -204,8 +312,13 @@ extension HandlerRegistry {
     /// Sends a message, such as a route's, in the sender's isolation without notifying the observers of sends.
     @inline(never)
     func sendUnobserved(
-        _ selector: Selector, to target: Any, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        from sender: (any Actor)?, _ call: DispatchError.Context.Call, _ trace: inout SendTrace
+        _ selector: Selector,
+        to target: Any,
+        _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy,
+        from sender: (any Actor)?,
+        _ call: DispatchError.Context.Call,
+        _ trace: inout SendTrace
     ) throws -> Any? {
         switch try find(selector, for: target) {
         case .handler(let entry, let receiver, let isForwarded):
@@ -213,7 +326,15 @@ extension HandlerRegistry {
             var buffer = ResultBuffer()
             let hasResult = try entry.withAddress(of: receiver) {
                 try entry.call(
-                    selector, on: $0, arguments, policy, from: sender, call, &buffer, didEnter: &trace.didEnter)
+                    selector,
+                    on: $0,
+                    arguments,
+                    policy,
+                    from: sender,
+                    call,
+                    &buffer,
+                    didEnter: &trace.didEnter
+                )
             }
             return hasResult ? buffer.take() : nil
         case .forwarder(let forwarder):
@@ -239,7 +360,11 @@ extension HandlerRegistry {
     @inline(never)
     func find(_ selector: Selector, for target: Any) throws(DispatchError) -> MessageDestination {
         if let type = receivingType(target) {
-            return .handler(try entry(for: selector, type: type, isStatic: true), of: type, isForwarded: false)
+            return .handler(
+                try entry(for: selector, type: type, isStatic: true),
+                of: type,
+                isForwarded: false
+            )
         }
         if let entry = try findEntry(for: selector, type: type(of: target), isStatic: false) {
             return .handler(entry, of: target, isForwarded: false)
@@ -251,7 +376,9 @@ extension HandlerRegistry {
 /// Returns a value whose type is known only at run time, flattened.
 func value(at memory: UnsafeRawPointer, _ type: Any.Type?) -> Any {
     guard let type else { return memory.load(as: AnyObject.self) }
-    func value<Value>(_: Value.Type) -> Any { flattened(memory.assumingMemoryBound(to: Value.self).pointee) }
+    func value<Value>(_: Value.Type) -> Any {
+        flattened(memory.assumingMemoryBound(to: Value.self).pointee)
+    }
     return _openExistential(type, do: value)
 }
 

@@ -41,7 +41,9 @@ struct LazyObject<Object: AnyObject>: ~Copyable {
     /// The object, or nil if it hasn't been created yet.
     @inline(__always)
     var object: Unmanaged<Object>? {
-        guard let memory = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return nil }
+        guard let memory = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else {
+            return nil
+        }
         return .fromOpaque(memory)
     }
 
@@ -49,7 +51,10 @@ struct LazyObject<Object: AnyObject>: ~Copyable {
     func keep(_ object: Object) -> Unmanaged<Object> {
         let object = Unmanaged.passRetained(object)
         let (isFirst, earlier) = word.compareExchange(
-            expected: 0, desired: UInt(bitPattern: object.toOpaque()), ordering: .acquiringAndReleasing)
+            expected: 0,
+            desired: UInt(bitPattern: object.toOpaque()),
+            ordering: .acquiringAndReleasing
+        )
         guard !isFirst, let earlier = UnsafeRawPointer(bitPattern: earlier) else { return object }
         object.release()
         return .fromOpaque(earlier)

@@ -33,7 +33,9 @@ struct StaticText: Sendable {
     @inline(__always)
     func isSame(as other: StaticText) -> Bool { start == other.start && count == other.count }
 
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: Int(truncatingIfNeeded: count)) }
+    var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: start, count: Int(truncatingIfNeeded: count))
+    }
     var string: String { bytes.string }
 }
 

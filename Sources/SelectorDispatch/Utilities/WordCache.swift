@@ -67,8 +67,12 @@ package final class WordCache: Sendable {
     @inline(__always)
     package func value(for key: UInt) -> UInt? {
         // `owned` keeps the buckets alive for as long as this object lives.
-        guard let pointer = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)) else { return nil }
-        return Unmanaged<Buckets>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value(for: key) }
+        guard let pointer = UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)) else {
+            return nil
+        }
+        return Unmanaged<Buckets>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
+            $0.value(for: key)
+        }
     }
 
     /// Stores the value for a key other than 0, unless the key already has a value.

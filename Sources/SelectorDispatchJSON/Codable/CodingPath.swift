@@ -24,9 +24,15 @@ extension JSONError {
             self.init(.missingMember(key.stringValue), path: context.codingPath.text)
         case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
             DecodingError.valueNotFound(_, let context):
-            self.init(.refused(type: "\(type)", reason: context.debugDescription), path: context.codingPath.text)
+            self.init(
+                .refused(type: "\(type)", reason: context.debugDescription),
+                path: context.codingPath.text
+            )
         case EncodingError.invalidValue(_, let context):
-            self.init(.refused(type: "\(type)", reason: context.debugDescription), path: context.codingPath.text)
+            self.init(
+                .refused(type: "\(type)", reason: context.debugDescription),
+                path: context.codingPath.text
+            )
         default: self.init(.refused(type: "\(type)", reason: "\(error)"))
         }
     }

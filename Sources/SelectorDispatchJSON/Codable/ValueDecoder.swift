@@ -6,7 +6,9 @@ struct ValueDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     static func decode<Value: Decodable>(
-        _ type: Value.Type, from json: JSONValue, with reader: ValueReader
+        _ type: Value.Type,
+        from json: JSONValue,
+        with reader: ValueReader
     ) throws(JSONError) -> Any {
         do {
             return try Value(from: ValueDecoder(json: json, reader: reader, codingPath: []))
@@ -69,10 +71,13 @@ private struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
-    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try member(key).value(type) }
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try member(key).value(type)
+    }
 
     func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type, forKey key: Key
+        keyedBy type: Nested.Type,
+        forKey key: Key
     ) throws -> KeyedDecodingContainer<Nested> { try member(key).container(keyedBy: type) }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -88,7 +93,9 @@ private struct UnkeyedReader: UnkeyedDecodingContainer {
     let decoder: ValueDecoder
     private(set) var currentIndex = 0
 
-    init(elements: [JSONValue], decoder: ValueDecoder) { (self.elements, self.decoder) = (elements, decoder) }
+    init(elements: [JSONValue], decoder: ValueDecoder) {
+        (self.elements, self.decoder) = (elements, decoder)
+    }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
     var count: Int? { elements.count }
@@ -111,7 +118,9 @@ private struct UnkeyedReader: UnkeyedDecodingContainer {
         return true
     }
 
-    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next { try $0.value(type) } }
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try next { try $0.value(type) }
+    }
 
     mutating func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type

@@ -7,7 +7,9 @@ struct ValueEncoder: Encoder {
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    static func encode(_ value: any Encodable, with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue {
+    static func encode(_ value: any Encodable, with writer: ValueWriter, depth: Int)
+        throws(JSONError) -> JSONValue
+    {
         let encoder = ValueEncoder(slot: ValueSlot(), writer: writer, depth: depth, codingPath: [])
         do {
             try value.encode(to: encoder)
@@ -15,7 +17,9 @@ struct ValueEncoder: Encoder {
             throw JSONError(error, of: type(of: value))
         }
         guard let json = encoder.slot.json else {
-            throw JSONError(.refused(type: "\(type(of: value))", reason: "its encode(to:) wrote nothing"))
+            throw JSONError(
+                .refused(type: "\(type(of: value))", reason: "its encode(to:) wrote nothing")
+            )
         }
         return json
     }
@@ -35,8 +39,15 @@ struct ValueEncoder: Encoder {
     /// Returns the encoder of a part.
     func nested(_ key: any CodingKey) -> ValueEncoder {
         let part =
-            if let index = key.intValue, key is PathKey { slot.element(index) } else { slot.member(key.stringValue) }
-        return ValueEncoder(slot: part, writer: writer, depth: depth + 1, codingPath: codingPath + [key])
+            if let index = key.intValue, key is PathKey { slot.element(index) } else {
+                slot.member(key.stringValue)
+            }
+        return ValueEncoder(
+            slot: part,
+            writer: writer,
+            depth: depth + 1,
+            codingPath: codingPath + [key]
+        )
     }
 
     /// Writes the value, by a row of the table or the type's own coding.
@@ -114,10 +125,13 @@ private struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { encoder.codingPath }
 
     func encodeNil(forKey key: Key) { encoder.nested(key).encodeNil() }
-    func encode(_ value: some Encodable, forKey key: Key) throws { try encoder.nested(key).write(value) }
+    func encode(_ value: some Encodable, forKey key: Key) throws {
+        try encoder.nested(key).write(value)
+    }
 
     func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type, forKey key: Key
+        keyedBy type: Nested.Type,
+        forKey key: Key
     ) -> KeyedEncodingContainer<Nested> { encoder.nested(key).container(keyedBy: type) }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
@@ -138,7 +152,9 @@ private struct UnkeyedWriter: UnkeyedEncodingContainer {
     func encodeNil() { next.encodeNil() }
     func encode(_ value: some Encodable) throws { try next.write(value) }
 
-    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<
+        Nested
+    > {
         next.container(keyedBy: type)
     }
 

@@ -4,23 +4,29 @@ extension JSONError: CustomStringConvertible {
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
         let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
-        guard let argument else { return path.isEmpty ? "\(problem)" : "at \(path.shown(upTo: 200)): \(problem)" }
-        return "\(argument.message): \(argument.argument) is a parameter of type \(argument.type)\(place): \(problem)"
+        guard let argument else {
+            return path.isEmpty ? "\(problem)" : "at \(path.shown(upTo: 200)): \(problem)"
+        }
+        return
+            "\(argument.message): \(argument.argument) is a parameter of type \(argument.type)\(place): \(problem)"
     }
 }
 
 extension JSONError.Problem: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .malformed(let expected, let offset): "malformed JSON at byte \(offset); expected \(expected)"
+        case .malformed(let expected, let offset):
+            "malformed JSON at byte \(offset); expected \(expected)"
         case .duplicateName(let name, let offset):
             "the object has two members '\(name.shown())', the second at byte \(offset); leave one out"
-        case .tooLarge(let bytes, let limit): "the JSON has \(bytes) bytes, more than the limit of \(limit)"
+        case .tooLarge(let bytes, let limit):
+            "the JSON has \(bytes) bytes, more than the limit of \(limit)"
         case .tooDeep(let limit): "values are nested deeper than the limit of \(limit)"
         case .numberTooLong(let length, let limit):
             "a number has \(length) characters, more than the limit of \(limit)"
         case .wrongKind(let expected, let actual): "expected \(expected), found \(actual)"
-        case .notWhole(let type, let value): "\(value.shown()) isn't a whole number, as \(type) requires"
+        case .notWhole(let type, let value):
+            "\(value.shown()) isn't a whole number, as \(type) requires"
         case .outOfRange(let type, let value): "\(value.shown()) is out of the range of \(type)"
         case .inexact(let type, let value): "\(type) can't hold \(value.shown()) exactly"
         case .unreadable(let type, let text): "'\(text.shown())' can't be read as \(type)"
@@ -35,17 +41,20 @@ extension JSONError.Problem: CustomStringConvertible {
         case .unreadableType(let type):
             "\(type) can't be read from JSON; make it Decodable, or send an object that the ReceiverDirectory has"
         case .refused(let type, let reason): "\(type) refused it: \(reason.shown(upTo: 200))"
-        case .reservedName(let name): "a dictionary's key '\(name)' is reserved for receivers; use another key"
+        case .reservedName(let name):
+            "a dictionary's key '\(name)' is reserved for receivers; use another key"
         case .unknownReceiver(let name, let suggestions):
             "no receiver is called '\(name.shown())'"
                 + (suggestions.isEmpty
                     ? "; add it to the ReceiverDirectory"
                     : "; did you mean \(suggestions.map { "'\($0.shown())'" }.joined(separator: " or "))?")
-        case .receiverReleased(let name): "the receiver '\(name.shown())' was released; the directory holds it weakly"
+        case .receiverReleased(let name):
+            "the receiver '\(name.shown())' was released; the directory holds it weakly"
         case .receiverElsewhere(let name):
             "the receiver '\(name.shown())' isn't Sendable and was added in another isolation; ask for it there"
         case .unnamedReceiver(let type): "the \(type) has no name; add it to the ReceiverDirectory"
-        case .nameTaken(let name): "another receiver is called '\(name.shown())'; remove that one first"
+        case .nameTaken(let name):
+            "another receiver is called '\(name.shown())'; remove that one first"
         case .wrongReceiver(let name, let expected, let actual):
             "the receiver '\(name.shown())' is \(actual), not \(expected)"
         case .noTarget: "the message has no member 'target' with the receiver's name"

@@ -9,7 +9,8 @@ extension JSONError {
         guard let argument else {
             return path.isEmpty ? problem.messageForSender : "\(problem.messageForSender)\(place)"
         }
-        return "\(argument.argument) of '\(argument.message.selector.shown())'\(place): \(problem.messageForSender)"
+        return
+            "\(argument.argument) of '\(argument.message.selector.shown())'\(place): \(problem.messageForSender)"
     }
 
     /// The error's description for a reader of the schema, or the sender's text if the description names a type.
@@ -52,7 +53,8 @@ extension JSONError.Problem {
 
     fileprivate var messageForSender: String {
         switch self {
-        case .malformed, .duplicateName, .tooLarge, .tooDeep, .numberTooLong, .missingMember, .unknownMember,
+        case .malformed, .duplicateName, .tooLarge, .tooDeep, .numberTooLong, .missingMember,
+            .unknownMember,
             .reservedName:
             "\(self)"
         case .wrongKind(let expected, let actual): Self.wrongKind(expected, actual)
@@ -60,9 +62,11 @@ extension JSONError.Problem {
         case .outOfRange(_, let value): "\(value.shown()) is out of range"
         case .inexact(_, let value): "\(value.shown()) can't be held exactly"
         case .unreadable(let type, let text):
-            "'\(text.shown())' can't be read" + (Self.formats[type].map { "; expected \($0)" } ?? "")
+            "'\(text.shown())' can't be read"
+                + (Self.formats[type].map { "; expected \($0)" } ?? "")
         case .refused: "the value was refused"
-        case .unknownReceiver(let name, _), .receiverReleased(let name), .receiverElsewhere(let name):
+        case .unknownReceiver(let name, _), .receiverReleased(let name),
+            .receiverElsewhere(let name):
             "no receiver is called '\(name.shown())'"
         case .wrongReceiver(let name, _, _): "the receiver '\(name.shown())' is of a different kind"
         case .noTarget: "the message names no receiver"
@@ -74,14 +78,16 @@ extension JSONError.Problem {
 
     /// The meaning of a string, by the type that reads it.
     private static let formats = [
-        "Character": "one character", "Data": "Base64", "Date": "an RFC 3339 date such as 2026-11-22T03:34:49Z",
+        "Character": "one character", "Data": "Base64",
+        "Date": "an RFC 3339 date such as 2026-11-22T03:34:49Z",
         "URL": "a URL", "UUID": "a UUID such as 6BA7B810-9DAD-11D1-80B4-00C04FD430C8",
     ]
 
     /// Returns the mismatch in words. A kind of JSON is expected without the text after it, which names the type.
     private static func wrongKind(_ expected: String, _ actual: String) -> String {
         let kinds = ["a boolean", "a number", "a string", "an array", "an object"]
-        guard let kind = kinds.first(where: { expected == $0 || expected.hasPrefix($0 + " for ") }) else {
+        guard let kind = kinds.first(where: { expected == $0 || expected.hasPrefix($0 + " for ") })
+        else {
             return "\(actual) doesn't fit"
         }
         return "expected \(kind), found \(actual)"

@@ -9,7 +9,9 @@ extension JSONCoder {
     ///   - signature: The handler's signature, for errors, or nil if it isn't known.
     /// - Throws: A ``JSONError`` with the first argument that has no JSON.
     public func encode(
-        arguments: [Any?], of message: DispatchError.Context, signature: MethodSignature? = nil
+        arguments: [Any?],
+        of message: DispatchError.Context,
+        signature: MethodSignature? = nil
     ) throws(JSONError) -> [JSONValue] {
         var result: [JSONValue] = []
         for (index, argument) in arguments.enumerated() {
@@ -18,7 +20,11 @@ extension JSONCoder {
             } catch {
                 let type = signature?.parameters.forArgument(at: index).map { "\($0.type)" }
                 throw error.argument(
-                    index, signature, type ?? "\(argument.map { Swift.type(of: $0) } ?? Any.self)", message)
+                    index,
+                    signature,
+                    type ?? "\(argument.map { Swift.type(of: $0) } ?? Any.self)",
+                    message
+                )
             }
         }
         return result
@@ -36,24 +42,41 @@ extension JSONCoder {
     ///   - isolation: The caller's isolation; leave it out.
     /// - Throws: A ``JSONError`` with the first argument that can't be read.
     public func decode(
-        arguments: [JSONValue], of message: DispatchError.Context, signature: MethodSignature?,
+        arguments: [JSONValue],
+        of message: DispatchError.Context,
+        signature: MethodSignature?,
         isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> [Any?] {
-        try decode(arguments, message, signature, ValueReader(directory: directory, isolation: isolation))
+        try decode(
+            arguments,
+            message,
+            signature,
+            ValueReader(directory: directory, isolation: isolation)
+        )
     }
 
     /// Reads arguments outside of an actor, and computes default values for the gaps.
     package nonisolated(nonsending) func decode(
-        _ arguments: OrderedArguments, of message: DispatchError.Context, signature: MethodSignature
+        _ arguments: OrderedArguments,
+        of message: DispatchError.Context,
+        signature: MethodSignature
     ) async throws(JSONError) -> [Any?] {
-        var result = try decode(arguments: arguments.values, of: message, signature: signature, isolation: nil)
+        var result = try decode(
+            arguments: arguments.values,
+            of: message,
+            signature: signature,
+            isolation: nil
+        )
         if !arguments.gaps.isEmpty { await signature.setDefaults(at: arguments.gaps, in: &result) }
         return result
     }
 
     func decode(
-        _ arguments: [JSONValue], _ message: DispatchError.Context, _ signature: MethodSignature?,
-        _ reader: ValueReader, _ policy: ArgumentPolicy = .strict
+        _ arguments: [JSONValue],
+        _ message: DispatchError.Context,
+        _ signature: MethodSignature?,
+        _ reader: ValueReader,
+        _ policy: ArgumentPolicy = .strict
     ) throws(JSONError) -> [Any?] {
         let parameters = signature?.parameters ?? []
         var result: [Any?] = []
@@ -66,8 +89,13 @@ extension JSONCoder {
     }
 
     func decode(
-        _ json: JSONValue, as type: Any.Type, at index: Int, _ message: DispatchError.Context,
-        _ signature: MethodSignature?, _ reader: ValueReader, _ policy: ArgumentPolicy
+        _ json: JSONValue,
+        as type: Any.Type,
+        at index: Int,
+        _ message: DispatchError.Context,
+        _ signature: MethodSignature?,
+        _ reader: ValueReader,
+        _ policy: ArgumentPolicy
     ) throws(JSONError) -> Any? {
         // The send decides whether the parameter accepts null.
         if case .null = json { return nil }
@@ -75,7 +103,9 @@ extension JSONCoder {
             return try reader.read(type, from: json)
         } catch {
             // The send may convert a value that the type can't read.
-            if policy == policy.convertingData, json.isScalar, let value = try? reader.read(Any.self, from: json) {
+            if policy == policy.convertingData, json.isScalar,
+                let value = try? reader.read(Any.self, from: json)
+            {
                 return value
             }
             throw error.argument(index, signature, spelling(of: type), message)
@@ -101,11 +131,18 @@ extension [MethodSignature.Parameter] {
 
 extension JSONError {
     fileprivate func argument(
-        _ index: Int, _ signature: MethodSignature?, _ type: String, _ message: DispatchError.Context
+        _ index: Int,
+        _ signature: MethodSignature?,
+        _ type: String,
+        _ message: DispatchError.Context
     ) -> JSONError {
         var error = self
         let label = signature?.parameters.forArgument(at: index)?.label ?? "_"
-        error.argument = Argument(message: message, argument: .init(index: index, label: label), type: type)
+        error.argument = Argument(
+            message: message,
+            argument: .init(index: index, label: label),
+            type: type
+        )
         return error
     }
 }

@@ -11,7 +11,10 @@ extension JSONCoder {
     /// - Throws: A ``JSONError`` with the first argument that has no JSON; ``JSONError/Problem/unnamedReceiver(type:)``
     ///   if the receiver isn't in ``directory``.
     public func message(
-        _ selector: Selector, to target: AnyObject, with arguments: [Any?] = [], registry: HandlerRegistry = .shared
+        _ selector: Selector,
+        to target: AnyObject,
+        with arguments: [Any?] = [],
+        registry: HandlerRegistry = .shared
     ) throws(JSONError) -> JSONMessage {
         guard let name = directory.name(of: target) else {
             throw JSONError(.unnamedReceiver(type: "\(type(of: target))"))
@@ -19,8 +22,10 @@ extension JSONCoder {
         let signature = try? registry.methodSignature(for: selector, target: target)
         let message = DispatchError.Context(selector, to: target)
         return JSONMessage(
-            target: name, selector: selector,
-            arguments: try encode(arguments: arguments, of: message, signature: signature))
+            target: name,
+            selector: selector,
+            arguments: try encode(arguments: arguments, of: message, signature: signature)
+        )
     }
 
     /// Returns an invocation with a target as JSON.
@@ -28,7 +33,9 @@ extension JSONCoder {
     /// - Throws: A ``JSONError`` with the first argument that has no JSON; ``JSONError/Problem/unnamedReceiver(type:)``
     ///   if the target isn't in ``directory``; ``JSONError/Problem/noTarget`` if there is no target object.
     public func message(_ invocation: Invocation) throws(JSONError) -> JSONMessage {
-        guard let target = invocation.target, type(of: target) is AnyClass else { throw JSONError(.noTarget) }
+        guard let target = invocation.target, type(of: target) is AnyClass else {
+            throw JSONError(.noTarget)
+        }
         return try message(invocation.selector, to: target as AnyObject, with: invocation.arguments)
     }
 
@@ -41,18 +48,29 @@ extension JSONCoder {
     /// - Throws: A ``JSONError`` if the receiver is unknown or an argument can't be read; a `DispatchError` if the
     ///   invocation can't be created.
     public func invocation(
-        _ message: JSONMessage, registry: HandlerRegistry = .shared, isolation: isolated (any Actor)? = #isolation
+        _ message: JSONMessage,
+        registry: HandlerRegistry = .shared,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Invocation {
         let call = try Call(message, self, registry, isolation)
-        return try Invocation(message.selector, target: call.target, arguments: call.arguments, registry: registry)
+        return try Invocation(
+            message.selector,
+            target: call.target,
+            arguments: call.arguments,
+            registry: registry
+        )
     }
 
     /// Returns the result of a message that another process handled, as the type that its sender expects.
     package func result(
-        of invocation: Invocation, from json: JSONValue, isolation: isolated (any Actor)? = #isolation
+        of invocation: Invocation,
+        from json: JSONValue,
+        isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> Any? {
         let type = invocation.resultType
-        guard let optional = type as? any JSONOptional.Type else { return try decode(anyOf: type, from: json) }
+        guard let optional = type as? any JSONOptional.Type else {
+            return try decode(anyOf: type, from: json)
+        }
         return json == .null ? nil : try decode(anyOf: optional.wrappedType, from: json)
     }
 
@@ -77,12 +95,18 @@ extension JSONCoder {
     ///   handler, unchanged.
     @discardableResult
     public func send(
-        _ message: JSONMessage, registry: HandlerRegistry = .shared, policy: ArgumentPolicy = .strict,
+        _ message: JSONMessage,
+        registry: HandlerRegistry = .shared,
+        policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> JSONValue {
         let call = try Call(message, self, registry, isolation, policy)
         let result = try registry[call.target].send(
-            message.selector, with: call.arguments, policy: policy, isolation: isolation)
+            message.selector,
+            with: call.arguments,
+            policy: policy,
+            isolation: isolation
+        )
         return try encode(result: result, of: call)
     }
 
@@ -101,13 +125,19 @@ extension JSONCoder {
     ///   handler, unchanged.
     @discardableResult
     public nonisolated(nonsending) func send(
-        _ message: JSONMessage, registry: HandlerRegistry = .shared, policy: ArgumentPolicy = .strict
+        _ message: JSONMessage,
+        registry: HandlerRegistry = .shared,
+        policy: ArgumentPolicy = .strict
     ) async throws -> JSONValue {
         let call = try Call(message, self, registry, nil, policy)
         // Safe: they were read for this message alone, and only `Sendable` receivers are found without an isolation.
         nonisolated(unsafe) let target = call.target
         nonisolated(unsafe) let arguments = call.arguments
-        let result = try await registry[target].awaited.send(message.selector, with: arguments, policy: policy)
+        let result = try await registry[target].awaited.send(
+            message.selector,
+            with: arguments,
+            policy: policy
+        )
         return try encode(result: result, of: call)
     }
 
@@ -128,13 +158,17 @@ extension JSONCoder {
     ///   be read, and a `DispatchError` for each that doesn't fit, or for a wrong number of arguments. Empty if the
     ///   receiver forwards the message.
     public func problems(
-        with message: JSONMessage, registry: HandlerRegistry = .shared, policy: ArgumentPolicy = .strict,
+        with message: JSONMessage,
+        registry: HandlerRegistry = .shared,
+        policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) -> [any Error] {
         guard let name = message.target else { return [JSONError(.noTarget)] }
         do {
             let target = try directory.receiver(named: name, in: isolation)
-            guard let signature = try Call.signature(message.selector, target, registry) else { return [] }
+            guard let signature = try Call.signature(message.selector, target, registry) else {
+                return []
+            }
             let (sent, reader) = (
                 DispatchError.Context(message.selector, to: target),
                 ValueReader(directory: directory, isolation: isolation)
@@ -151,9 +185,17 @@ extension JSONCoder {
                 }
             }
             let problems = registry.problems(
-                sending: message.selector, type: type(of: target), with: arguments, policy: policy)
+                sending: message.selector,
+                type: type(of: target),
+                with: arguments,
+                policy: policy
+            )
             let others = problems.filter { problem in
-                if case .null(_, let argument, _, _) = problem { unread[argument.index] == nil } else { true }
+                if case .null(_, let argument, _, _) = problem {
+                    unread[argument.index] == nil
+                } else {
+                    true
+                }
             }
             return unread.sorted { $0.key < $1.key }.map(\.value) + others
         } catch {
@@ -176,7 +218,10 @@ extension JSONCoder {
         let arguments: [Any?]
 
         init(
-            _ message: JSONMessage, _ coder: JSONCoder, _ registry: HandlerRegistry, _ isolation: (any Actor)?,
+            _ message: JSONMessage,
+            _ coder: JSONCoder,
+            _ registry: HandlerRegistry,
+            _ isolation: (any Actor)?,
             _ policy: ArgumentPolicy = .strict
         ) throws {
             guard let name = message.target else { throw JSONError(.noTarget) }
@@ -190,12 +235,16 @@ extension JSONCoder {
 
         /// Returns the handler's signature, or nil if the receiver has no handler and forwards the message.
         static func signature(
-            _ selector: Selector, _ target: AnyObject, _ registry: HandlerRegistry
+            _ selector: Selector,
+            _ target: AnyObject,
+            _ registry: HandlerRegistry
         ) throws(DispatchError) -> MethodSignature? {
             do throws(DispatchError) {
                 return try registry.methodSignature(for: selector, target: target)
             } catch {
-                if case .unrecognizedSelector = error, target is any MessageForwarding { return nil }
+                if case .unrecognizedSelector = error, target is any MessageForwarding {
+                    return nil
+                }
                 throw error
             }
         }

@@ -45,7 +45,9 @@ package struct JSONMembers {
 
     package mutating func optionalArray(_ name: String) throws(JSONError) -> [JSONValue]? {
         guard let value = optional(name) else { return nil }
-        guard case .array(let elements) = value else { throw Self.wrongKind(value, name, "an array") }
+        guard case .array(let elements) = value else {
+            throw Self.wrongKind(value, name, "an array")
+        }
         return elements
     }
 
@@ -60,13 +62,17 @@ package struct JSONMembers {
 
     package mutating func optionalObject(_ name: String) throws(JSONError) -> [String: JSONValue]? {
         guard let value = optional(name), value != .null else { return nil }
-        guard case .object(let members) = value else { throw Self.wrongKind(value, name, "an object") }
+        guard case .object(let members) = value else {
+            throw Self.wrongKind(value, name, "an object")
+        }
         return members
     }
 
     package mutating func integer(_ name: String) throws(JSONError) -> Int {
         let value = try required(name)
-        do throws(JSONError) { return try Int.read(value) } catch { throw error.at(JSONError.member(name)) }
+        do throws(JSONError) { return try Int.read(value) } catch {
+            throw error.at(JSONError.member(name))
+        }
     }
 
     package mutating func optionalInteger(_ name: String) throws(JSONError) -> Int? {
@@ -83,7 +89,9 @@ package struct JSONMembers {
 
     package mutating func double(_ name: String) throws(JSONError) -> Double {
         let value = try required(name)
-        do throws(JSONError) { return try Double.read(value) } catch { throw error.at(JSONError.member(name)) }
+        do throws(JSONError) { return try Double.read(value) } catch {
+            throw error.at(JSONError.member(name))
+        }
     }
 
     package mutating func optionalDouble(_ name: String) throws(JSONError) -> Double? {
@@ -104,7 +112,9 @@ package struct JSONMembers {
         return text
     }
 
-    private static func wrongKind(_ value: JSONValue, _ name: String, _ expected: String) -> JSONError {
+    private static func wrongKind(_ value: JSONValue, _ name: String, _ expected: String)
+        -> JSONError
+    {
         JSONError(.wrongKind(expected: expected, actual: value.kind), path: JSONError.member(name))
     }
 }

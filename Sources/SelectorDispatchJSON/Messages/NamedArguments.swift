@@ -19,7 +19,8 @@ package struct NamedArguments: Sendable {
         defaults = parameters.enumerated().map { index, parameter in
             index < documentation.count
                 ? Self.defaultValue(documentation[index].defaultValue, of: parameter.type, coder)
-                    ?? Self.defaultCase(documentation[index].defaultCase, of: parameter.type, coder) : nil
+                    ?? Self.defaultCase(documentation[index].defaultCase, of: parameter.type, coder)
+                : nil
         }
     }
 
@@ -55,7 +56,9 @@ package struct NamedArguments: Sendable {
     }
 
     /// Returns the JSON of a literal default value, if the type's literals mean the same as their JSON.
-    private static func defaultValue(_ literal: String?, of type: Any.Type, _ coder: JSONCoder) -> JSONValue? {
+    private static func defaultValue(_ literal: String?, of type: Any.Type, _ coder: JSONCoder)
+        -> JSONValue?
+    {
         if literal == "null", type is any JSONOptional.Type { return .null }
         guard let literal, isLiteralType(type), let json = try? JSONValue(parsing: literal),
             let value = try? coder.decode(anyOf: type, from: json)
@@ -64,15 +67,19 @@ package struct NamedArguments: Sendable {
     }
 
     /// Returns the JSON of an enum's case, or nil if the type doesn't list its cases by their names.
-    private static func defaultCase(_ name: String?, of type: Any.Type, _ coder: JSONCoder) -> JSONValue? {
+    private static func defaultCase(_ name: String?, of type: Any.Type, _ coder: JSONCoder)
+        -> JSONValue?
+    {
         let wrapped = (type as? any JSONOptional.Type)?.wrappedType
         let type = wrapped ?? type
         // For an optional, `.none` is nil.
-        guard let name, wrapped == nil || name != "none", let list = type as? any CaseIterable.Type else { return nil }
+        guard let name, wrapped == nil || name != "none", let list = type as? any CaseIterable.Type
+        else { return nil }
         func value<Value: CaseIterable>(of type: Value.Type) -> Any? {
             type.allCases.first { value in
                 // A custom description may differ from the case's name.
-                !(value is any CustomStringConvertible) && !(value is any CustomDebugStringConvertible)
+                !(value is any CustomStringConvertible)
+                    && !(value is any CustomDebugStringConvertible)
                     && Mirror(reflecting: value).displayStyle == .enum && "\(value)" == name
             }
         }
@@ -80,8 +87,12 @@ package struct NamedArguments: Sendable {
     }
 
     private static func isLiteralType(_ type: Any.Type) -> Bool {
-        if let optional = type as? any JSONOptional.Type { return isLiteralType(optional.wrappedType) }
-        if let container = type as? any JSONContainer.Type { return isLiteralType(container.elementType) }
+        if let optional = type as? any JSONOptional.Type {
+            return isLiteralType(optional.wrappedType)
+        }
+        if let container = type as? any JSONContainer.Type {
+            return isLiteralType(container.elementType)
+        }
         return (type as? any JSONScalar.Type)?.isLiteral ?? false
     }
 }

@@ -65,7 +65,9 @@ public final class ReceiverDirectory: Sendable {
     ///   - isolation: The actor; leave it out.
     /// - Throws: ``JSONError/Problem/nameTaken(_:)`` if another receiver has the name.
     public func addIsolated(
-        _ receiver: AnyObject, as name: String, isolation: isolated any Actor = #isolation
+        _ receiver: AnyObject,
+        as name: String,
+        isolation: isolated any Actor = #isolation
     ) throws(JSONError) {
         try add(Entry(object: receiver, isSendable: false, home: isolation), as: name)
     }
@@ -79,7 +81,8 @@ public final class ReceiverDirectory: Sendable {
                 let id = ObjectIdentifier(object)
                 // Drops the names of a released object at this address.
                 tables.names[id] =
-                    tables.names[id, default: []].filter { tables.entries[$0]?.object === object } + [name]
+                    tables.names[id, default: []].filter { tables.entries[$0]?.object === object }
+                    + [name]
             }
             tables.entries[name] = entry
             return false
@@ -138,14 +141,17 @@ public final class ReceiverDirectory: Sendable {
     ///   ``JSONError/Problem/receiverReleased(_:)`` if the receiver was released;
     ///   ``JSONError/Problem/receiverElsewhere(_:)`` if the receiver belongs to a different isolation.
     public func receiver(
-        named name: String, isolation: isolated (any Actor)? = #isolation
+        named name: String,
+        isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> AnyObject {
         try receiver(named: name, in: isolation)
     }
 
     func receiver(named name: String, in isolation: (any Actor)?) throws(JSONError) -> AnyObject {
         guard let entry = tables.withLock({ $0.entries[name] }) else {
-            throw JSONError(.unknownReceiver(name, suggestions: nearestMatches(to: name, in: names)))
+            throw JSONError(
+                .unknownReceiver(name, suggestions: nearestMatches(to: name, in: names))
+            )
         }
         guard let object = entry.object else { throw JSONError(.receiverReleased(name)) }
         guard entry.isSendable || (isolation != nil && entry.home === isolation) else {

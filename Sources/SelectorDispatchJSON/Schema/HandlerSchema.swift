@@ -28,7 +28,9 @@ public struct HandlerSchema: Sendable {
     ///   - signature: The handler's signature.
     ///   - coder: The coder that reads the arguments and writes the result.
     /// - Throws: A ``JSONSchemaError`` that names the handler, the parameter and the type without a schema.
-    public init(_ signature: MethodSignature, coder: JSONCoder = JSONCoder()) throws(JSONSchemaError) {
+    public init(_ signature: MethodSignature, coder: JSONCoder = JSONCoder())
+        throws(JSONSchemaError)
+    {
         self.signature = signature
         var names: [String] = []
         var properties: [String: JSONValue] = [:]
@@ -62,14 +64,16 @@ public struct HandlerSchema: Sendable {
         if !required.isEmpty { schema["required"] = .array(required) }
         arguments = JSONSchema(writer.resolved(.object(schema)))
         do throws(JSONSchemaError) {
-            result = signature.returnType == Void.self ? nil : try coder.schema(of: signature.returnType)
+            result =
+                signature.returnType == Void.self ? nil : try coder.schema(of: signature.returnType)
         } catch {
             throw error.of(signature, nil)
         }
     }
 
     private static func schema(
-        of parameter: MethodSignature.Parameter, with writer: SchemaWriter
+        of parameter: MethodSignature.Parameter,
+        with writer: SchemaWriter
     ) throws(JSONSchemaError) -> JSONValue {
         // Null isn't passed to a parameter of type `Any`.
         if parameter.type == Any.self || parameter.type == (any Sendable).self {
@@ -101,11 +105,15 @@ public struct HandlerSchema: Sendable {
 }
 
 extension JSONSchemaError {
-    fileprivate func of(_ signature: MethodSignature, _ argument: DispatchError.Argument?) -> JSONSchemaError {
+    fileprivate func of(_ signature: MethodSignature, _ argument: DispatchError.Argument?)
+        -> JSONSchemaError
+    {
         var error = self
         let message = DispatchError.Context(
-            selector: signature.selector.description, receiver: "\(signature.receiver)",
-            kind: signature.isStatic ? .static : .instance)
+            selector: signature.selector.description,
+            receiver: "\(signature.receiver)",
+            kind: signature.isStatic ? .static : .instance
+        )
         error.handler = Handler(message: message, argument: argument, location: signature.location)
         return error
     }

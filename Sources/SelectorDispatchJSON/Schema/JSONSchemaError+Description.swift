@@ -15,7 +15,8 @@ extension JSONSchemaError: CustomStringConvertible {
 extension JSONSchemaError.Problem: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .unknownType: "it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding"
+        case .unknownType:
+            "it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding"
         case .notDecodable:
             "it is only Encodable, so its JSON can't be known; make it Codable, or adopt JSONSchemaProviding"
         case .enumWithoutCases:
@@ -23,7 +24,8 @@ extension JSONSchemaError.Problem: CustomStringConvertible {
                 + "JSONSchemaProviding"
         case .refused(let reason):
             "its init(from:) refuses sample values (\(reason.shown(upTo: 200))); adopt JSONSchemaProviding"
-        case .dependsOnValues: "its init(from:) reads different members for different JSON; adopt JSONSchemaProviding"
+        case .dependsOnValues:
+            "its init(from:) reads different members for different JSON; adopt JSONSchemaProviding"
         case .readsAllKeys: "its init(from:) reads allKeys; adopt JSONSchemaProviding"
         case .writesOther(let members):
             "it writes members that it doesn't read (\(members.joined(separator: ", "))); adopt JSONSchemaProviding"

@@ -7,10 +7,14 @@ struct RecordingDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     init(
-        _ recording: SchemaRecording, _ recorder: SchemaRecorder, _ sample: SchemaSample,
+        _ recording: SchemaRecording,
+        _ recorder: SchemaRecorder,
+        _ sample: SchemaSample,
         _ codingPath: [any CodingKey]
     ) {
-        (self.recording, self.recorder, self.sample, self.codingPath) = (recording, recorder, sample, codingPath)
+        (self.recording, self.recorder, self.sample, self.codingPath) = (
+            recording, recorder, sample, codingPath
+        )
     }
 
     func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> {
@@ -33,7 +37,10 @@ struct RecordingDecoder: Decoder {
     /// Returns a sample of a part.
     func example<Value: Decodable>(of type: Value.Type, _ place: String) throws -> Value {
         do throws(JSONSchemaError) {
-            guard let value = try recorder.writer.example(of: type, sample, depth: recorder.depth) as? Value else {
+            guard
+                let value = try recorder.writer.example(of: type, sample, depth: recorder.depth)
+                    as? Value
+            else {
                 throw JSONSchemaError(.unknownType, type)
             }
             return value
@@ -86,10 +93,13 @@ private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type, forKey key: Key
+        keyedBy type: Nested.Type,
+        forKey key: Key
     ) -> KeyedDecodingContainer<Nested> { nested(key).container(keyedBy: type) }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer { nested(key).unkeyedContainer() }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
+        nested(key).unkeyedContainer()
+    }
     func superDecoder() -> any Decoder { nested(PathKey.super) }
     func superDecoder(forKey key: Key) -> any Decoder { nested(key) }
 }
@@ -134,10 +144,14 @@ private struct UnkeyedRecorder: UnkeyedDecodingContainer {
         return nested
     }
 
-    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedDecodingContainer<Nested> {
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type)
+        -> KeyedDecodingContainer<Nested>
+    {
         nested().container(keyedBy: type)
     }
 
-    mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { nested().unkeyedContainer() }
+    mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer {
+        nested().unkeyedContainer()
+    }
     mutating func superDecoder() -> any Decoder { nested() }
 }

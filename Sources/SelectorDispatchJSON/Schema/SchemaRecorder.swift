@@ -14,7 +14,9 @@ struct SchemaRecorder {
     }
 
     /// Returns the schema of a type's input.
-    func schema(of type: any Decodable.Type, _ coder: JSONCoder) throws(JSONSchemaError) -> JSONValue {
+    func schema(of type: any Decodable.Type, _ coder: JSONCoder) throws(JSONSchemaError)
+        -> JSONValue
+    {
         var recordings: [SchemaRecording] = []
         for sample in SchemaSample.allCases {
             let recording = SchemaRecording()
@@ -31,14 +33,19 @@ struct SchemaRecorder {
     }
 
     /// Returns a sample of a type.
-    func example(of type: any Decodable.Type, _ sample: SchemaSample) throws(JSONSchemaError) -> Any {
+    func example(of type: any Decodable.Type, _ sample: SchemaSample) throws(JSONSchemaError) -> Any
+    {
         try run(type, sample, SchemaRecording())
     }
 
     private func run(
-        _ type: any Decodable.Type, _ sample: SchemaSample, _ recording: SchemaRecording
+        _ type: any Decodable.Type,
+        _ sample: SchemaSample,
+        _ recording: SchemaRecording
     ) throws(JSONSchemaError) -> Any {
-        guard depth < Self.depthLimit else { throw JSONSchemaError(.refused(reason: "it contains itself"), type) }
+        guard depth < Self.depthLimit else {
+            throw JSONSchemaError(.refused(reason: "it contains itself"), type)
+        }
         do {
             return try type.init(from: RecordingDecoder(recording, self, sample, []))
         } catch let error as JSONSchemaError {
@@ -61,7 +68,10 @@ struct SchemaRecorder {
 
     /// Finds a type that writes other members than it reads, by its samples.
     private func checkWriting(
-        of value: Any, _ type: any Decodable.Type, _ recording: SchemaRecording, _ coder: JSONCoder
+        of value: Any,
+        _ type: any Decodable.Type,
+        _ recording: SchemaRecording,
+        _ coder: JSONCoder
     ) throws(JSONSchemaError) {
         guard value is any Encodable, case .object(let members)? = try? coder.encode(value),
             let known = recording.memberNames
@@ -122,8 +132,11 @@ final class SchemaRecording {
     var shape: Shape {
         // A list reads as many elements as it gets.
         Shape(
-            members: members, elements: isList ? elements.map { Array($0.prefix(1)) } : elements, isList: isList,
-            single: single)
+            members: members,
+            elements: isList ? elements.map { Array($0.prefix(1)) } : elements,
+            isList: isList,
+            single: single
+        )
     }
 
     /// The names of an object's members, or nil if it isn't an object.
@@ -141,7 +154,9 @@ final class SchemaRecording {
         return isNullable ? SchemaWriter.optional(schema) : schema
     }
 
-    private func kindSchema(of type: Any.Type, with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
+    private func kindSchema(of type: Any.Type, with writer: SchemaWriter) throws(JSONSchemaError)
+        -> JSONValue
+    {
         switch (members, elements, single) {
         case (let members?, nil, nil): return try objectSchema(members, of: type, with: writer)
         case (nil, let elements?, nil): return try arraySchema(elements, of: type, with: writer)
@@ -151,7 +166,9 @@ final class SchemaRecording {
     }
 
     private func objectSchema(
-        _ members: [String: Member], of type: Any.Type, with writer: SchemaWriter
+        _ members: [String: Member],
+        of type: Any.Type,
+        with writer: SchemaWriter
     ) throws(JSONSchemaError) -> JSONValue {
         var properties: [String: JSONValue] = [:]
         var required: [JSONValue] = []
@@ -172,7 +189,9 @@ final class SchemaRecording {
     }
 
     private func arraySchema(
-        _ elements: [Part], of type: Any.Type, with writer: SchemaWriter
+        _ elements: [Part],
+        of type: Any.Type,
+        with writer: SchemaWriter
     ) throws(JSONSchemaError) -> JSONValue {
         do throws(JSONSchemaError) {
             if isList {
@@ -182,7 +201,9 @@ final class SchemaRecording {
                 return ["type": "array", "items": try Self.schema(of: first, type, with: writer)]
             }
             var items: [JSONValue] = []
-            for element in elements { items.append(try Self.schema(of: element, type, with: writer)) }
+            for element in elements {
+                items.append(try Self.schema(of: element, type, with: writer))
+            }
             return [
                 "type": "array", "prefixItems": .array(items), "items": false,
                 "minItems": .number(JSONNumber(items.count)),
@@ -193,7 +214,9 @@ final class SchemaRecording {
     }
 
     private static func schema(
-        of part: Part, _ type: Any.Type, with writer: SchemaWriter
+        of part: Part,
+        _ type: Any.Type,
+        with writer: SchemaWriter
     ) throws(JSONSchemaError) -> JSONValue {
         switch part {
         case .value(let part): try writer.schema(of: part)

@@ -24,12 +24,18 @@ final class SchemaWriter {
         if let optional = type as? any JSONOptional.Type {
             return Self.optional(try schema(of: optional.wrappedType))
         }
-        if let container = type as? any JSONContainer.Type { return try container.schema(with: self) }
+        if let container = type as? any JSONContainer.Type {
+            return try container.schema(with: self)
+        }
         if let set = type as? any SchemaSet.Type { return try set.schema(with: self) }
-        if type == Any.self || type == (any Sendable).self || type == AnyHashable.self { return [:] }
+        if type == Any.self || type == (any Sendable).self || type == AnyHashable.self {
+            return [:]
+        }
         if type == Void.self { return ["type": "null"] }
         if let provider = type as? any JSONSchemaProviding.Type { return provider.jsonSchema }
-        if let list = type as? any CaseIterable.Type, let cases = try cases(of: list) { return cases }
+        if let list = type as? any CaseIterable.Type, let cases = try cases(of: list) {
+            return cases
+        }
         if let decodable = type as? any Decodable.Type { return try object(decodable) }
         if let raw = type as? any RawRepresentable.Type { return try rawValue(of: raw) }
         if type is AnyClass || type == AnyObject.self { return Self.receiver }
@@ -38,7 +44,8 @@ final class SchemaWriter {
 
     /// An object in a directory.
     private static let receiver: JSONValue = [
-        "type": "object", "properties": ["$receiver": ["type": "string"]], "required": ["$receiver"],
+        "type": "object", "properties": ["$receiver": ["type": "string"]],
+        "required": ["$receiver"],
         "additionalProperties": false,
     ]
 
@@ -49,7 +56,9 @@ final class SchemaWriter {
     // MARK: Enums
 
     /// Returns the schema of the cases, or nil if they have no JSON.
-    private func cases<Value: CaseIterable>(of type: Value.Type) throws(JSONSchemaError) -> JSONValue? {
+    private func cases<Value: CaseIterable>(of type: Value.Type) throws(JSONSchemaError)
+        -> JSONValue?
+    {
         guard type is any Decodable.Type || type is any RawRepresentable.Type else { return nil }
         var values: [JSONValue] = []
         for value in type.allCases {
@@ -59,13 +68,17 @@ final class SchemaWriter {
         var schema: [String: JSONValue] = ["enum": .array(values)]
         if values.allSatisfy({ if case .string = $0 { true } else { false } }) {
             schema["type"] = "string"
-        } else if values.allSatisfy({ if case .number(let number) = $0 { number.isSpelledWhole } else { false } }) {
+        } else if values.allSatisfy({
+            if case .number(let number) = $0 { number.isSpelledWhole } else { false }
+        }) {
             schema["type"] = "integer"
         }
         return .object(schema)
     }
 
-    private func rawValue<Value: RawRepresentable>(of type: Value.Type) throws(JSONSchemaError) -> JSONValue {
+    private func rawValue<Value: RawRepresentable>(of type: Value.Type) throws(JSONSchemaError)
+        -> JSONValue
+    {
         let schema = try schema(of: Value.RawValue.self)
         for sample in SchemaSample.allCases {
             guard let raw = try example(of: Value.RawValue.self, sample) as? Value.RawValue,
@@ -97,7 +110,9 @@ final class SchemaWriter {
 
     /// Returns a unique name, of characters that need no escape in a reference.
     private func name(for type: any Decodable.Type) -> String {
-        let name = String("\(type)".map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "_" })
+        let name = String(
+            "\(type)".map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "_" }
+        )
         let taken = Set(definitions.values.map(\.name))
         var result = name
         var number = 1
@@ -109,20 +124,26 @@ final class SchemaWriter {
     }
 
     /// Returns a sample of a type.
-    func example(of type: Any.Type, _ sample: SchemaSample, depth: Int = 0) throws(JSONSchemaError) -> Any {
+    func example(of type: Any.Type, _ sample: SchemaSample, depth: Int = 0) throws(JSONSchemaError)
+        -> Any
+    {
         if let scalar = type as? any JSONScalar.Type { return scalar.example(sample) }
         if let optional = type as? any JSONOptional.Type { return optional.empty }
         if let container = type as? any JSONContainer.Type { return container.emptyExample }
         if let set = type as? any SchemaSet.Type { return set.emptyExample }
         if let provider = type as? any JSONSchemaProviding.Type { return provider.schemaExample }
-        if let list = type as? any CaseIterable.Type, let value = Self.first(of: list, sample) { return value }
+        if let list = type as? any CaseIterable.Type, let value = Self.first(of: list, sample) {
+            return value
+        }
         if let decodable = type as? any Decodable.Type {
             return try SchemaRecorder(self, depth: depth + 1).example(of: decodable, sample)
         }
         throw JSONSchemaError(.unknownType, type)
     }
 
-    private static func first<Value: CaseIterable>(of type: Value.Type, _ sample: SchemaSample) -> Any? {
+    private static func first<Value: CaseIterable>(of type: Value.Type, _ sample: SchemaSample)
+        -> Any?
+    {
         sample == .second ? Array(type.allCases).last : type.allCases.first
     }
 
@@ -130,16 +151,21 @@ final class SchemaWriter {
 
     /// Returns a self-contained schema: objects needed once are inlined, the others are in `$defs`.
     func resolved(_ schema: JSONValue) -> JSONValue {
-        let shared = Set(order.filter { (definitions[$0]?.uses ?? 0) > 1 }.compactMap { definitions[$0]?.name })
+        let shared = Set(
+            order.filter { (definitions[$0]?.uses ?? 0) > 1 }.compactMap { definitions[$0]?.name }
+        )
         let byName = Dictionary(
-            definitions.values.compactMap { definition in definition.schema.map { (definition.name, $0) } }
+            definitions.values.compactMap { definition in
+                definition.schema.map { (definition.name, $0) }
+            }
         ) { first, _ in first }
         func inlined(_ json: JSONValue) -> JSONValue {
             switch json {
             case .array(let elements): return .array(elements.map(inlined))
             case .object(let members):
                 let others = members.mapValues(inlined)
-                guard case .string(let reference)? = members["$ref"], reference.hasPrefix(Self.prefix),
+                guard case .string(let reference)? = members["$ref"],
+                    reference.hasPrefix(Self.prefix),
                     !shared.contains(String(reference.dropFirst(Self.prefix.count))),
                     let target = byName[String(reference.dropFirst(Self.prefix.count))],
                     case .object(var merged) = inlined(target)

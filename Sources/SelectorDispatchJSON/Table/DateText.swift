@@ -9,7 +9,8 @@ enum DateText {
 
     /// The first and the last second of the years 1 to 9999, in seconds since 2001.
     private static let firstSecond = Int128(days(1, 1, 1)) * secondsPerDay - referenceDate
-    private static let lastSecond = Int128(days(9999, 12, 31) + 1) * secondsPerDay - 1 - referenceDate
+    private static let lastSecond =
+        Int128(days(9999, 12, 31) + 1) * secondsPerDay - 1 - referenceDate
 
     /// - Parameter time: The seconds since 2001.
     /// - Returns: The text, or nil for years outside 1 to 9999 and for a fraction of more than 20 digits.
@@ -31,7 +32,8 @@ enum DateText {
         let date = civil(Int(days))
         guard (1...9999).contains(date.year) else { return nil }
         var text = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T"
-        text += "\(padded(Int(second / 3600), 2)):\(padded(Int(second / 60 % 60), 2)):\(padded(Int(second % 60), 2))"
+        text +=
+            "\(padded(Int(second / 3600), 2)):\(padded(Int(second / 60 % 60), 2)):\(padded(Int(second % 60), 2))"
         if fraction > 0 {
             let digits = "\(fraction)"
             text += "." + String(repeating: "0", count: places - digits.count) + digits
@@ -42,9 +44,11 @@ enum DateText {
     /// - Returns: Seconds since 2001, or nil if the text isn't a date and time of the calendar.
     static func time(of text: String) -> Double? {
         var bytes = text.utf8[...]
-        guard let year = number(&bytes, 4), skip("-", &bytes), let month = number(&bytes, 2), skip("-", &bytes),
+        guard let year = number(&bytes, 4), skip("-", &bytes), let month = number(&bytes, 2),
+            skip("-", &bytes),
             let day = number(&bytes, 2), skip("T", &bytes) || skip("t", &bytes),
-            let hour = number(&bytes, 2), skip(":", &bytes), let minute = number(&bytes, 2), skip(":", &bytes),
+            let hour = number(&bytes, 2), skip(":", &bytes), let minute = number(&bytes, 2),
+            skip(":", &bytes),
             let second = number(&bytes, 2),
             year >= 1, (1...12).contains(month), hour < 24, minute < 60, second < 60
         else { return nil }
@@ -58,7 +62,9 @@ enum DateText {
         guard let offset = offset(&bytes), bytes.isEmpty else { return nil }
         let days = days(year, month, day)
         guard civil(days) == (year, month, day) else { return nil }
-        let seconds = Int128(days) * secondsPerDay + Int128(hour * 3600 + minute * 60 + second - offset) - referenceDate
+        let seconds =
+            Int128(days) * secondsPerDay + Int128(hour * 3600 + minute * 60 + second - offset)
+            - referenceDate
         // In UTC, the calendar's first and last day may be out of range.
         guard (firstSecond...lastSecond).contains(seconds) else { return nil }
         let unit = power(fraction.count)
@@ -88,7 +94,8 @@ enum DateText {
         let era = (year >= 0 ? year : year - 399) / 400
         let yearOfEra = year - era * 400
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+            - 719_468
     }
 
     private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {

@@ -51,7 +51,10 @@ public struct JSONCoder: Sendable {
     /// - Parameters:
     ///   - directory: The names of objects; empty by default.
     ///   - limits: The limits of JSON to read.
-    public init(directory: ReceiverDirectory = ReceiverDirectory(), limits: JSONLimits = JSONLimits()) {
+    public init(
+        directory: ReceiverDirectory = ReceiverDirectory(),
+        limits: JSONLimits = JSONLimits()
+    ) {
         self.directory = directory
         self.limits = limits
     }
@@ -73,9 +76,14 @@ public struct JSONCoder: Sendable {
     ///   - isolation: The caller's isolation; leave it out.
     /// - Throws: A ``JSONError`` with the place in the JSON that can't be read as the type.
     public func decode<Value>(
-        _ type: Value.Type, from json: JSONValue, isolation: isolated (any Actor)? = #isolation
+        _ type: Value.Type,
+        from json: JSONValue,
+        isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> Value {
-        let value = try ValueReader(directory: directory, isolation: isolation).read(type, from: json)
+        let value = try ValueReader(directory: directory, isolation: isolation).read(
+            type,
+            from: json
+        )
         // Unwrapped first, because an `Any` may not hold an optional.
         if let value, let result = value as? Value { return result }
         guard let result = value as? Value else { throw JSONError(.unreadableType("\(type)")) }
@@ -91,7 +99,9 @@ public struct JSONCoder: Sendable {
     /// - Returns: The value, or nil if the JSON is null and the type is optional or `Any`.
     /// - Throws: A ``JSONError`` with the place in the JSON that can't be read as the type.
     public func decode(
-        anyOf type: Any.Type, from json: JSONValue, isolation: isolated (any Actor)? = #isolation
+        anyOf type: Any.Type,
+        from json: JSONValue,
+        isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> Any? {
         try ValueReader(directory: directory, isolation: isolation).read(type, from: json)
     }

@@ -31,7 +31,9 @@ extension JSONScalar {
         JSONError(.wrongKind(expected: "\(expected) for \(self)", actual: json.kind))
     }
 
-    fileprivate static func error(_ reason: JSONNumber.ConversionError, _ number: JSONNumber) -> JSONError {
+    fileprivate static func error(_ reason: JSONNumber.ConversionError, _ number: JSONNumber)
+        -> JSONError
+    {
         switch reason {
         case .notWhole: JSONError(.notWhole(type: "\(self)", value: number.text))
         case .outOfRange: JSONError(.outOfRange(type: "\(self)", value: number.text))
@@ -127,12 +129,14 @@ extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible
 extension Double: JSONScalar {}
 extension Float: JSONScalar {}
 #if !(os(macOS) && arch(x86_64))
-    extension Float16: JSONScalar {}
+extension Float16: JSONScalar {}
 #endif
 
 extension CGFloat: JSONScalar {
     func json() throws(JSONError) -> JSONValue { try Double(self).json() }
-    static func read(_ json: JSONValue) throws(JSONError) -> CGFloat { CGFloat(try Double.read(json)) }
+    static func read(_ json: JSONValue) throws(JSONError) -> CGFloat {
+        CGFloat(try Double.read(json))
+    }
     static var schema: JSONValue { Double.schema }
     static func example(_ sample: SchemaSample) -> CGFloat { CGFloat(Double.example(sample)) }
     static var isLiteral: Bool { true }
@@ -160,7 +164,10 @@ extension Decimal: JSONScalar {
             let digits = Decimal(string: "\(mantissa)", locale: posix)
         else { return nil }
         let value = Decimal(
-            sign: expected.isNegative ? .minus : .plus, exponent: expected.exponent, significand: digits)
+            sign: expected.isNegative ? .minus : .plus,
+            exponent: expected.exponent,
+            significand: digits
+        )
         let actual = JSONNumber(unchecked: "\(value)").decimal
         return actual == expected ? value : nil
     }
@@ -177,7 +184,9 @@ extension String: JSONScalar {
     func json() -> JSONValue { .string(self) }
     static func read(_ json: JSONValue) throws(JSONError) -> String { try text(json) }
     static var schema: JSONValue { ["type": "string"] }
-    static func example(_ sample: SchemaSample) -> String { sample == .second ? "some other text" : "a" }
+    static func example(_ sample: SchemaSample) -> String {
+        sample == .second ? "some other text" : "a"
+    }
     static var isLiteral: Bool { true }
 }
 
@@ -207,10 +216,13 @@ extension Data: JSONScalar {
     static var schema: JSONValue {
         [
             "type": "string", "contentEncoding": "base64",
-            "pattern": "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$",
+            "pattern":
+                "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$",
         ]
     }
-    static func example(_ sample: SchemaSample) -> Data { Data(sample == .second ? [1, 2, 3] : [0]) }
+    static func example(_ sample: SchemaSample) -> Data {
+        Data(sample == .second ? [1, 2, 3] : [0])
+    }
 }
 
 extension URL: JSONScalar {
@@ -218,7 +230,9 @@ extension URL: JSONScalar {
 
     static func read(_ json: JSONValue) throws(JSONError) -> URL {
         let text = try text(json)
-        guard let url = URL(string: text), url.absoluteString == text else { throw unreadable(text) }
+        guard let url = URL(string: text), url.absoluteString == text else {
+            throw unreadable(text)
+        }
         return url
     }
 
@@ -269,7 +283,8 @@ extension Date: JSONScalar {
         return [
             "type": "string", "format": "date-time",
             "pattern": .string(
-                "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]\(clock):[0-5][0-9](\\.[0-9]{1,20})?([Zz]|[+-]\(clock))$"),
+                "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]\(clock):[0-5][0-9](\\.[0-9]{1,20})?([Zz]|[+-]\(clock))$"
+            ),
         ]
     }
     static func example(_ sample: SchemaSample) -> Date {

@@ -16,15 +16,23 @@ struct ValueReader {
         if let scalar = type as? any JSONScalar.Type { return try scalar.read(json) }
         if let optional = type as? any JSONOptional.Type {
             if case .null = json { return optional.empty }
-            guard let value = try read(optional.wrappedType, from: json) else { return optional.empty }
-            guard let held = optional.holding(value) else { throw JSONError(.unreadableType("\(type)")) }
+            guard let value = try read(optional.wrappedType, from: json) else {
+                return optional.empty
+            }
+            guard let held = optional.holding(value) else {
+                throw JSONError(.unreadableType("\(type)"))
+            }
             return held
         }
-        if let container = type as? any JSONContainer.Type { return try container.read(json, with: self) }
+        if let container = type as? any JSONContainer.Type {
+            return try container.read(json, with: self)
+        }
         if let name = Self.receiverName(json), !Self.isValue(type) {
             return try receiver(name, as: type)
         }
-        if type == Any.self || type == (any Sendable).self || type == AnyHashable.self { return try natural(json) }
+        if type == Any.self || type == (any Sendable).self || type == AnyHashable.self {
+            return try natural(json)
+        }
         if let decodable = type as? any Decodable.Type {
             return try ValueDecoder.decode(decodable, from: json, with: self)
         }
@@ -35,13 +43,17 @@ struct ValueReader {
 
     /// Reads an element of an array or a dictionary. As `Any`, null becomes `NSNull`.
     func element<Element>(_ type: Element.Type, from json: JSONValue) throws(JSONError) -> Element {
-        if let value = try read(type, from: json) ?? NSNull() as? Element, let element = value as? Element {
+        if let value = try read(type, from: json) ?? NSNull() as? Element,
+            let element = value as? Element
+        {
             return element
         }
         throw JSONError(.wrongKind(expected: "\(type)", actual: json.kind))
     }
 
-    private func raw<Value: RawRepresentable>(_ type: Value.Type, _ json: JSONValue) throws(JSONError) -> Any {
+    private func raw<Value: RawRepresentable>(_ type: Value.Type, _ json: JSONValue)
+        throws(JSONError) -> Any
+    {
         guard let raw = try read(Value.RawValue.self, from: json) as? Value.RawValue else {
             throw JSONError(.unreadableType("\(type)"))
         }
@@ -88,7 +100,8 @@ struct ValueReader {
 
     /// Returns the name in `{"$receiver": "cart"}`, or nil for any other JSON.
     private static func receiverName(_ json: JSONValue) -> String? {
-        guard case .object(let members) = json, members.count == 1, case .string(let name)? = members["$receiver"]
+        guard case .object(let members) = json, members.count == 1,
+            case .string(let name)? = members["$receiver"]
         else {
             return nil
         }
@@ -107,7 +120,8 @@ struct ValueReader {
         func isInstance<Value>(_: Value.Type) -> Bool { object is Value }
         guard _openExistential(type, do: isInstance) else {
             throw JSONError(
-                .wrongReceiver(name, expected: "\(type)", actual: "\(Swift.type(of: object))"))
+                .wrongReceiver(name, expected: "\(type)", actual: "\(Swift.type(of: object))")
+            )
         }
         return object
     }

@@ -13,22 +13,36 @@ struct ValueWriter {
     func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
         guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
         // Most values are scalars without layers. Looking up a conformance takes longer than writing.
-        if let value, type(of: value) == Int.self, let integer = value as? Int { return integer.json() }
-        if let value, type(of: value) == String.self, let text = value as? String { return text.json() }
+        if let value, type(of: value) == Int.self, let integer = value as? Int {
+            return integer.json()
+        }
+        if let value, type(of: value) == String.self, let text = value as? String {
+            return text.json()
+        }
         if let scalar = value as? any JSONScalar { return try scalar.json() }
         guard let value = Self.present(value) else { return .null }
         if let scalar = value as? any JSONScalar { return try scalar.json() }
-        if let container = value as? any JSONContainer { return try container.write(with: self, depth: depth) }
+        if let container = value as? any JSONContainer {
+            return try container.write(with: self, depth: depth)
+        }
         if type(of: value) is AnyClass {
-            if let name = directory.name(of: value as AnyObject) { return ["$receiver": .string(name)] }
+            if let name = directory.name(of: value as AnyObject) {
+                return ["$receiver": .string(name)]
+            }
             if let number = value as? NSNumber { return try Self.write(number) }
         }
-        if let value = value as? any Encodable { return try ValueEncoder.encode(value, with: self, depth: depth) }
-        if let value = value as? any RawRepresentable { return try write(Self.rawValue(of: value), depth: depth) }
+        if let value = value as? any Encodable {
+            return try ValueEncoder.encode(value, with: self, depth: depth)
+        }
+        if let value = value as? any RawRepresentable {
+            return try write(Self.rawValue(of: value), depth: depth)
+        }
         if value is Void { return .null }
         throw JSONError(
             type(of: value) is AnyClass
-                ? .unnamedReceiver(type: "\(type(of: value))") : .unwritableType("\(type(of: value))"))
+                ? .unnamedReceiver(type: "\(type(of: value))")
+                : .unwritableType("\(type(of: value))")
+        )
     }
 
     /// Returns the value without its optional layers, or nil for null.

@@ -13,7 +13,9 @@ public struct JSONNumber: Sendable, Hashable {
 
     /// Creates a number from its text, or returns nil if the text isn't a JSON number.
     public init?(_ text: String) {
-        guard case .number(let number)? = try? JSONValue(parsing: text), number.text == text else { return nil }
+        guard case .number(let number)? = try? JSONValue(parsing: text), number.text == text else {
+            return nil
+        }
         self = number
     }
 
@@ -34,9 +36,13 @@ public struct JSONNumber: Sendable, Hashable {
     }
 
     /// Whether the spelling has no fraction and no exponent.
-    var isSpelledWhole: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || Self.isDigit($0) } }
+    var isSpelledWhole: Bool {
+        text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || Self.isDigit($0) }
+    }
 
-    static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+    static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
 }
 
 // MARK: - As Swift numbers
@@ -70,7 +76,9 @@ extension JSONNumber {
         let decimal = decimal
         if value.isZero, !decimal.digits.isEmpty { throw .outOfRange }
         guard isSpelledWhole, !decimal.digits.isEmpty else { return value }
-        guard JSONNumber(unchecked: Self.wholeText(value)).decimal == decimal else { throw .inexact }
+        guard JSONNumber(unchecked: Self.wholeText(value)).decimal == decimal else {
+            throw .inexact
+        }
         return value
     }
 
@@ -79,7 +87,12 @@ extension JSONNumber {
         if let integer = Int64(exactly: value) { return "\(integer)" }
         // An integer of a word's size, doubled up to a thousand times.
         let scaled = UInt64(
-            Value(sign: .plus, exponent: Value.Exponent(Value.significandBitCount), significand: value.significand))
+            Value(
+                sign: .plus,
+                exponent: Value.Exponent(Value.significandBitCount),
+                significand: value.significand
+            )
+        )
         var digits = "\(scaled)".utf8.reversed().map { $0 - UInt8(ascii: "0") }
         for _ in 0..<Int(value.exponent) - Value.significandBitCount {
             var carry: UInt8 = 0
@@ -121,7 +134,9 @@ extension JSONNumber {
                 // Any exponent beyond a quarter of `Int` has the same effect.
                 let limit = Int.max / 4
                 let isDown = bytes.first == UInt8(ascii: "-")
-                let shift = Int(Substring(bytes.drop { $0 == UInt8(ascii: "+") })) ?? (isDown ? -limit : limit)
+                let shift =
+                    Int(Substring(bytes.drop { $0 == UInt8(ascii: "+") }))
+                    ?? (isDown ? -limit : limit)
                 result.exponent += max(-limit, min(shift, limit))
                 break
             }

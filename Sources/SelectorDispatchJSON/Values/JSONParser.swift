@@ -19,8 +19,12 @@ extension JSONValue {
     ///   - bytes: The text.
     ///   - limits: The limits of the text.
     /// - Throws: As for a string.
-    public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(JSONError) {
-        guard bytes.count <= limits.bytes else { throw JSONError(.tooLarge(bytes: bytes.count, limit: limits.bytes)) }
+    public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits())
+        throws(JSONError)
+    {
+        guard bytes.count <= limits.bytes else {
+            throw JSONError(.tooLarge(bytes: bytes.count, limit: limits.bytes))
+        }
         self = try Array(bytes).withUnsafeBufferPointer { bytes throws(JSONError) in
             var reader = JSONParser(bytes, limits)
             return try reader.text()
@@ -37,7 +41,9 @@ extension JSONValue {
     ///   - limits: The limits of the text.
     /// - Returns: The values in the order of the names; nil for any other text, which ``init(parsing:limits:)`` reads.
     package static func members(
-        _ names: [StaticString], parsing bytes: [UInt8], limits: JSONLimits
+        _ names: [StaticString],
+        parsing bytes: [UInt8],
+        limits: JSONLimits
     ) -> [JSONValue?]? {
         guard bytes.count <= limits.bytes, limits.depth > 0 else { return nil }
         return bytes.withUnsafeBufferPointer { bytes in
@@ -68,13 +74,15 @@ private struct JSONParser {
     private mutating func value() throws(JSONError) -> JSONValue {
         skipBlanks()
         switch byte {
-        case UInt8(ascii: "{"): return try nested { reader throws(JSONError) in try reader.object() }
+        case UInt8(ascii: "{"):
+            return try nested { reader throws(JSONError) in try reader.object() }
         case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.array() }
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        case let byte? where byte == UInt8(ascii: "-") || JSONNumber.isDigit(byte): return .number(try number())
+        case let byte? where byte == UInt8(ascii: "-") || JSONNumber.isDigit(byte):
+            return .number(try number())
         default: throw malformed("a value")
         }
     }
@@ -130,7 +138,8 @@ private struct JSONParser {
         guard skip("{") else { return nil }
         repeat {
             skipBlanks()
-            guard let place = names.firstIndex(where: { skip(name: $0) }), values[place] == nil else { return nil }
+            guard let place = names.firstIndex(where: { skip(name: $0) }), values[place] == nil
+            else { return nil }
             skipBlanks()
             guard skip(":") else { return nil }
             values[place] = try value()
@@ -144,18 +153,25 @@ private struct JSONParser {
     private mutating func skip(name: StaticString) -> Bool {
         let (start, count) = (index + 1, name.utf8CodeUnitCount)
         let quote = UInt8(ascii: "\"")
-        guard start + count < bytes.count, bytes[index] == quote, bytes[start + count] == quote else { return false }
-        for offset in 0..<count where bytes[start + offset] != name.utf8Start[offset] { return false }
+        guard start + count < bytes.count, bytes[index] == quote, bytes[start + count] == quote
+        else { return false }
+        for offset in 0..<count where bytes[start + offset] != name.utf8Start[offset] {
+            return false
+        }
         index = start + count + 1
         return true
     }
 
     // MARK: Words and numbers
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError)
+        -> JSONValue
+    {
         let end = index + word.utf8CodeUnitCount
         guard end <= bytes.count,
-            bytes[index..<end].elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+            bytes[index..<end].elementsEqual(
+                UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+            )
         else { throw malformed("a value") }
         index = end
         return value
@@ -187,7 +203,9 @@ private struct JSONParser {
     private mutating func string() throws(JSONError) -> String {
         index += 1
         let start = index
-        while let byte = self.byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+        while let byte = self.byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
+            byte >= 0x20
+        { index += 1 }
         if skip("\"") { return try text(bytes[start..<index - 1], from: start) }
         var contents = Array(bytes[start..<index])
         while let byte = self.byte {
@@ -207,7 +225,9 @@ private struct JSONParser {
         throw malformed("'\"'")
     }
 
-    private func text(_ contents: Slice<UnsafeBufferPointer<UInt8>>, from start: Int) throws(JSONError) -> String {
+    private func text(_ contents: Slice<UnsafeBufferPointer<UInt8>>, from start: Int)
+        throws(JSONError) -> String
+    {
         let contents = UnsafeBufferPointer(rebasing: contents)
         // ASCII needs no validation, which takes longer.
         if contents.allSatisfy({ $0 < 0x80 }) { return String(decoding: contents, as: UTF8.self) }
@@ -222,7 +242,8 @@ private struct JSONParser {
         let escape = byte
         index += 1
         switch escape {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): contents.append(bytes[start + 1])
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+            contents.append(bytes[start + 1])
         case UInt8(ascii: "b"): contents.append(0x08)
         case UInt8(ascii: "f"): contents.append(0x0C)
         case UInt8(ascii: "n"): contents.append(0x0A)
@@ -251,7 +272,8 @@ private struct JSONParser {
     private mutating func hexadecimal() throws(JSONError) -> UInt16 {
         var value: UInt16 = 0
         for _ in 0..<4 {
-            guard let byte = self.byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+            guard let byte = self.byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue
+            else {
                 throw malformed("four hexadecimal digits")
             }
             value = value << 4 | UInt16(digit)
@@ -271,7 +293,9 @@ private struct JSONParser {
     }
 
     private mutating func skipBlanks() {
-        while let byte = self.byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+        while let byte = self.byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+            index += 1
+        }
     }
 
     private func malformed(_ expected: String) -> JSONError {

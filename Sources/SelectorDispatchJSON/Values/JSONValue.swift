@@ -35,12 +35,19 @@ extension JSONValue {
     package init(_ number: some BinaryInteger) { self = .number(JSONNumber(number)) }
 
     package var string: String? { if case .string(let text) = self { text } else { nil } }
-    package var integer: Int? { if case .number(let number) = self { Int(number.text) } else { nil } }
-    package var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
-    package var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+    package var integer: Int? {
+        if case .number(let number) = self { Int(number.text) } else { nil }
+    }
+    package var members: [String: JSONValue]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+    package var elements: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
 }
 
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByIntegerLiteral,
     ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     public init(nilLiteral: ()) { self = .null }

@@ -21,7 +21,9 @@ public struct MCPToolError: Error, Sendable, Hashable, CustomStringConvertible {
         case collision(String, Handler)
     }
 
-    init(_ problem: Problem, _ handler: Handler) { (self.problem, self.handler) = (problem, handler) }
+    init(_ problem: Problem, _ handler: Handler) {
+        (self.problem, self.handler) = (problem, handler)
+    }
 
     /// The error in words for the developer: the actual value, the expectation, and the remedy.
     public var description: String {

@@ -28,10 +28,15 @@ public final class MCPHTTPEndpoint: Sendable {
     /// Creates an endpoint that accepts these values of `Origin`, a header of browsers, and ends the least recently
     /// used session beyond the number `sessions`.
     public init(
-        _ server: MCPServer, origins: Set<String> = [], sessions: Int = 1_000, limits: RPCLimits = RPCLimits(),
+        _ server: MCPServer,
+        origins: Set<String> = [],
+        sessions: Int = 1_000,
+        limits: RPCLimits = RPCLimits(),
         observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) {
-        (self.server, self.origins, self.limits, self.observer) = (server, origins, limits, observer)
+        (self.server, self.origins, self.limits, self.observer) = (
+            server, origins, limits, observer
+        )
         self.sessions = Lock(MCPHTTPSessions(limit: sessions))
     }
 
@@ -47,7 +52,9 @@ public final class MCPHTTPEndpoint: Sendable {
             let isStateless = MCPVersion.stateless.contains(version)
             guard let id, !isStateless else { return MCPHTTPResponse(405, ["Allow": "POST"]) }
             guard MCPVersion.handshake.contains(version) else { return MCPHTTPResponse(400) }
-            if request.method == "DELETE" { return MCPHTTPResponse(sessions.withLock { $0.remove(id) } ? 204 : 404) }
+            if request.method == "DELETE" {
+                return MCPHTTPResponse(sessions.withLock { $0.remove(id) } ? 204 : 404)
+            }
             return sessions.withLock { $0[id] }.map(changes) ?? MCPHTTPResponse(404)
         default: return MCPHTTPResponse(405, ["Allow": "GET, POST, DELETE"])
         }
@@ -55,7 +62,9 @@ public final class MCPHTTPEndpoint: Sendable {
 
     private func post(_ request: MCPHTTPRequest) async -> MCPHTTPResponse {
         // 1. The request's form.
-        if !request.accepts("application/json") || !request.accepts("text/event-stream") { return MCPHTTPResponse(406) }
+        if !request.accepts("application/json") || !request.accepts("text/event-stream") {
+            return MCPHTTPResponse(406)
+        }
         let isJSON = request["content-type"]?.lowercased().hasPrefix("application/json") ?? false
         guard isJSON else { return MCPHTTPResponse(415) }
         guard let json = try? JSONValue(parsing: request.body, limits: limits.json) else {
@@ -64,9 +73,13 @@ public final class MCPHTTPEndpoint: Sendable {
         // 2. The request's version. Only 2025-03-26 has batches.
         let message = MCPHTTPMessage(json: json)
         let version = request["mcp-protocol-version"]
-        if case .array = json, version ?? "2025-03-26" != "2025-03-26" { return MCPHTTPResponse(400) }
+        if case .array = json, version ?? "2025-03-26" != "2025-03-26" {
+            return MCPHTTPResponse(400)
+        }
         if message.version != nil || version.map(MCPVersion.handshake.contains) == false {
-            guard let problem = message.mismatch(request) else { return await answer(request, message, in: nil) }
+            guard let problem = message.mismatch(request) else {
+                return await answer(request, message, in: nil)
+            }
             var answer: [String: JSONValue] = ["jsonrpc": "2.0", "error": problem.json]
             answer["id"] = message.id?.json
             return MCPHTTPResponse(400, json: Array("\(JSONValue.object(answer))".utf8))
@@ -86,18 +99,24 @@ public final class MCPHTTPEndpoint: Sendable {
 
     /// - Parameter events: The stream of notifications, or nil to drop them.
     private func session(_ events: AsyncStream<[UInt8]>.Continuation? = nil) -> RPCSession {
-        RPCSession(server, limits: limits, observer: observer) { text in events?.yield(Self.event(text)) }
+        RPCSession(server, limits: limits, observer: observer) { text in
+            events?.yield(Self.event(text))
+        }
     }
 
     /// - Parameter httpSession: The session in an earlier version, or nil since 2026-07-28.
     private func answer(
-        _ request: MCPHTTPRequest, _ message: MCPHTTPMessage, in httpSession: MCPHTTPSession?
+        _ request: MCPHTTPRequest,
+        _ message: MCPHTTPMessage,
+        in httpSession: MCPHTTPSession?
     ) async -> MCPHTTPResponse {
         if message.isOneWay {
             if let id = message.cancelled { httpSession?[id]?.cancel() }
             return MCPHTTPResponse(202)
         }
-        let (events, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
+        let (events, continuation) = AsyncStream<[UInt8]>.makeStream(
+            bufferingPolicy: .bufferingNewest(Self.capacity)
+        )
         let session = session(message.wantsEvents ? continuation : nil)
         // In a separate task, because in earlier versions, the end of a connection cancels nothing.
         let task = Task { await session.respond(to: request.body) }
@@ -123,7 +142,9 @@ public final class MCPHTTPEndpoint: Sendable {
     }
 
     private func changes(of httpSession: MCPHTTPSession) -> MCPHTTPResponse {
-        let (events, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
+        let (events, continuation) = AsyncStream<[UInt8]>.makeStream(
+            bufferingPolicy: .bufferingNewest(Self.capacity)
+        )
         let session = session(continuation)
         server.listen(session)
         // The stream retains the session.
@@ -132,7 +153,9 @@ public final class MCPHTTPEndpoint: Sendable {
         return MCPHTTPResponse(events: events)
     }
 
-    private static func event(_ text: [UInt8]) -> [UInt8] { Array("data: ".utf8) + text + Array("\n\n".utf8) }
+    private static func event(_ text: [UInt8]) -> [UInt8] {
+        Array("data: ".utf8) + text + Array("\n\n".utf8)
+    }
 
     private static func error(in answer: [UInt8]) -> RPCError? {
         (try? JSONValue(parsing: answer))?["error"].flatMap(RPCError.init)

@@ -5,16 +5,23 @@ public struct MCPHTTPRequest: Sendable {
     private let headers: [String: String]
 
     /// Creates a request, with header names in any case, and with a body whose size the web server limits.
-    public init(method: String, headers: some Sequence<(name: String, value: String)>, body: [UInt8] = []) {
+    public init(
+        method: String,
+        headers: some Sequence<(name: String, value: String)>,
+        body: [UInt8] = []
+    ) {
         (self.method, self.body) = (method, body)
-        self.headers = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) { "\($0), \($1)" }
+        self.headers = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) {
+            "\($0), \($1)"
+        }
     }
 
     /// The value of a header, by its name in lowercase, or nil if there is none.
     subscript(_ header: String) -> String? { headers[header] }
 
     func accepts(_ type: String) -> Bool {
-        self["accept"].map { accept in [type, "*/*"].contains { accept.lowercased().contains($0) } } ?? true
+        self["accept"].map { accept in [type, "*/*"].contains { accept.lowercased().contains($0) } }
+            ?? true
     }
 }
 
@@ -37,6 +44,9 @@ public struct MCPHTTPResponse: Sendable {
 
     init(events: AsyncStream<[UInt8]>) {
         (status, body) = (200, events)
-        headers = ["Content-Type": "text/event-stream", "Cache-Control": "no-cache", "X-Accel-Buffering": "no"]
+        headers = [
+            "Content-Type": "text/event-stream", "Cache-Control": "no-cache",
+            "X-Accel-Buffering": "no",
+        ]
     }
 }

@@ -19,7 +19,9 @@ struct MCPHTTPSessions {
 
     /// Adds a session. If there are too many, ends the least recently used.
     mutating func add(_ id: String) {
-        if sessions.count >= limit, let last = sessions.min(by: { $0.value.use < $1.value.use }) { remove(last.key) }
+        if sessions.count >= limit, let last = sessions.min(by: { $0.value.use < $1.value.use }) {
+            remove(last.key)
+        }
         uses += 1
         sessions[id] = (MCPHTTPSession(), uses)
     }
@@ -33,7 +35,9 @@ struct MCPHTTPSessions {
 /// The state that later requests of a client may refer to.
 final class MCPHTTPSession: Sendable {
     typealias Call = Task<[UInt8]?, Never>
-    private let state = Lock<(calls: [RPCID: Call], changes: AsyncStream<[UInt8]>.Continuation?)>(([:], nil))
+    private let state = Lock<(calls: [RPCID: Call], changes: AsyncStream<[UInt8]>.Continuation?)>(
+        ([:], nil)
+    )
 
     subscript(_ id: RPCID) -> Call? {
         get { state.withLock { $0.calls[id] } }

@@ -20,7 +20,9 @@ public enum MCPProgress {
     ///
     /// Does nothing outside of a tool's task, if the client didn't request progress, or if the progress didn't
     /// increase.
-    public static func report(_ progress: Double, of total: Double? = nil, _ message: String? = nil) async {
+    public static func report(_ progress: Double, of total: Double? = nil, _ message: String? = nil)
+        async
+    {
         await current?.report(progress, total, message)
     }
 
@@ -29,7 +31,9 @@ public enum MCPProgress {
         private let session: RPCSession
         private let last = Lock(-Double.infinity)
 
-        init(_ token: JSONValue, _ session: RPCSession) { (self.token, self.session) = (token, session) }
+        init(_ token: JSONValue, _ session: RPCSession) {
+            (self.token, self.session) = (token, session)
+        }
 
         func report(_ progress: Double, _ total: Double?, _ message: String?) async {
             let isNew = last.withLock { last in
@@ -37,7 +41,9 @@ public enum MCPProgress {
                 return progress > last
             }
             guard isNew, let number = JSONNumber(progress) else { return }
-            var members: [String: JSONValue] = ["progressToken": token, "progress": .number(number)]
+            var members: [String: JSONValue] = [
+                "progressToken": token, "progress": .number(number),
+            ]
             members["total"] = total.flatMap(JSONNumber.init).map(JSONValue.number)
             members["message"] = message.map(JSONValue.string)
             // The session reports the loss of a client to its observer.

@@ -23,13 +23,19 @@ struct MCPRequest {
         isStateless = meta?[Self.version] != nil || method == "server/discover"
         guard isStateless else { return }
         if request.parameters == .none { throw .invalid("_meta is missing") }
-        guard let version = meta?[Self.version]?.string else { throw .invalid("_meta has no \(Self.version)") }
+        guard let version = meta?[Self.version]?.string else {
+            throw .invalid("_meta has no \(Self.version)")
+        }
         guard MCPVersion.stateless.contains(version) else {
             throw RPCError(
-                code: -32022, message: "Unsupported protocol version",
-                data: ["supported": MCPVersion.all, "requested": .string(version)])
+                code: -32022,
+                message: "Unsupported protocol version",
+                data: ["supported": MCPVersion.all, "requested": .string(version)]
+            )
         }
-        guard case .object? = meta?[Self.capabilities] else { throw .invalid("_meta has no \(Self.capabilities)") }
+        guard case .object? = meta?[Self.capabilities] else {
+            throw .invalid("_meta has no \(Self.capabilities)")
+        }
     }
 
     func string(_ name: String) throws(RPCError) -> String {

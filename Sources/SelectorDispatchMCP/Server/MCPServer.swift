@@ -26,7 +26,10 @@ public struct MCPServer: RPCResponder {
     /// - Throws: A `JSONSchemaError` if a handler's parameter or result has no schema; an ``MCPToolError`` if a tool's
     ///   name is invalid or taken; a `JSONError` if a receiver isn't `Sendable`.
     public init(
-        name: String, version: String, instructions: String? = nil, coder: JSONCoder,
+        name: String,
+        version: String,
+        instructions: String? = nil,
+        coder: JSONCoder,
         registry: HandlerRegistry = .shared,
         observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)? = nil
     ) throws {
@@ -38,20 +41,32 @@ public struct MCPServer: RPCResponder {
     public func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
         // Notifications need no reaction. The protocol forbids a null identifier.
         if request.isNotification { return .null }
-        if request.id == .null { throw RPCError.invalid("the member 'id' is null", as: .invalidRequest) }
+        if request.id == .null {
+            throw RPCError.invalid("the member 'id' is null", as: .invalidRequest)
+        }
         let request = try MCPRequest(request)
         switch request.method {
         case "server/discover":
-            return result(of: request, offer.merging(["supportedVersions": MCPVersion.all]) { $1 }, isCacheable: true)
+            return result(
+                of: request,
+                offer.merging(["supportedVersions": MCPVersion.all]) { $1 },
+                isCacheable: true
+            )
         case "initialize" where !request.isStateless:
             let offered = try request.string("protocolVersion")
             listen(session)
             // The version is the offered one if it has a handshake, otherwise the newest one that has.
             let known = MCPVersion.handshake
-            let version = JSONValue.string(known.contains(offered) ? offered : known[known.count - 1])
-            return result(of: request, offer.merging(["protocolVersion": version, "serverInfo": information]) { $1 })
+            let version = JSONValue.string(
+                known.contains(offered) ? offered : known[known.count - 1]
+            )
+            return result(
+                of: request,
+                offer.merging(["protocolVersion": version, "serverInfo": information]) { $1 }
+            )
         case "ping" where !request.isStateless: return result(of: request, [:])
-        case "subscriptions/listen" where request.isStateless: return try await listen(request, session)
+        case "subscriptions/listen" where request.isStateless:
+            return try await listen(request, session)
         case "tools/list": return try page(request)
         case "tools/call": return try await call(request, in: session)
         default: throw RPCError.methodNotFound
@@ -70,13 +85,17 @@ public struct MCPServer: RPCResponder {
     /// Returns the result of a request, without nil members, and with further members of `_meta`. The result is
     /// cacheable if it is the same for every client.
     private func result(
-        of request: MCPRequest, _ members: [String: JSONValue?], isCacheable: Bool = false,
+        of request: MCPRequest,
+        _ members: [String: JSONValue?],
+        isCacheable: Bool = false,
         meta: [String: JSONValue] = [:]
     ) -> JSONValue {
         var members = members.compactMapValues { $0 }
         if request.isStateless {
             members["resultType"] = "complete"
-            members["_meta"] = .object(meta.merging(["io.modelcontextprotocol/serverInfo": information]) { $1 })
+            members["_meta"] = .object(
+                meta.merging(["io.modelcontextprotocol/serverInfo": information]) { $1 }
+            )
             if isCacheable { (members["ttlMs"], members["cacheScope"]) = (60_000, "public") }
         }
         return .object(members)
@@ -87,13 +106,18 @@ public struct MCPServer: RPCResponder {
 
     /// The members that declare the server's features.
     private var offer: [String: JSONValue?] {
-        ["capabilities": ["tools": ["listChanged": true]], "instructions": instructions.map(JSONValue.string)]
+        [
+            "capabilities": ["tools": ["listChanged": true]],
+            "instructions": instructions.map(JSONValue.string),
+        ]
     }
 
     private var information: JSONValue { ["name": .string(name), "version": .string(version)] }
 
     public func cancelledRequest(by request: RPCRequest) -> RPCID? {
-        guard request.method == "notifications/cancelled", request.isNotification else { return nil }
+        guard request.method == "notifications/cancelled", request.isNotification else {
+            return nil
+        }
         return RPCID(nonnull: request.parameters["requestId"])
     }
 
@@ -114,7 +138,8 @@ public struct MCPServer: RPCResponder {
         let end = min(start + 100, catalog.all.count)
         let members: [String: JSONValue?] = [
             "tools": .array(Array(catalog.json[start..<end])),
-            "nextCursor": end < catalog.all.count ? .string(prefix + catalog.all[end - 1].name) : nil,
+            "nextCursor": end < catalog.all.count
+                ? .string(prefix + catalog.all[end - 1].name) : nil,
         ]
         return result(of: request, members, isCacheable: true)
     }
@@ -123,7 +148,9 @@ public struct MCPServer: RPCResponder {
     func listen(_ session: RPCSession) { list.audience.add(RPCListening(session)) }
 
     /// Notifies a session of changes to the list until the request is canceled.
-    private func listen(_ request: MCPRequest, _ session: RPCSession) async throws(RPCError) -> JSONValue {
+    private func listen(_ request: MCPRequest, _ session: RPCSession) async throws(RPCError)
+        -> JSONValue
+    {
         guard let id = request.id, case .object? = request.parameters["notifications"] else {
             throw RPCError.invalid("notifications is missing")
         }
@@ -131,7 +158,9 @@ public struct MCPServer: RPCResponder {
         let meta = ["io.modelcontextprotocol/subscriptionId": id.json]
         let listening = RPCListening(session, adding: ["_meta": .object(meta)])
         listening.notify(
-            "notifications/subscriptions/acknowledged", ["notifications": wants ? ["toolsListChanged": true] : [:]])
+            "notifications/subscriptions/acknowledged",
+            ["notifications": wants ? ["toolsListChanged": true] : [:]]
+        )
         if wants { list.audience.add(listening) }
         defer { list.audience.remove(listening) }
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
@@ -145,7 +174,9 @@ public struct MCPServer: RPCResponder {
         let tools = list.catalog
         guard let tool = tools.byName[name] else {
             let nearest = nearestMatches(to: name, in: tools.all.map(\.name))
-            throw RPCError.invalid("there is no tool '\(name.shown())'\(ErrorWording.question(nearest))")
+            throw RPCError.invalid(
+                "there is no tool '\(name.shown())'\(ErrorWording.question(nearest))"
+            )
         }
         do {
             let reporter = request.progressToken.map { MCPProgress.Reporter($0, session) }
@@ -164,23 +195,35 @@ public struct MCPServer: RPCResponder {
     private func run(_ tool: MCPTool, _ arguments: JSONValue) async throws -> JSONValue {
         let signature = tool.schema.signature
         let message = DispatchError.Context(
-            selector: signature.selector.description, receiver: tool.receiver, kind: .instance)
+            selector: signature.selector.description,
+            receiver: tool.receiver,
+            kind: .instance
+        )
         guard let target = try? coder.directory.receiver(named: tool.receiver, isolation: nil),
             type(of: target) == tool.type
         else { throw ToolError(text: "The tool is gone.") }
         let decoded: [Any?]
         do throws(JSONError) {
-            decoded = try await coder.decode(tool.schema.orderedWithGaps(arguments), of: message, signature: signature)
+            decoded = try await coder.decode(
+                tool.schema.orderedWithGaps(arguments),
+                of: message,
+                signature: signature
+            )
         } catch { throw ToolError(text: "Invalid arguments: \(error.text(for: tool.schema))") }
         do {
             // Safe: they were read for this call only, and outside of an actor, only `Sendable` receivers are found,
             // including those in the arguments.
             nonisolated(unsafe) let (target, decoded) = (target, decoded)
             let result = try await list.registry[target].awaited.send(
-                signature.selector, with: decoded, policy: .lenient)
+                signature.selector,
+                with: decoded,
+                policy: .lenient
+            )
             return try coder.encode(result)
         } catch let error as any RPCErrorConvertible {
-            throw ToolError(text: error.rpcError.message + (error.rpcError.data.map { ": \($0)" } ?? ""))
+            throw ToolError(
+                text: error.rpcError.message + (error.rpcError.data.map { ": \($0)" } ?? "")
+            )
         } catch {
             if error is CancellationError, Task.isCancelled { throw error }
             observer?(tool.name, error)
@@ -193,7 +236,9 @@ extension JSONError {
     /// Returns the problem with a tool's arguments: the place, the actual value, and the expectation.
     fileprivate func text(for schema: HandlerSchema) -> String {
         // The schema is public, so its violations are described in full. The coder's errors name types.
-        var (place, problem) = (String(path.dropFirst(path.first == "." ? 1 : 0)), JSONError(problem).messageBySchema)
+        var (place, problem) = (
+            String(path.dropFirst(path.first == "." ? 1 : 0)), JSONError(problem).messageBySchema
+        )
         if let index = argument?.argument.index {
             let last = schema.names.count - 1
             let isVariadic = index >= last && schema.signature.parameters.last?.isVariadic == true

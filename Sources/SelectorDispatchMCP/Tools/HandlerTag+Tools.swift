@@ -20,5 +20,7 @@ extension HandlerTag {
     private static let titlePrefix = "mcp.title "
 
     /// The title, or nil if the tag isn't a title.
-    var title: String? { name.hasPrefix(Self.titlePrefix) ? String(name.dropFirst(Self.titlePrefix.count)) : nil }
+    var title: String? {
+        name.hasPrefix(Self.titlePrefix) ? String(name.dropFirst(Self.titlePrefix.count)) : nil
+    }
 }

@@ -15,8 +15,10 @@ public enum MCPContent: Sendable, Hashable, Encodable, JSONSchemaProviding {
         let members: [String: String?] =
             switch self {
             case .text(let text): ["type": "text", "text": text]
-            case .image(let data, let type): ["type": "image", "data": data.base64EncodedString(), "mimeType": type]
-            case .audio(let data, let type): ["type": "audio", "data": data.base64EncodedString(), "mimeType": type]
+            case .image(let data, let type):
+                ["type": "image", "data": data.base64EncodedString(), "mimeType": type]
+            case .audio(let data, let type):
+                ["type": "audio", "data": data.base64EncodedString(), "mimeType": type]
             case .link(let uri, let name, let type):
                 ["type": "resource_link", "uri": uri, "name": name, "mimeType": type]
             }

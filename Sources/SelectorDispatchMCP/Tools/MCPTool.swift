@@ -22,7 +22,10 @@ public struct MCPTool: Sendable {
     init(_ schema: HandlerSchema, of receiver: String, type: Any.Type) throws(MCPToolError) {
         let signature = schema.signature
         let selector = signature.selector.description
-        let pieces = (selector.last == ":" ? selector.dropLast() : selector[...]).replacing(":", with: "_")
+        let pieces = (selector.last == ":" ? selector.dropLast() : selector[...]).replacing(
+            ":",
+            with: "_"
+        )
         name = signature.documentation?.tool ?? "\(receiver)_\(pieces)"
         description = signature.documentation.flatMap(Self.text)
         (self.receiver, self.schema, self.type) = (receiver, schema, type)
@@ -35,13 +38,15 @@ public struct MCPTool: Sendable {
     private static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= nameLimit
             && name.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) || $0 == "_" || $0 == "-"
+                $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+                    || $0 == "_" || $0 == "-"
             }
     }
 
     private static func text(of documentation: MethodDocumentation) -> String? {
         let parts = [
-            documentation.summary, documentation.discussion, documentation.returns.map { "Returns: \($0)" },
+            documentation.summary, documentation.discussion,
+            documentation.returns.map { "Returns: \($0)" },
             documentation.throws.map { "Throws: \($0)" },
         ]
         let text = parts.compactMap { $0 }.joined(separator: "\n\n")
@@ -50,14 +55,19 @@ public struct MCPTool: Sendable {
 
     var handler: MCPToolError.Handler {
         MCPToolError.Handler(
-            receiver: receiver, selector: schema.signature.selector.description, location: schema.signature.location)
+            receiver: receiver,
+            selector: schema.signature.selector.description,
+            location: schema.signature.location
+        )
     }
 
     // MARK: JSON
 
     /// The tool as `tools/list` describes it.
     var json: JSONValue {
-        var members: [String: JSONValue] = ["name": .string(name), "inputSchema": schema.arguments.json]
+        var members: [String: JSONValue] = [
+            "name": .string(name), "inputSchema": schema.arguments.json,
+        ]
         members["title"] = title.map(JSONValue.string)
         if !hints.isEmpty { members["annotations"] = .object(hints) }
         members["description"] = description.map(JSONValue.string)
@@ -88,7 +98,9 @@ public struct MCPTool: Sendable {
         guard !returnsContent, let result = schema.result?.json else { return nil }
         guard !returnsObject else { return result }
         var part = result
-        var schema: [String: JSONValue] = ["type": "object", "required": ["result"], "additionalProperties": false]
+        var schema: [String: JSONValue] = [
+            "type": "object", "required": ["result"], "additionalProperties": false,
+        ]
         if case .object(var members) = result {
             schema["$defs"] = members.removeValue(forKey: "$defs")
             part = .object(members)

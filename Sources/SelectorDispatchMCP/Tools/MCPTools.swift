@@ -25,7 +25,8 @@ final class MCPTools: Sendable {
 
     /// Gathers the tools, so that problems appear when the program starts. The observer gets those of later receivers.
     init(
-        _ coder: JSONCoder, _ registry: HandlerRegistry,
+        _ coder: JSONCoder,
+        _ registry: HandlerRegistry,
         observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
     ) throws {
         let registry = registry.filter { $0.tags.contains(.exposed) }
@@ -41,7 +42,9 @@ final class MCPTools: Sendable {
         var errors: [(receiver: String, error: any Error)] = []
         let isChanged = current.withLock { catalog in
             let old = catalog.json
-            if let new = try? Self.catalog(coder, registry, report: { errors.append(($0, $1)) }) { catalog = new }
+            if let new = try? Self.catalog(coder, registry, report: { errors.append(($0, $1)) }) {
+                catalog = new
+            }
             return catalog.json != old
         }
         // Both run foreign code, which may access the tools.
@@ -51,7 +54,9 @@ final class MCPTools: Sendable {
 
     /// - Parameter report: A closure that gets the error of a receiver without tools.
     private static func catalog(
-        _ coder: JSONCoder, _ registry: HandlerRegistry, report: (String, any Error) throws -> Void
+        _ coder: JSONCoder,
+        _ registry: HandlerRegistry,
+        report: (String, any Error) throws -> Void
     ) throws -> Catalog {
         var tools: [String: MCPTool] = [:]
         for name in coder.directory.names {
@@ -59,7 +64,11 @@ final class MCPTools: Sendable {
                 var extended = tools
                 let receiver = try coder.directory.receiver(named: name, isolation: nil)
                 for signature in registry.methodSignatures(of: type(of: receiver)) {
-                    let tool = try MCPTool(HandlerSchema(signature, coder: coder), of: name, type: type(of: receiver))
+                    let tool = try MCPTool(
+                        HandlerSchema(signature, coder: coder),
+                        of: name,
+                        type: type(of: receiver)
+                    )
                     if let earlier = extended.updateValue(tool, forKey: tool.name) {
                         throw MCPToolError(.collision(tool.name, earlier.handler), tool.handler)
                     }

@@ -1,43 +1,48 @@
 #if NATS
-    /// The metadata, such as a tenant, that a task's messages carry in addition to their arguments.
-    ///
-    /// ```swift
-    /// try await NATSHeaders.$sending.withValue(["Tenant": "north"]) {
-    ///     try await shop.sendAtMostOnce("checkout", to: "cart")
-    /// }
-    /// ```
-    ///
-    /// The handler reads it as `NATSHeaders.current["Tenant"]`. The handler's own messages carry the same
-    /// `traceparent` and `tracestate`.
-    public enum NATSHeaders {
-        /// The headers of the task's sends, which throw ``NATSError/badName(_:expected:)`` if one isn't valid.
-        @TaskLocal public static var sending: [String: String] = [:]
-        /// All headers of the message that the task handles.
-        @TaskLocal static var received: [String: String] = [:]
+/// The metadata, such as a tenant, that a task's messages carry in addition to their arguments.
+///
+/// ```swift
+/// try await NATSHeaders.$sending.withValue(["Tenant": "north"]) {
+///     try await shop.sendAtMostOnce("checkout", to: "cart")
+/// }
+/// ```
+///
+/// The handler reads it as `NATSHeaders.current["Tenant"]`. The handler's own messages carry the same
+/// `traceparent` and `tracestate`.
+public enum NATSHeaders {
+    /// The headers of the task's sends, which throw ``NATSError/badName(_:expected:)`` if one isn't valid.
+    @TaskLocal public static var sending: [String: String] = [:]
+    /// All headers of the message that the task handles.
+    @TaskLocal static var received: [String: String] = [:]
 
-        /// The headers of the message whose handler runs in this task; none in a task that handles no message.
-        public static var current: [String: String] { received.filter { !isReserved($0.key) } }
+    /// The headers of the message whose handler runs in this task; none in a task that handles no message.
+    public static var current: [String: String] { received.filter { !isReserved($0.key) } }
 
-        static func outgoing() throws(NATSError) -> [String: String] {
-            var headers = received.filter { traced.contains($0.key) }
-            for (name, value) in sending {
-                guard !name.isEmpty, !isReserved(name), name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3A })
-                else {
-                    throw .badName(name, expected: "a header's name, which doesn't begin with 'Nats-' or 'Dispatch-'")
-                }
-                guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-                    throw .badName(name, expected: "a header whose value has no control characters")
-                }
-                headers[name] = value
+    static func outgoing() throws(NATSError) -> [String: String] {
+        var headers = received.filter { traced.contains($0.key) }
+        for (name, value) in sending {
+            guard !name.isEmpty, !isReserved(name),
+                name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3A })
+            else {
+                throw .badName(
+                    name,
+                    expected: "a header's name, which doesn't begin with 'Nats-' or 'Dispatch-'"
+                )
             }
-            return headers
+            guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+                throw .badName(name, expected: "a header whose value has no control characters")
+            }
+            headers[name] = value
         }
-
-        private static let traced = ["traceparent", "tracestate"]
-
-        static func isReserved(_ name: String) -> Bool {
-            let name = name.lowercased()
-            return ["nats-", "dispatch-"].contains(where: name.hasPrefix) || ["status", "description"].contains(name)
-        }
+        return headers
     }
+
+    private static let traced = ["traceparent", "tracestate"]
+
+    static func isReserved(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return ["nats-", "dispatch-"].contains(where: name.hasPrefix)
+            || ["status", "description"].contains(name)
+    }
+}
 #endif

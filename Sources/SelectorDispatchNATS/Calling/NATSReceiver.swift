@@ -1,48 +1,62 @@
 #if NATS
-    public import SelectorDispatch
-    internal import SelectorDispatchJSON
+public import SelectorDispatch
+internal import SelectorDispatchJSON
 
-    /// A receiver in other processes, which handle the messages sent to it.
-    ///
-    /// ```swift
-    /// let cart = NATSReceiver(atMostOnce: "cart", of: shop)
-    /// let total = try await cart.awaited.send("add:count:", with: ["apple", 3], returning: Int.self)
-    /// ```
-    ///
-    /// Its sends are awaited, with the errors of ``NATSClient``; others throw ``NATSError/notAwaited(_:)``.
-    public final class NATSReceiver: RemoteMessageReceiver {
-        private let name: String?
-        private let isStored: Bool
-        let client: NATSClient
+/// A receiver in other processes, which handle the messages sent to it.
+///
+/// ```swift
+/// let cart = NATSReceiver(atMostOnce: "cart", of: shop)
+/// let total = try await cart.awaited.send("add:count:", with: ["apple", 3], returning: Int.self)
+/// ```
+///
+/// Its sends are awaited, with the errors of ``NATSClient``; others throw ``NATSError/notAwaited(_:)``.
+public final class NATSReceiver: RemoteMessageReceiver {
+    private let name: String?
+    private let isStored: Bool
+    let client: NATSClient
 
-        /// Creates a receiver of messages that are answered, and handled at most once; the root receiver has no name.
-        public init(atMostOnce name: String?, of client: NATSClient) {
-            (self.name, isStored, self.client) = (name, false, client)
-        }
-
-        /// Creates a receiver of stored messages, each a new one, whose sends return without a result once it is
-        /// stored.
-        public init(atLeastOnce name: String, of client: NATSClient) {
-            (self.name, isStored, self.client) = (name, true, client)
-        }
-
-        /// Throws ``NATSError/notAwaited(_:)``.
-        public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
-            throw NATSError.notAwaited(
-                .init(selector: invocation.selector.description, receiver: "NATSReceiver", kind: .instance))
-        }
-
-        /// Sends the message to the service, and returns a result of the type that the sender requests, or the JSON's
-        /// own.
-        public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool
-        {
-            if isStored, let name {
-                try await client.sendAtLeastOnce(invocation.selector, to: name, with: invocation.arguments)
-            } else {
-                let result = try await client.sendAtMostOnce(invocation.selector, to: name, with: invocation.arguments)
-                invocation.returnValue = try client.coder.result(of: invocation, from: result)
-            }
-            return true
-        }
+    /// Creates a receiver of messages that are answered, and handled at most once; the root receiver has no name.
+    public init(atMostOnce name: String?, of client: NATSClient) {
+        (self.name, isStored, self.client) = (name, false, client)
     }
+
+    /// Creates a receiver of stored messages, each a new one, whose sends return without a result once it is
+    /// stored.
+    public init(atLeastOnce name: String, of client: NATSClient) {
+        (self.name, isStored, self.client) = (name, true, client)
+    }
+
+    /// Throws ``NATSError/notAwaited(_:)``.
+    public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+        throw NATSError.notAwaited(
+            .init(
+                selector: invocation.selector.description,
+                receiver: "NATSReceiver",
+                kind: .instance
+            )
+        )
+    }
+
+    /// Sends the message to the service, and returns a result of the type that the sender requests, or the JSON's
+    /// own.
+    public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
+        async throws -> Bool
+    {
+        if isStored, let name {
+            try await client.sendAtLeastOnce(
+                invocation.selector,
+                to: name,
+                with: invocation.arguments
+            )
+        } else {
+            let result = try await client.sendAtMostOnce(
+                invocation.selector,
+                to: name,
+                with: invocation.arguments
+            )
+            invocation.returnValue = try client.coder.result(of: invocation, from: result)
+        }
+        return true
+    }
+}
 #endif

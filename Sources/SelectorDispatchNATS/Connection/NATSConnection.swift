@@ -1,190 +1,212 @@
 #if NATS
-    internal import CNATS
-    internal import Dispatch
-    internal import SelectorDispatch
-    internal import Synchronization
+internal import CNATS
+internal import Dispatch
+internal import SelectorDispatch
+internal import Synchronization
 
-    /// A connection to a NATS server, or to one of a cluster.
+/// A connection to a NATS server, or to one of a cluster.
+///
+/// Services and clients share a connection. If it loses the server, it reconnects to the same one or another of the
+/// cluster. If the server refuses the credentials, for example after a password change, they are read again until
+/// it accepts them. Meanwhile, messages that wait for an answer throw ``NATSError/disconnected(subject:)``.
+public final class NATSConnection: Sendable {
+    let requests: NATSRequests
+    /// The prefix of the subjects in the server's interface to streams.
+    let storeAPI: String
+    let patience: Duration
+    let link: NATSLink
+    private let inbox: NATSListener
+    /// The queue that passes messages to the C client. The client blocks while the system's buffer is full or while
+    /// it looks for a server, and no thread of the cooperative pool may wait for that.
+    private let writer = DispatchQueue(label: "SelectorDispatchNATS.writer")
+    private let outbox = Lock((messages: [NATSOutgoing](), isWriting: false))
+
+    /// Connects to a server.
     ///
-    /// Services and clients share a connection. If it loses the server, it reconnects to the same one or another of the
-    /// cluster. If the server refuses the credentials, for example after a password change, they are read again until
-    /// it accepts them. Meanwhile, messages that wait for an answer throw ``NATSError/disconnected(subject:)``.
-    public final class NATSConnection: Sendable {
-        let requests: NATSRequests
-        /// The prefix of the subjects in the server's interface to streams.
-        let storeAPI: String
-        let patience: Duration
-        let link: NATSLink
-        private let inbox: NATSListener
-        /// The queue that passes messages to the C client. The client blocks while the system's buffer is full or while
-        /// it looks for a server, and no thread of the cooperative pool may wait for that.
-        private let writer = DispatchQueue(label: "SelectorDispatchNATS.writer")
-        private let outbox = Lock((messages: [NATSOutgoing](), isWriting: false))
-
-        /// Connects to a server.
-        ///
-        /// - Throws: ``NATSError/unauthorized(credentials:)``; ``NATSError/encryptionFailed(reason:)``;
-        ///   ``NATSError/unusableFile(_:_:)``; ``NATSError/badPublicKey``;
-        ///   ``NATSError/client(operation:status:reason:)`` if no server can be reached.
-        public init(_ options: NATSOptions = NATSOptions()) async throws(NATSError) {
-            for token in options.inboxPrefix.split(separator: ".", omittingEmptySubsequences: false) {
-                try NATSSubject.check(String(token))
-            }
-            // The prefix can't be guessed, unlike those of the C client.
-            let requests = NATSRequests(inbox: "\(options.inboxPrefix).\(NATSSubject.newToken())")
-            let link = NATSLink(requests, options)
-            inbox = try await NATSBlocking.run { () throws(NATSError) in
-                try link.connect()
-                return try NATSListener("\(requests.inbox).*", on: link) { requests.take($0) }
-            }
-            (self.requests, self.link) = (requests, link)
-            patience = max(options.connectTimeout, .seconds(5))
-            storeAPI = options.domain.map { "$JS.\($0).API." } ?? "$JS.API."
+    /// - Throws: ``NATSError/unauthorized(credentials:)``; ``NATSError/encryptionFailed(reason:)``;
+    ///   ``NATSError/unusableFile(_:_:)``; ``NATSError/badPublicKey``;
+    ///   ``NATSError/client(operation:status:reason:)`` if no server can be reached.
+    public init(_ options: NATSOptions = NATSOptions()) async throws(NATSError) {
+        for token in options.inboxPrefix.split(separator: ".", omittingEmptySubsequences: false) {
+            try NATSSubject.check(String(token))
         }
-
-        deinit { DispatchQueue(label: "SelectorDispatchNATS.end").async { [link] in link.close() } }
-
-        /// Closes the connection, without the rest that ``drain(within:)`` sends, so that waiting messages throw
-        /// ``NATSError/closed``.
-        public func close() async {
-            try? await NATSBlocking.run { [link] () throws(NATSError) in link.close() }
+        // The prefix can't be guessed, unlike those of the C client.
+        let requests = NATSRequests(inbox: "\(options.inboxPrefix).\(NATSSubject.newToken())")
+        let link = NATSLink(requests, options)
+        inbox = try await NATSBlocking.run { () throws(NATSError) in
+            try link.connect()
+            return try NATSListener("\(requests.inbox).*", on: link) { requests.take($0) }
         }
-
-        /// Waits for its own messages' answers, answers received ones, sends queued ones, and closes the connection.
-        ///
-        /// - Parameter patience: The time limit for each step. Unanswered messages then throw ``NATSError/closed``.
-        /// - Throws: A ``NATSError`` if there is no server; the last messages may then be lost.
-        public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
-            await requests.waitForAnswers(within: patience)
-            requests.failAll(closes: true)
-            await waitForWriter()
-            do throws(NATSError) {
-                try await blocking("the drain of the connection") { link, pointer in
-                    let status = natsConnection_DrainTimeout(pointer, patience.wholeMilliseconds)
-                    if status == NATS_OK { link.waitUntilClosed(within: patience) }
-                    return status
-                }
-            } catch {
-                await close()
-                throw error
-            }
-            await close()
-        }
-
-        /// Whether the connection currently has a server.
-        public var isConnected: Bool { link.isConnected }
-        /// The largest message that the server permits, in bytes.
-        public var messageLimit: Int { link.messageLimit }
-
-        /// Sends a message without an answer. Waits only if there is no server, or if many messages are queued.
-        nonisolated(nonsending) func publish(
-            _ subject: String, _ bytes: [UInt8], headers: [String: String] = [:]
-        ) async throws(NATSError) {
-            if isConnected {
-                if try notify(subject, bytes, headers: headers) > 1_000 { await waitForWriter() }
-                return
-            }
-            let error: NATSError? = await withCheckedContinuation { continuation in
-                post(.init(subject: subject, headers: headers, bytes: bytes) { continuation.resume(returning: $0) })
-            }
-            if let error { throw error }
-        }
-
-        /// Queues a message without an answer. A failure is an event. Returns the number of waiting messages.
-        @discardableResult
-        func notify(_ subject: String, _ bytes: [UInt8], headers: [String: String]) throws(NATSError) -> Int {
-            let message = NATSOutgoing(subject: subject, headers: headers, bytes: bytes) { [link] in
-                if let error = $0 { link.report(.unsent(subject: subject, error)) }
-            }
-            try NATSSubject.checkLength(subject)
-            guard message.size <= messageLimit else { throw .tooLarge(bytes: message.size, limit: messageLimit) }
-            return post(message)
-        }
-
-        /// Passes a message to the C client asynchronously. Returns the number of waiting messages.
-        @discardableResult
-        func post(_ message: NATSOutgoing) -> Int {
-            let (begins, count) = outbox.withLock { outbox in
-                outbox.messages.append(message)
-                return (!exchange(&outbox.isWriting, with: true), outbox.messages.count)
-            }
-            if begins { writer.async { self.write() } }
-            return count
-        }
-
-        private func write() {
-            var socket: Int32 = -1
-            defer { NATSSocket.hold(socket, false) }
-            while true {
-                let messages = outbox.withLock { outbox in
-                    outbox.isWriting = !outbox.messages.isEmpty
-                    return exchange(&outbox.messages, with: [])
-                }
-                if messages.isEmpty { return }
-                if messages.count > 1, socket < 0 {
-                    socket = link.socket.load(ordering: .relaxed)
-                    NATSSocket.hold(socket, true)
-                }
-                for message in messages { send(message) }
-            }
-        }
-
-        /// Passes a message to the C client, on a thread that may block.
-        func send(_ message: NATSOutgoing) {
-            do throws(NATSError) {
-                try message.publish(link.handle.pointer)
-                message.done?(nil)
-            } catch { message.done?(error) }
-        }
-
-        private func waitForWriter() async {
-            await withCheckedContinuation { continuation in writer.async { continuation.resume() } }
-        }
-
-        func request(
-            _ subject: String, _ bytes: [UInt8], headers: [String: String] = [:], timeout: Duration
-        ) async throws -> NATSMessage {
-            let (requests, number) = (requests, requests.nextNumber())
-            let reply = "\(requests.inbox).\(number)"
-            let message = NATSOutgoing(subject: subject, reply: reply, headers: headers, bytes: bytes) { error in
-                if let error { requests.finish(number, .failure(error)) }
-            }
-            return try await requests.answer(to: number, at: subject, timeout: timeout) { post(message) }
-        }
-
-        private func blocking(
-            _ operation: String, _ body: @escaping @Sendable (NATSLink, OpaquePointer) -> natsStatus
-        ) async throws(NATSError) {
-            try await NATSBlocking.run { [link] () throws(NATSError) in
-                let handle = try link.handle
-                try NATSStatus.check(body(link, handle.pointer), operation)
-            }
-        }
-
-        func flush(within patience: Duration = .seconds(10)) async throws(NATSError) {
-            await waitForWriter()
-            try await blocking("a flush") { natsConnection_FlushTimeout($1, patience.wholeMilliseconds) }
-        }
-
-        /// Throws the server's refusal of one of these subjects, which arrived before the answer to a flush.
-        func checkPermissions(_ names: [String]) async throws(NATSError) {
-            try await flush()
-            guard let text = link.refusal else { return }
-            // The client keeps only the beginning of a long refusal.
-            guard names.contains(where: { text.contains($0) || $0.hasPrefix(text.drop { $0 != "\"" }) }) else { return }
-            // A new refusal is reported immediately.
-            try? await Task.sleep(for: .milliseconds(200))
-            if !link.isRefusalOld { throw .notPermitted(reason: text) }
-        }
-
-        func subscribe(
-            _ subject: String, group: String? = nil, take: @escaping @Sendable (NATSMessage) -> Void
-        ) async throws(NATSError) -> NATSListener {
-            try await NATSBlocking.run { [link] () throws(NATSError) in
-                try NATSListener(subject, group: group, on: link, take: take)
-            }
-        }
-
-        func report(_ event: NATSEvent) { link.report(event) }
+        (self.requests, self.link) = (requests, link)
+        patience = max(options.connectTimeout, .seconds(5))
+        storeAPI = options.domain.map { "$JS.\($0).API." } ?? "$JS.API."
     }
+
+    deinit { DispatchQueue(label: "SelectorDispatchNATS.end").async { [link] in link.close() } }
+
+    /// Closes the connection, without the rest that ``drain(within:)`` sends, so that waiting messages throw
+    /// ``NATSError/closed``.
+    public func close() async {
+        try? await NATSBlocking.run { [link] () throws(NATSError) in link.close() }
+    }
+
+    /// Waits for its own messages' answers, answers received ones, sends queued ones, and closes the connection.
+    ///
+    /// - Parameter patience: The time limit for each step. Unanswered messages then throw ``NATSError/closed``.
+    /// - Throws: A ``NATSError`` if there is no server; the last messages may then be lost.
+    public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
+        await requests.waitForAnswers(within: patience)
+        requests.failAll(closes: true)
+        await waitForWriter()
+        do throws(NATSError) {
+            try await blocking("the drain of the connection") { link, pointer in
+                let status = natsConnection_DrainTimeout(pointer, patience.wholeMilliseconds)
+                if status == NATS_OK { link.waitUntilClosed(within: patience) }
+                return status
+            }
+        } catch {
+            await close()
+            throw error
+        }
+        await close()
+    }
+
+    /// Whether the connection currently has a server.
+    public var isConnected: Bool { link.isConnected }
+    /// The largest message that the server permits, in bytes.
+    public var messageLimit: Int { link.messageLimit }
+
+    /// Sends a message without an answer. Waits only if there is no server, or if many messages are queued.
+    nonisolated(nonsending) func publish(
+        _ subject: String,
+        _ bytes: [UInt8],
+        headers: [String: String] = [:]
+    ) async throws(NATSError) {
+        if isConnected {
+            if try notify(subject, bytes, headers: headers) > 1_000 { await waitForWriter() }
+            return
+        }
+        let error: NATSError? = await withCheckedContinuation { continuation in
+            post(
+                .init(subject: subject, headers: headers, bytes: bytes) {
+                    continuation.resume(returning: $0)
+                }
+            )
+        }
+        if let error { throw error }
+    }
+
+    /// Queues a message without an answer. A failure is an event. Returns the number of waiting messages.
+    @discardableResult
+    func notify(_ subject: String, _ bytes: [UInt8], headers: [String: String]) throws(NATSError)
+        -> Int
+    {
+        let message = NATSOutgoing(subject: subject, headers: headers, bytes: bytes) { [link] in
+            if let error = $0 { link.report(.unsent(subject: subject, error)) }
+        }
+        try NATSSubject.checkLength(subject)
+        guard message.size <= messageLimit else {
+            throw .tooLarge(bytes: message.size, limit: messageLimit)
+        }
+        return post(message)
+    }
+
+    /// Passes a message to the C client asynchronously. Returns the number of waiting messages.
+    @discardableResult
+    func post(_ message: NATSOutgoing) -> Int {
+        let (begins, count) = outbox.withLock { outbox in
+            outbox.messages.append(message)
+            return (!exchange(&outbox.isWriting, with: true), outbox.messages.count)
+        }
+        if begins { writer.async { self.write() } }
+        return count
+    }
+
+    private func write() {
+        var socket: Int32 = -1
+        defer { NATSSocket.hold(socket, false) }
+        while true {
+            let messages = outbox.withLock { outbox in
+                outbox.isWriting = !outbox.messages.isEmpty
+                return exchange(&outbox.messages, with: [])
+            }
+            if messages.isEmpty { return }
+            if messages.count > 1, socket < 0 {
+                socket = link.socket.load(ordering: .relaxed)
+                NATSSocket.hold(socket, true)
+            }
+            for message in messages { send(message) }
+        }
+    }
+
+    /// Passes a message to the C client, on a thread that may block.
+    func send(_ message: NATSOutgoing) {
+        do throws(NATSError) {
+            try message.publish(link.handle.pointer)
+            message.done?(nil)
+        } catch { message.done?(error) }
+    }
+
+    private func waitForWriter() async {
+        await withCheckedContinuation { continuation in writer.async { continuation.resume() } }
+    }
+
+    func request(
+        _ subject: String,
+        _ bytes: [UInt8],
+        headers: [String: String] = [:],
+        timeout: Duration
+    ) async throws -> NATSMessage {
+        let (requests, number) = (requests, requests.nextNumber())
+        let reply = "\(requests.inbox).\(number)"
+        let message = NATSOutgoing(subject: subject, reply: reply, headers: headers, bytes: bytes) {
+            error in
+            if let error { requests.finish(number, .failure(error)) }
+        }
+        return try await requests.answer(to: number, at: subject, timeout: timeout) {
+            post(message)
+        }
+    }
+
+    private func blocking(
+        _ operation: String,
+        _ body: @escaping @Sendable (NATSLink, OpaquePointer) -> natsStatus
+    ) async throws(NATSError) {
+        try await NATSBlocking.run { [link] () throws(NATSError) in
+            let handle = try link.handle
+            try NATSStatus.check(body(link, handle.pointer), operation)
+        }
+    }
+
+    func flush(within patience: Duration = .seconds(10)) async throws(NATSError) {
+        await waitForWriter()
+        try await blocking("a flush") {
+            natsConnection_FlushTimeout($1, patience.wholeMilliseconds)
+        }
+    }
+
+    /// Throws the server's refusal of one of these subjects, which arrived before the answer to a flush.
+    func checkPermissions(_ names: [String]) async throws(NATSError) {
+        try await flush()
+        guard let text = link.refusal else { return }
+        // The client keeps only the beginning of a long refusal.
+        guard names.contains(where: { text.contains($0) || $0.hasPrefix(text.drop { $0 != "\"" }) })
+        else { return }
+        // A new refusal is reported immediately.
+        try? await Task.sleep(for: .milliseconds(200))
+        if !link.isRefusalOld { throw .notPermitted(reason: text) }
+    }
+
+    func subscribe(
+        _ subject: String,
+        group: String? = nil,
+        take: @escaping @Sendable (NATSMessage) -> Void
+    ) async throws(NATSError) -> NATSListener {
+        try await NATSBlocking.run { [link] () throws(NATSError) in
+            try NATSListener(subject, group: group, on: link, take: take)
+        }
+    }
+
+    func report(_ event: NATSEvent) { link.report(event) }
+}
 #endif

@@ -1,249 +1,275 @@
 #if NATS
-    internal import CNATS
-    internal import Dispatch
-    internal import SelectorDispatch
-    internal import Synchronization
+internal import CNATS
+internal import Dispatch
+internal import SelectorDispatch
+internal import Synchronization
 
-    /// A user of a connection and of its successors.
-    protocol NATSConnectionUser: AnyObject, Sendable {
-        /// Subscribes anew, on another connection, to what isn't subscribed to there. May block.
-        func renew(on handle: NATSConnectionHandle) throws(NATSError)
-        /// Handles the return of a server. Must not block.
-        func reconnected()
+/// A user of a connection and of its successors.
+protocol NATSConnectionUser: AnyObject, Sendable {
+    /// Subscribes anew, on another connection, to what isn't subscribed to there. May block.
+    func renew(on handle: NATSConnectionHandle) throws(NATSError)
+    /// Handles the return of a server. Must not block.
+    func reconnected()
+}
+
+extension NATSConnectionUser {
+    func renew(on handle: NATSConnectionHandle) {}
+    func reconnected() {}
+}
+
+/// The link to a server: the C client's connection, its callbacks, and the next connection.
+///
+/// 1. While a server is gone, the C client looks for it, or for another one.
+/// 2. The client ends a connection that a server has refused twice, for example after a password change; version
+///    3.4 can't prevent that. The credentials are then read again for new connections, until one is accepted.
+/// 3. Subscriptions are renewed.
+///
+/// The client holds this object as long as there is a connection.
+final class NATSLink: Sendable {
+    private struct User { weak var object: (any NATSConnectionUser)? }
+
+    private struct State {
+        var handle: NATSConnectionHandle?
+        /// The options of the last attempt to connect, with any credentials returned by the program's closure.
+        var used = NATSOptions()
+        var isRefused = false
+        var lastRefusal = ContinuousClock.now
+        /// Whether the link is closed, and whether that was reported.
+        var (isEnded, isReported) = (false, false)
+        var users: [User] = []
     }
 
-    extension NATSConnectionUser {
-        func renew(on handle: NATSConnectionHandle) {}
-        func reconnected() {}
+    let options: NATSOptions
+    private let requests: NATSRequests
+    private let state = Lock(State())
+    /// Whether there is a server, and its largest message. The client's own functions would wait for a server.
+    private let connected = Atomic(false)
+    private let limit = Atomic(0)
+    let socket = Atomic<Int32>(-1)
+    private let closed = DispatchSemaphore(value: 0)
+    init(_ requests: NATSRequests, _ options: NATSOptions) {
+        (self.requests, self.options) = (requests, options)
+    }
+    var isConnected: Bool { connected.load(ordering: .relaxed) }
+    var messageLimit: Int { limit.load(ordering: .relaxed) }
+
+    /// The connection. Throws the server's refusal while there is none.
+    var handle: NATSConnectionHandle {
+        get throws(NATSError) {
+            let (handle, isRefused) = state.withLock { ($0.handle, $0.isRefused && !$0.isEnded) }
+            guard let handle else { throw isRefused ? state.withLock(\.used).refusal() : .closed }
+            return handle
+        }
     }
 
-    /// The link to a server: the C client's connection, its callbacks, and the next connection.
-    ///
-    /// 1. While a server is gone, the C client looks for it, or for another one.
-    /// 2. The client ends a connection that a server has refused twice, for example after a password change; version
-    ///    3.4 can't prevent that. The credentials are then read again for new connections, until one is accepted.
-    /// 3. Subscriptions are renewed.
-    ///
-    /// The client holds this object as long as there is a connection.
-    final class NATSLink: Sendable {
-        private struct User { weak var object: (any NATSConnectionUser)? }
+    func report(_ event: NATSEvent) { options.observer?(event) }
+    var users: [any NATSConnectionUser] { state.withLock { $0.users.compactMap(\.object) } }
 
-        private struct State {
-            var handle: NATSConnectionHandle?
-            /// The options of the last attempt to connect, with any credentials returned by the program's closure.
-            var used = NATSOptions()
-            var isRefused = false
-            var lastRefusal = ContinuousClock.now
-            /// Whether the link is closed, and whether that was reported.
-            var (isEnded, isReported) = (false, false)
-            var users: [User] = []
+    func add(_ user: some NATSConnectionUser) {
+        state.withLock { state in
+            state.users.removeAll { $0.object == nil || $0.object === user }
+            state.users.append(User(object: user))
         }
+    }
 
-        let options: NATSOptions
-        private let requests: NATSRequests
-        private let state = Lock(State())
-        /// Whether there is a server, and its largest message. The client's own functions would wait for a server.
-        private let connected = Atomic(false)
-        private let limit = Atomic(0)
-        let socket = Atomic<Int32>(-1)
-        private let closed = DispatchSemaphore(value: 0)
-        init(_ requests: NATSRequests, _ options: NATSOptions) { (self.requests, self.options) = (requests, options) }
-        var isConnected: Bool { connected.load(ordering: .relaxed) }
-        var messageLimit: Int { limit.load(ordering: .relaxed) }
+    func connect() throws(NATSError) {
+        var options = options
+        options.credentials = options.credentials?.asked
+        state.withLock { $0.used = options }
+        let clientOptions = try options.clientOptions()
+        defer { natsOptions_Destroy(clientOptions) }
+        let closure = Unmanaged.passRetained(self)
+        var created: OpaquePointer?
+        do throws(NATSError) {
+            try listen(clientOptions, closure.toOpaque())
+            let status = natsConnection_Connect(&created, clientOptions)
+            if status != NATS_OK { throw options.error(ofConnect: status) }
+        } catch {
+            closure.release()
+            throw error
+        }
+        guard let created else { throw .closed }
+        let handle = NATSConnectionHandle(created)
+        state.withLock { if !$0.isEnded { ($0.handle, $0.isRefused) = (handle, false) } }
+        if state.withLock(\.isEnded) { return natsConnection_Close(created) }
+        for user in users { renew(user, on: handle) }
+        readLimit(of: created)
+    }
 
-        /// The connection. Throws the server's refusal while there is none.
-        var handle: NATSConnectionHandle {
-            get throws(NATSError) {
-                let (handle, isRefused) = state.withLock { ($0.handle, $0.isRefused && !$0.isEnded) }
-                guard let handle else { throw isRefused ? state.withLock(\.used).refusal() : .closed }
-                return handle
+    /// Renews a user's subscriptions, and tries again later if the system refuses a thread, for example.
+    private func renew(_ user: any NATSConnectionUser, on handle: NATSConnectionHandle) {
+        do { try user.renew(on: handle) } catch {
+            // Otherwise, another connection replaces this one.
+            guard state.withLock({ $0.handle === handle }) else { return }
+            report(.failed(error))
+            DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) {
+                self.renew(user, on: handle)
             }
         }
+    }
 
-        func report(_ event: NATSEvent) { options.observer?(event) }
-        var users: [any NATSConnectionUser] { state.withLock { $0.users.compactMap(\.object) } }
+    func close() {
+        state.withLock { $0.isEnded = true }
+        let handle = state.withLock(\.handle)
+        requests.failAll(closes: true)
+        connected.store(false, ordering: .relaxed)
+        if let handle { natsConnection_Close(handle.pointer) } else { end() }
+    }
 
-        func add(_ user: some NATSConnectionUser) {
-            state.withLock { state in
-                state.users.removeAll { $0.object == nil || $0.object === user }
-                state.users.append(User(object: user))
+    func waitUntilClosed(within patience: Duration) {
+        let time = DispatchTimeInterval.milliseconds(Int(clamping: patience.wholeMilliseconds))
+        // The next wait ends immediately.
+        if closed.wait(timeout: .now() + time) == .success { closed.signal() }
+    }
+
+    private func readLimit(of connection: OpaquePointer?) {
+        let bytes = Int(natsConnection_GetMaxPayload(connection))
+        if bytes > 0 { limit.store(bytes, ordering: .relaxed) }
+        socket.store(NATSSocket.find(of: connection), ordering: .relaxed)
+        connected.store(true, ordering: .relaxed)
+    }
+
+    private func end() {
+        state.withLock { $0.isEnded = true }
+        if state.withLock({ exchange(&$0.isReported, with: true) }) { return }
+        requests.failAll(closes: true)
+        closed.signal()
+        report(.closed)
+    }
+
+    private func renew() async {
+        var pause = options.reconnectWait
+        for _ in 0..<max(0, options.reconnects ?? .max) {
+            guard (try? await Task.sleep(for: pause)) != nil, !state.withLock(\.isEnded) else {
+                break
             }
-        }
-
-        func connect() throws(NATSError) {
-            var options = options
-            options.credentials = options.credentials?.asked
-            state.withLock { $0.used = options }
-            let clientOptions = try options.clientOptions()
-            defer { natsOptions_Destroy(clientOptions) }
-            let closure = Unmanaged.passRetained(self)
-            var created: OpaquePointer?
             do throws(NATSError) {
-                try listen(clientOptions, closure.toOpaque())
-                let status = natsConnection_Connect(&created, clientOptions)
-                if status != NATS_OK { throw options.error(ofConnect: status) }
-            } catch {
-                closure.release()
-                throw error
-            }
-            guard let created else { throw .closed }
-            let handle = NATSConnectionHandle(created)
-            state.withLock { if !$0.isEnded { ($0.handle, $0.isRefused) = (handle, false) } }
-            if state.withLock(\.isEnded) { return natsConnection_Close(created) }
-            for user in users { renew(user, on: handle) }
-            readLimit(of: created)
+                try await NATSBlocking.run { () throws(NATSError) in try self.connect() }
+                return reconnected(try handle.pointer)
+            } catch { report(.failed(error)) }
+            pause = min(pause * 2, .seconds(5))
         }
-
-        /// Renews a user's subscriptions, and tries again later if the system refuses a thread, for example.
-        private func renew(_ user: any NATSConnectionUser, on handle: NATSConnectionHandle) {
-            do { try user.renew(on: handle) } catch {
-                // Otherwise, another connection replaces this one.
-                guard state.withLock({ $0.handle === handle }) else { return }
-                report(.failed(error))
-                DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { self.renew(user, on: handle) }
-            }
-        }
-
-        func close() {
-            state.withLock { $0.isEnded = true }
-            let handle = state.withLock(\.handle)
-            requests.failAll(closes: true)
-            connected.store(false, ordering: .relaxed)
-            if let handle { natsConnection_Close(handle.pointer) } else { end() }
-        }
-
-        func waitUntilClosed(within patience: Duration) {
-            let time = DispatchTimeInterval.milliseconds(Int(clamping: patience.wholeMilliseconds))
-            // The next wait ends immediately.
-            if closed.wait(timeout: .now() + time) == .success { closed.signal() }
-        }
-
-        private func readLimit(of connection: OpaquePointer?) {
-            let bytes = Int(natsConnection_GetMaxPayload(connection))
-            if bytes > 0 { limit.store(bytes, ordering: .relaxed) }
-            socket.store(NATSSocket.find(of: connection), ordering: .relaxed)
-            connected.store(true, ordering: .relaxed)
-        }
-
-        private func end() {
-            state.withLock { $0.isEnded = true }
-            if state.withLock({ exchange(&$0.isReported, with: true) }) { return }
-            requests.failAll(closes: true)
-            closed.signal()
-            report(.closed)
-        }
-
-        private func renew() async {
-            var pause = options.reconnectWait
-            for _ in 0..<max(0, options.reconnects ?? .max) {
-                guard (try? await Task.sleep(for: pause)) != nil, !state.withLock(\.isEnded) else { break }
-                do throws(NATSError) {
-                    try await NATSBlocking.run { () throws(NATSError) in try self.connect() }
-                    return reconnected(try handle.pointer)
-                } catch { report(.failed(error)) }
-                pause = min(pause * 2, .seconds(5))
-            }
-            end()
-        }
-
-        /// Sets the callbacks, which retain this object. The closing one releases it.
-        private func listen(_ options: OpaquePointer, _ closure: UnsafeMutableRawPointer) throws(NATSError) {
-            try NATSStatus.check([
-                "SetDisconnectedCB": natsOptions_SetDisconnectedCB(
-                    options, { @Sendable _, closure in NATSLink.of(closure)?.disconnected() }, closure),
-                "SetReconnectedCB": natsOptions_SetReconnectedCB(
-                    options, { @Sendable in NATSLink.of($1)?.reconnected($0) }, closure),
-                "SetErrorHandler": natsOptions_SetErrorHandler(
-                    options, { @Sendable in NATSLink.of($3)?.failed($0, $1, $2) }, closure),
-                "SetClosedCB": natsOptions_SetClosedCB(
-                    options,
-                    { @Sendable _, closure in
-                        NATSLink.of(closure)?.ended()
-                        closure.map { Unmanaged<NATSLink>.fromOpaque($0).release() }
-                    }, closure),
-            ])
-        }
-
-        private static func of(_ closure: UnsafeMutableRawPointer?) -> NATSLink? {
-            closure.map { Unmanaged<NATSLink>.fromOpaque($0).takeUnretainedValue() }
-        }
-
-        private func disconnected() {
-            socket.store(-1, ordering: .relaxed)
-            connected.store(false, ordering: .relaxed)
-            requests.failAll(closes: false)
-            report(.disconnected)
-        }
-
-        private func reconnected(_ connection: OpaquePointer?) {
-            readLimit(of: connection)
-            state.withLock { $0.isRefused = false }
-            for user in users { user.reconnected() }
-            report(.reconnected)
-        }
-
-        private func failed(_ connection: OpaquePointer?, _ subscription: OpaquePointer?, _ status: natsStatus) {
-            // For example, a user's JWT has expired.
-            if status == NATS_CONNECTION_AUTH_FAILED {
-                state.withLock { $0.isRefused = true }
-                return report(.failed(state.withLock(\.used).refusal()))
-            }
-            if status == NATS_NOT_PERMITTED, let refusal = Self.refusal(of: connection) {
-                state.withLock { $0.lastRefusal = .now }
-                return report(.failed(.notPermitted(reason: refusal)))
-            }
-            let subject = natsSubscription_GetSubject(subscription)
-            let operation = subject.map { "the subscription to '\(String(cString: $0))'" } ?? "the connection"
-            report(.failed(NATSStatus.error(status, operation)))
-        }
-
-        private func ended() {
-            connected.store(false, ordering: .relaxed)
-            state.withLock { $0.handle = nil }
-            let isRefused = state.withLock { $0.isRefused && !$0.isEnded }
-            // The messages that the connection kept are lost with it.
-            requests.failAll(closes: false)
-            if isRefused { Task { await renew() } } else { end() }
-        }
-
-        /// The server's last refusal to this user, in its words, or nil for none.
-        var refusal: String? { (try? handle).flatMap { Self.refusal(of: $0.pointer) } }
-        /// Whether that was seconds ago. The client keeps it even if the server has permitted the subject since.
-        var isRefusalOld: Bool { state.withLock { $0.lastRefusal + .seconds(3) < .now } }
-
-        /// Returns the server's last refusal, such as `Permissions Violation for Subscription to "x"`, or nil for none.
-        private static func refusal(of connection: OpaquePointer?) -> String? {
-            var text: UnsafePointer<CChar>?
-            guard natsConnection_GetLastError(connection, &text) == NATS_NOT_PERMITTED else { return nil }
-            return text.map { String(cString: $0) }
-        }
+        end()
     }
 
-    /// The C client's connection, which is destroyed with its last user.
-    ///
-    /// Safe to share: the C client guards each of its objects with a lock.
-    final class NATSConnectionHandle: @unchecked Sendable {
-        let pointer: OpaquePointer
-        init(_ pointer: OpaquePointer) { self.pointer = pointer }
-
-        deinit {
-            // Safe: this was the pointer's last user. Destroying a connection waits for its threads, maybe this one.
-            nonisolated(unsafe) let pointer = pointer
-            DispatchQueue(label: "SelectorDispatchNATS.end").async { natsConnection_Destroy(pointer) }
-        }
+    /// Sets the callbacks, which retain this object. The closing one releases it.
+    private func listen(_ options: OpaquePointer, _ closure: UnsafeMutableRawPointer)
+        throws(NATSError)
+    {
+        try NATSStatus.check([
+            "SetDisconnectedCB": natsOptions_SetDisconnectedCB(
+                options,
+                { @Sendable _, closure in NATSLink.of(closure)?.disconnected() },
+                closure
+            ),
+            "SetReconnectedCB": natsOptions_SetReconnectedCB(
+                options,
+                { @Sendable in NATSLink.of($1)?.reconnected($0) },
+                closure
+            ),
+            "SetErrorHandler": natsOptions_SetErrorHandler(
+                options,
+                { @Sendable in NATSLink.of($3)?.failed($0, $1, $2) },
+                closure
+            ),
+            "SetClosedCB": natsOptions_SetClosedCB(
+                options,
+                { @Sendable _, closure in
+                    NATSLink.of(closure)?.ended()
+                    closure.map { Unmanaged<NATSLink>.fromOpaque($0).release() }
+                },
+                closure
+            ),
+        ])
     }
 
-    enum NATSBlocking {
-        /// Calls blocking functions of the C client, on a thread outside the cooperative pool.
-        static func run<Value: Sendable>(
-            _ body: @escaping @Sendable () throws(NATSError) -> Value
-        ) async throws(NATSError) -> Value {
-            let result: Result<Value, NATSError> = await withCheckedContinuation { continuation in
-                DispatchQueue(label: "SelectorDispatchNATS.call").async {
-                    continuation.resume(returning: Result(catching: body))
-                }
+    private static func of(_ closure: UnsafeMutableRawPointer?) -> NATSLink? {
+        closure.map { Unmanaged<NATSLink>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func disconnected() {
+        socket.store(-1, ordering: .relaxed)
+        connected.store(false, ordering: .relaxed)
+        requests.failAll(closes: false)
+        report(.disconnected)
+    }
+
+    private func reconnected(_ connection: OpaquePointer?) {
+        readLimit(of: connection)
+        state.withLock { $0.isRefused = false }
+        for user in users { user.reconnected() }
+        report(.reconnected)
+    }
+
+    private func failed(
+        _ connection: OpaquePointer?,
+        _ subscription: OpaquePointer?,
+        _ status: natsStatus
+    ) {
+        // For example, a user's JWT has expired.
+        if status == NATS_CONNECTION_AUTH_FAILED {
+            state.withLock { $0.isRefused = true }
+            return report(.failed(state.withLock(\.used).refusal()))
+        }
+        if status == NATS_NOT_PERMITTED, let refusal = Self.refusal(of: connection) {
+            state.withLock { $0.lastRefusal = .now }
+            return report(.failed(.notPermitted(reason: refusal)))
+        }
+        let subject = natsSubscription_GetSubject(subscription)
+        let operation =
+            subject.map { "the subscription to '\(String(cString: $0))'" } ?? "the connection"
+        report(.failed(NATSStatus.error(status, operation)))
+    }
+
+    private func ended() {
+        connected.store(false, ordering: .relaxed)
+        state.withLock { $0.handle = nil }
+        let isRefused = state.withLock { $0.isRefused && !$0.isEnded }
+        // The messages that the connection kept are lost with it.
+        requests.failAll(closes: false)
+        if isRefused { Task { await renew() } } else { end() }
+    }
+
+    /// The server's last refusal to this user, in its words, or nil for none.
+    var refusal: String? { (try? handle).flatMap { Self.refusal(of: $0.pointer) } }
+    /// Whether that was seconds ago. The client keeps it even if the server has permitted the subject since.
+    var isRefusalOld: Bool { state.withLock { $0.lastRefusal + .seconds(3) < .now } }
+
+    /// Returns the server's last refusal, such as `Permissions Violation for Subscription to "x"`, or nil for none.
+    private static func refusal(of connection: OpaquePointer?) -> String? {
+        var text: UnsafePointer<CChar>?
+        guard natsConnection_GetLastError(connection, &text) == NATS_NOT_PERMITTED else {
+            return nil
+        }
+        return text.map { String(cString: $0) }
+    }
+}
+
+/// The C client's connection, which is destroyed with its last user.
+///
+/// Safe to share: the C client guards each of its objects with a lock.
+final class NATSConnectionHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+    init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+    deinit {
+        // Safe: this was the pointer's last user. Destroying a connection waits for its threads, maybe this one.
+        nonisolated(unsafe) let pointer = pointer
+        DispatchQueue(label: "SelectorDispatchNATS.end").async { natsConnection_Destroy(pointer) }
+    }
+}
+
+enum NATSBlocking {
+    /// Calls blocking functions of the C client, on a thread outside the cooperative pool.
+    static func run<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(NATSError) -> Value
+    ) async throws(NATSError) -> Value {
+        let result: Result<Value, NATSError> = await withCheckedContinuation { continuation in
+            DispatchQueue(label: "SelectorDispatchNATS.call").async {
+                continuation.resume(returning: Result(catching: body))
             }
-            return try result.get()
         }
+        return try result.get()
     }
+}
 #endif

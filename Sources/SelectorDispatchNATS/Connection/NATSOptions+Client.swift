@@ -1,126 +1,157 @@
 #if NATS
-    internal import CNATS
-    internal import Foundation
+internal import CNATS
+internal import Foundation
 
-    extension NATSOptions {
-        func clientOptions() throws(NATSError) -> OpaquePointer {
-            var created: OpaquePointer?
-            try NATSStatus.check(["Create": natsOptions_Create(&created)])
-            guard let options = created else { throw NATSStatus.error(NATS_NO_MEMORY, "natsOptions_Create") }
-            do throws(NATSError) {
-                try set(options)
-            } catch {
-                natsOptions_Destroy(options)
-                throw error
-            }
-            return options
+extension NATSOptions {
+    func clientOptions() throws(NATSError) -> OpaquePointer {
+        var created: OpaquePointer?
+        try NATSStatus.check(["Create": natsOptions_Create(&created)])
+        guard let options = created else {
+            throw NATSStatus.error(NATS_NO_MEMORY, "natsOptions_Create")
         }
+        do throws(NATSError) {
+            try set(options)
+        } catch {
+            natsOptions_Destroy(options)
+            throw error
+        }
+        return options
+    }
 
-        private func set(_ options: OpaquePointer) throws(NATSError) {
-            let addresses = servers.map { strdup($0) }
-            defer { for address in addresses { free(address) } }
-            var pointers = addresses.map { UnsafePointer($0) }
+    private func set(_ options: OpaquePointer) throws(NATSError) {
+        let addresses = servers.map { strdup($0) }
+        defer { for address in addresses { free(address) } }
+        var pointers = addresses.map { UnsafePointer($0) }
+        try NATSStatus.check([
+            "SetServers": natsOptions_SetServers(
+                options,
+                &pointers,
+                Int32(clamping: pointers.count)
+            ),
+            "SetName": natsOptions_SetName(options, name),
+            "SetTimeout": natsOptions_SetTimeout(options, connectTimeout.wholeMilliseconds),
+            "SetReconnectWait": natsOptions_SetReconnectWait(
+                options,
+                reconnectWait.wholeMilliseconds
+            ),
+            "SetPingInterval": natsOptions_SetPingInterval(options, pingInterval.wholeMilliseconds),
+            "SetWriteDeadline": natsOptions_SetWriteDeadline(options, 5_000),
+            "SetMaxPingsOut": natsOptions_SetMaxPingsOut(options, 2),
+            "SetMaxReconnect": natsOptions_SetMaxReconnect(
+                options,
+                reconnects.map(Int32.init(clamping:)) ?? -1
+            ),
+            "SetReconnectBufSize": natsOptions_SetReconnectBufSize(
+                options,
+                Int32(clamping: reconnectBytes)
+            ),
+            "SetSendAsap": natsOptions_SetSendAsap(options, true),
+            // Otherwise each subject that is only listened to would have its own thread.
+            "UseGlobalMessageDelivery": natsOptions_UseGlobalMessageDelivery(options, true),
+        ])
+        if let credentials { try set(options, credentials) }
+        if let tls { try set(options, tls) }
+    }
+
+    private func set(_ options: OpaquePointer, _ credentials: NATSCredentials) throws(NATSError) {
+        switch credentials {
+        case .asking(let ask): try set(options, ask())
+        case .user(let user, let password):
+            try NATSStatus.check(["SetUserInfo": natsOptions_SetUserInfo(options, user, password)])
+        case .token(let token):
+            try NATSStatus.check(["SetToken": natsOptions_SetToken(options, token)])
+        case .file(let path):
+            try NATSFile.credentials.check(path)
+            let status = natsOptions_SetUserCredentialsFromFiles(options, path, nil)
+            try NATSStatus.check(["SetUserCredentialsFromFiles": status])
+        case .key(let key, let seedFile):
+            // An invalid public key may be the secret one, and isn't shown.
+            guard key.wholeMatch(of: /U[A-Z2-7]{55}/) != nil else { throw .badPublicKey }
+            try NATSFile.seed.check(seedFile)
             try NATSStatus.check([
-                "SetServers": natsOptions_SetServers(options, &pointers, Int32(clamping: pointers.count)),
-                "SetName": natsOptions_SetName(options, name),
-                "SetTimeout": natsOptions_SetTimeout(options, connectTimeout.wholeMilliseconds),
-                "SetReconnectWait": natsOptions_SetReconnectWait(options, reconnectWait.wholeMilliseconds),
-                "SetPingInterval": natsOptions_SetPingInterval(options, pingInterval.wholeMilliseconds),
-                "SetWriteDeadline": natsOptions_SetWriteDeadline(options, 5_000),
-                "SetMaxPingsOut": natsOptions_SetMaxPingsOut(options, 2),
-                "SetMaxReconnect": natsOptions_SetMaxReconnect(options, reconnects.map(Int32.init(clamping:)) ?? -1),
-                "SetReconnectBufSize": natsOptions_SetReconnectBufSize(options, Int32(clamping: reconnectBytes)),
-                "SetSendAsap": natsOptions_SetSendAsap(options, true),
-                // Otherwise each subject that is only listened to would have its own thread.
-                "UseGlobalMessageDelivery": natsOptions_UseGlobalMessageDelivery(options, true),
+                "SetNKeyFromSeed": natsOptions_SetNKeyFromSeed(options, key, seedFile)
             ])
-            if let credentials { try set(options, credentials) }
-            if let tls { try set(options, tls) }
-        }
-
-        private func set(_ options: OpaquePointer, _ credentials: NATSCredentials) throws(NATSError) {
-            switch credentials {
-            case .asking(let ask): try set(options, ask())
-            case .user(let user, let password):
-                try NATSStatus.check(["SetUserInfo": natsOptions_SetUserInfo(options, user, password)])
-            case .token(let token): try NATSStatus.check(["SetToken": natsOptions_SetToken(options, token)])
-            case .file(let path):
-                try NATSFile.credentials.check(path)
-                let status = natsOptions_SetUserCredentialsFromFiles(options, path, nil)
-                try NATSStatus.check(["SetUserCredentialsFromFiles": status])
-            case .key(let key, let seedFile):
-                // An invalid public key may be the secret one, and isn't shown.
-                guard key.wholeMatch(of: /U[A-Z2-7]{55}/) != nil else { throw .badPublicKey }
-                try NATSFile.seed.check(seedFile)
-                try NATSStatus.check(["SetNKeyFromSeed": natsOptions_SetNKeyFromSeed(options, key, seedFile)])
-            }
-        }
-
-        private func set(_ options: OpaquePointer, _ tls: NATSTLS) throws(NATSError) {
-            try NATSStatus.check(["SetSecure": natsOptions_SetSecure(options, true)])
-            if let authorities = tls.authorities {
-                try NATSFile.authorities.check(authorities)
-                guard natsOptions_LoadCATrustedCertificates(options, authorities) == NATS_OK else {
-                    throw .unusableFile(.authorities, .malformed(expected: "certificates in PEM format"))
-                }
-            }
-            if tls.certificate != nil || tls.key != nil {
-                guard let certificate = tls.certificate else { throw .unusableFile(.certificate, .missing) }
-                guard let key = tls.key else { throw .unusableFile(.certificateKey, .missing) }
-                try NATSFile.certificate.check(certificate)
-                try NATSFile.certificateKey.check(key)
-                guard natsOptions_LoadCertificatesChain(options, certificate, key) == NATS_OK else {
-                    throw .unusableFile(.certificateKey, .malformed(expected: "the key of the client's certificate"))
-                }
-            }
-            if let host = tls.host {
-                try NATSStatus.check(["SetExpectedHostname": natsOptions_SetExpectedHostname(options, host)])
-            }
-        }
-
-        func error(ofConnect status: natsStatus) -> NATSError {
-            // With several servers, the status is that of the last one.
-            let text = nats_GetLastError(nil).map { String(cString: $0) } ?? ""
-            if let range = text.range(of: "SSL handshake error: ") {
-                // The verdicts on the server's certificate, by the server and by OpenSSL.
-                return .encryptionFailed(reason: String(text[range.upperBound...]))
-            }
-            let isEncrypted = tls != nil || servers.contains { $0.hasPrefix("tls://") }
-            if isEncrypted, status == NATS_PROTOCOL_ERROR, text.hasSuffix("got ''") {
-                return .encryptionFailed(reason: "the server ended it; does it require a certificate, or another one?")
-            }
-            let isRefused = status == NATS_CONNECTION_AUTH_FAILED || text.contains("Authorization Violation")
-            return isRefused ? refusal() : NATSStatus.error(status, "the connection to a NATS server")
-        }
-
-        func refusal() -> NATSError {
-            do throws(NATSError) {
-                if case .file(let path)? = credentials { try NATSFile.checkTime(ofCredentials: path) }
-            } catch { return error }
-            return .unauthorized(credentials: credentials.map { "\($0)" })
         }
     }
 
-    extension Duration {
-        var wholeMilliseconds: Int64 { max(1, Int64(clamping: attoseconds / 1_000_000_000_000_000)) }
-        var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+    private func set(_ options: OpaquePointer, _ tls: NATSTLS) throws(NATSError) {
+        try NATSStatus.check(["SetSecure": natsOptions_SetSecure(options, true)])
+        if let authorities = tls.authorities {
+            try NATSFile.authorities.check(authorities)
+            guard natsOptions_LoadCATrustedCertificates(options, authorities) == NATS_OK else {
+                throw .unusableFile(
+                    .authorities,
+                    .malformed(expected: "certificates in PEM format")
+                )
+            }
+        }
+        if tls.certificate != nil || tls.key != nil {
+            guard let certificate = tls.certificate else {
+                throw .unusableFile(.certificate, .missing)
+            }
+            guard let key = tls.key else { throw .unusableFile(.certificateKey, .missing) }
+            try NATSFile.certificate.check(certificate)
+            try NATSFile.certificateKey.check(key)
+            guard natsOptions_LoadCertificatesChain(options, certificate, key) == NATS_OK else {
+                throw .unusableFile(
+                    .certificateKey,
+                    .malformed(expected: "the key of the client's certificate")
+                )
+            }
+        }
+        if let host = tls.host {
+            try NATSStatus.check([
+                "SetExpectedHostname": natsOptions_SetExpectedHostname(options, host)
+            ])
+        }
     }
 
-    enum NATSStatus {
-        /// Throws the first error of the options' functions, by their names.
-        static func check(_ options: KeyValuePairs<String, natsStatus>) throws(NATSError) {
-            for (name, status) in options { try check(status, "natsOptions_\(name)") }
+    func error(ofConnect status: natsStatus) -> NATSError {
+        // With several servers, the status is that of the last one.
+        let text = nats_GetLastError(nil).map { String(cString: $0) } ?? ""
+        if let range = text.range(of: "SSL handshake error: ") {
+            // The verdicts on the server's certificate, by the server and by OpenSSL.
+            return .encryptionFailed(reason: String(text[range.upperBound...]))
         }
-
-        static func check(_ status: natsStatus, _ operation: String) throws(NATSError) {
-            guard status == NATS_OK else { throw error(status, operation) }
+        let isEncrypted = tls != nil || servers.contains { $0.hasPrefix("tls://") }
+        if isEncrypted, status == NATS_PROTOCOL_ERROR, text.hasSuffix("got ''") {
+            return .encryptionFailed(
+                reason: "the server ended it; does it require a certificate, or another one?"
+            )
         }
-
-        /// Returns a status's error with the client's text for the status: the last error's text may contain settings.
-        static func error(_ status: natsStatus, _ operation: String) -> NATSError {
-            if status == NATS_CONNECTION_CLOSED { return .closed }
-            let reason = natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown status"
-            return .client(operation: operation, status: Int(status.rawValue), reason: reason)
-        }
+        let isRefused =
+            status == NATS_CONNECTION_AUTH_FAILED || text.contains("Authorization Violation")
+        return isRefused ? refusal() : NATSStatus.error(status, "the connection to a NATS server")
     }
+
+    func refusal() -> NATSError {
+        do throws(NATSError) {
+            if case .file(let path)? = credentials { try NATSFile.checkTime(ofCredentials: path) }
+        } catch { return error }
+        return .unauthorized(credentials: credentials.map { "\($0)" })
+    }
+}
+
+extension Duration {
+    var wholeMilliseconds: Int64 { max(1, Int64(clamping: attoseconds / 1_000_000_000_000_000)) }
+    var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+}
+
+enum NATSStatus {
+    /// Throws the first error of the options' functions, by their names.
+    static func check(_ options: KeyValuePairs<String, natsStatus>) throws(NATSError) {
+        for (name, status) in options { try check(status, "natsOptions_\(name)") }
+    }
+
+    static func check(_ status: natsStatus, _ operation: String) throws(NATSError) {
+        guard status == NATS_OK else { throw error(status, operation) }
+    }
+
+    /// Returns a status's error with the client's text for the status: the last error's text may contain settings.
+    static func error(_ status: natsStatus, _ operation: String) -> NATSError {
+        if status == NATS_CONNECTION_CLOSED { return .closed }
+        let reason = natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown status"
+        return .client(operation: operation, status: Int(status.rawValue), reason: reason)
+    }
+}
 #endif

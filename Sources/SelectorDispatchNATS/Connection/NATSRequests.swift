@@ -1,109 +1,122 @@
 #if NATS
-    internal import Dispatch
-    internal import SelectorDispatch
-    internal import Synchronization
+internal import Dispatch
+internal import SelectorDispatch
+internal import Synchronization
 
-    /// The messages of a connection that wait for an answer.
-    final class NATSRequests: Sendable {
-        private struct Waiting {
-            let subject: String
-            let timeout: Duration
-            let deadline: ContinuousClock.Instant
-            let continuation: CheckedContinuation<NATSMessage, any Error>
-        }
+/// The messages of a connection that wait for an answer.
+final class NATSRequests: Sendable {
+    private struct Waiting {
+        let subject: String
+        let timeout: Duration
+        let deadline: ContinuousClock.Instant
+        let continuation: CheckedContinuation<NATSMessage, any Error>
+    }
 
-        private struct State {
-            var waiting: [Int: Waiting] = [:]
-            var isClosed = false
-            /// The time of the next check for overdue waits.
-            var look: ContinuousClock.Instant?
-        }
+    private struct State {
+        var waiting: [Int: Waiting] = [:]
+        var isClosed = false
+        /// The time of the next check for overdue waits.
+        var look: ContinuousClock.Instant?
+    }
 
-        /// The subject before an answer's number. It is unique to the connection and can't be guessed.
-        let inbox: String
-        private let lastNumber = Atomic(0)
-        private let state = Lock(State())
-        init(inbox: String) { self.inbox = inbox }
-        func nextNumber() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
+    /// The subject before an answer's number. It is unique to the connection and can't be guessed.
+    let inbox: String
+    private let lastNumber = Atomic(0)
+    private let state = Lock(State())
+    init(inbox: String) { self.inbox = inbox }
+    func nextNumber() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
 
-        func answer(
-            to number: Int, at subject: String, timeout: Duration, _ send: () -> Void
-        ) async throws -> NATSMessage {
-            try Task.checkCancellation()
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
-                    let waiting = Waiting(
-                        subject: subject, timeout: timeout, deadline: .now + timeout, continuation: continuation)
-                    let isClosed = state.withLock { state in
-                        if !state.isClosed { state.waiting[number] = waiting }
-                        return state.isClosed
-                    }
-                    if isClosed { return continuation.resume(throwing: NATSError.closed) }
-                    look(at: waiting.deadline)
-                    send()
-                    if Task.isCancelled { finish(number, .failure(CancellationError())) }
+    func answer(
+        to number: Int,
+        at subject: String,
+        timeout: Duration,
+        _ send: () -> Void
+    ) async throws -> NATSMessage {
+        try Task.checkCancellation()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let waiting = Waiting(
+                    subject: subject,
+                    timeout: timeout,
+                    deadline: .now + timeout,
+                    continuation: continuation
+                )
+                let isClosed = state.withLock { state in
+                    if !state.isClosed { state.waiting[number] = waiting }
+                    return state.isClosed
                 }
-            } onCancel: {
-                finish(number, .failure(CancellationError()))
+                if isClosed { return continuation.resume(throwing: NATSError.closed) }
+                look(at: waiting.deadline)
+                send()
+                if Task.isCancelled { finish(number, .failure(CancellationError())) }
             }
-        }
-
-        func take(_ message: NATSMessage) {
-            if let number = Int(NATSSubject.lastToken(of: message.subject)) { finish(number, .success(message)) }
-        }
-
-        func finish(_ number: Int, _ result: Result<NATSMessage, any Error>) {
-            guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: number) }) else { return }
-            let isServed = (try? result.get())?.status != 503
-            waiting.continuation.resume(
-                with: isServed ? result : .failure(NATSError.noResponders(subject: waiting.subject)))
-        }
-
-        func failAll(closes: Bool) {
-            if closes { state.withLock { $0.isClosed = true } }
-            let waiting = state.withLock { exchange(&$0.waiting, with: [:]) }
-            for waiting in waiting.values {
-                let error = closes ? NATSError.closed : .disconnected(subject: waiting.subject)
-                waiting.continuation.resume(throwing: error)
-            }
-        }
-
-        var count: Int { state.withLock { $0.waiting.count } }
-
-        func waitForAnswers(within patience: Duration) async {
-            let deadline = ContinuousClock.now + patience
-            while count > 0, ContinuousClock.now < deadline {
-                guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { return }
-            }
-        }
-
-        private func look(at deadline: ContinuousClock.Instant) {
-            let isFirst = state.withLock { state in
-                guard state.look.map({ deadline < $0 }) ?? true else { return false }
-                state.look = deadline
-                return true
-            }
-            guard isFirst else { return }
-            let time = max(0, ContinuousClock.now.duration(to: deadline).wholeNanoseconds)
-            DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(time))) { [weak self] in
-                self?.endOverdue()
-            }
-        }
-
-        /// Ends overdue waits. Each check covers all waits, so checks take at most a tenth of the time.
-        private func endOverdue() {
-            let now = ContinuousClock.now
-            let (overdue, next) = state.withLock { state in
-                state.look = nil
-                let overdue = state.waiting.filter { $0.value.deadline <= now }
-                for number in overdue.keys { state.waiting[number] = nil }
-                return (overdue.values, state.waiting.values.lazy.map(\.deadline).min())
-            }
-            for waiting in overdue {
-                let error = NATSError.tooLate(subject: waiting.subject, after: waiting.timeout)
-                waiting.continuation.resume(throwing: error)
-            }
-            if let next { look(at: max(next, .now + now.duration(to: .now) * 10)) }
+        } onCancel: {
+            finish(number, .failure(CancellationError()))
         }
     }
+
+    func take(_ message: NATSMessage) {
+        if let number = Int(NATSSubject.lastToken(of: message.subject)) {
+            finish(number, .success(message))
+        }
+    }
+
+    func finish(_ number: Int, _ result: Result<NATSMessage, any Error>) {
+        guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: number) }) else {
+            return
+        }
+        let isServed = (try? result.get())?.status != 503
+        waiting.continuation.resume(
+            with: isServed ? result : .failure(NATSError.noResponders(subject: waiting.subject))
+        )
+    }
+
+    func failAll(closes: Bool) {
+        if closes { state.withLock { $0.isClosed = true } }
+        let waiting = state.withLock { exchange(&$0.waiting, with: [:]) }
+        for waiting in waiting.values {
+            let error = closes ? NATSError.closed : .disconnected(subject: waiting.subject)
+            waiting.continuation.resume(throwing: error)
+        }
+    }
+
+    var count: Int { state.withLock { $0.waiting.count } }
+
+    func waitForAnswers(within patience: Duration) async {
+        let deadline = ContinuousClock.now + patience
+        while count > 0, ContinuousClock.now < deadline {
+            guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { return }
+        }
+    }
+
+    private func look(at deadline: ContinuousClock.Instant) {
+        let isFirst = state.withLock { state in
+            guard state.look.map({ deadline < $0 }) ?? true else { return false }
+            state.look = deadline
+            return true
+        }
+        guard isFirst else { return }
+        let time = max(0, ContinuousClock.now.duration(to: deadline).wholeNanoseconds)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(time))) {
+            [weak self] in
+            self?.endOverdue()
+        }
+    }
+
+    /// Ends overdue waits. Each check covers all waits, so checks take at most a tenth of the time.
+    private func endOverdue() {
+        let now = ContinuousClock.now
+        let (overdue, next) = state.withLock { state in
+            state.look = nil
+            let overdue = state.waiting.filter { $0.value.deadline <= now }
+            for number in overdue.keys { state.waiting[number] = nil }
+            return (overdue.values, state.waiting.values.lazy.map(\.deadline).min())
+        }
+        for waiting in overdue {
+            let error = NATSError.tooLate(subject: waiting.subject, after: waiting.timeout)
+            waiting.continuation.resume(throwing: error)
+        }
+        if let next { look(at: max(next, .now + now.duration(to: .now) * 10)) }
+    }
+}
 #endif

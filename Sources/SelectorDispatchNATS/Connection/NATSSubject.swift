@@ -1,55 +1,61 @@
 #if NATS
-    internal import Foundation
+internal import Foundation
 
-    /// The subjects of a service, as in the article's table.
-    ///
-    /// A name's characters other than ASCII letters, digits, `_` and `-` are written as in a URL: `a%2Eb`.
-    enum NATSSubject {
-        static func call(_ service: String, _ receiver: String?) -> String {
-            receiver.map { "\(service).call.\(token($0))" } ?? "\(service).call"
-        }
+/// The subjects of a service, as in the article's table.
+///
+/// A name's characters other than ASCII letters, digits, `_` and `-` are written as in a URL: `a%2Eb`.
+enum NATSSubject {
+    static func call(_ service: String, _ receiver: String?) -> String {
+        receiver.map { "\(service).call.\(token($0))" } ?? "\(service).call"
+    }
 
-        static func stored(_ service: String, _ receiver: String) -> String { "\(service).stored.\(token(receiver))" }
+    static func stored(_ service: String, _ receiver: String) -> String {
+        "\(service).stored.\(token(receiver))"
+    }
 
-        static func token(_ name: String) -> String {
-            if name.isEmpty { return "%" }
-            if name.utf8.allSatisfy(isPlain) { return name }
-            return name.addingPercentEncoding(withAllowedCharacters: plain) ?? "%"
-        }
+    static func token(_ name: String) -> String {
+        if name.isEmpty { return "%" }
+        if name.utf8.allSatisfy(isPlain) { return name }
+        return name.addingPercentEncoding(withAllowedCharacters: plain) ?? "%"
+    }
 
-        /// Returns the name that a token stands for, or nil if it stands for none.
-        static func name(ofToken token: Substring) -> String? { token == "%" ? "" : token.removingPercentEncoding }
+    /// Returns the name that a token stands for, or nil if it stands for none.
+    static func name(ofToken token: Substring) -> String? {
+        token == "%" ? "" : token.removingPercentEncoding
+    }
 
-        /// Returns a token that can't be guessed.
-        static func newToken() -> String { String(UInt128.random(in: 0 ... .max), radix: 36) }
+    /// Returns a token that can't be guessed.
+    static func newToken() -> String { String(UInt128.random(in: 0 ... .max), radix: 36) }
 
-        static func lastToken(of subject: String) -> Substring {
-            let dot = subject.utf8.lastIndex(of: UInt8(ascii: "."))
-            return subject[(dot.map(subject.utf8.index(after:)) ?? subject.startIndex)...]
-        }
+    static func lastToken(of subject: String) -> Substring {
+        let dot = subject.utf8.lastIndex(of: UInt8(ascii: "."))
+        return subject[(dot.map(subject.utf8.index(after:)) ?? subject.startIndex)...]
+    }
 
-        /// Returns a number for a text, which is the same in all processes: FNV-1a.
-        static func hash(_ text: String) -> UInt64 {
-            text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        }
+    /// Returns a number for a text, which is the same in all processes: FNV-1a.
+    static func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
 
-        static func check(_ name: String) throws(NATSError) {
-            guard !name.isEmpty, name.utf8.allSatisfy(isPlain) else {
-                throw .badName(name, expected: "ASCII letters, digits, '_' and '-'")
-            }
-        }
-
-        /// Throws if a subject is too long, such as that of a receiver with a very long name. If a message's subjects
-        /// fill the server's line of 4,096 bytes, the server closes the connection, which others share.
-        static func checkLength(_ subject: String) throws(NATSError) {
-            if subject.utf8.count > 1_000 { throw .badName(subject, expected: "at most 1000 bytes") }
-        }
-
-        private static let plain = CharacterSet(
-            charactersIn: String(decoding: (0..<128).filter(isPlain), as: UTF8.self))
-
-        private static func isPlain(_ byte: UInt8) -> Bool {
-            0x61...0x7A ~= byte || 0x41...0x5A ~= byte || 0x30...0x39 ~= byte || "_-".utf8.contains(byte)
+    static func check(_ name: String) throws(NATSError) {
+        guard !name.isEmpty, name.utf8.allSatisfy(isPlain) else {
+            throw .badName(name, expected: "ASCII letters, digits, '_' and '-'")
         }
     }
+
+    /// Throws if a subject is too long, such as that of a receiver with a very long name. If a message's subjects
+    /// fill the server's line of 4,096 bytes, the server closes the connection, which others share.
+    static func checkLength(_ subject: String) throws(NATSError) {
+        if subject.utf8.count > 1_000 { throw .badName(subject, expected: "at most 1000 bytes") }
+    }
+
+    private static let plain = CharacterSet(
+        charactersIn: String(decoding: (0..<128).filter(isPlain), as: UTF8.self)
+    )
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        0x61...0x7A ~= byte || 0x41...0x5A ~= byte || 0x30...0x39 ~= byte
+            || "_-".utf8.contains(byte)
+    }
+}
 #endif

@@ -1,106 +1,128 @@
 #if NATS
-    internal import ResponderChain
-    internal import ResponderChainJSON
-    public import SelectorDispatch
-    internal import SelectorDispatchJSON
-    internal import SelectorDispatchRPC
+internal import ResponderChain
+internal import ResponderChainJSON
+public import SelectorDispatch
+internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
 
-    /// The last responder of a local chain that continues in another process.
-    ///
-    /// The other process opens an entry with ``NATSService/openRoutes(at:registry:)``. An awaited route of a selector
-    /// continues there, at most once, and its `Route.path` continues with the responders there. A route that isn't
-    /// awaited throws ``NATSError/notAwaited(_:)``, and one in a circle ``NATSError/circle(through:)``.
-    ///
-    /// An event is published to all processes that have the entry, at most once. It counts as handled, and the route
-    /// continues. An event whose user info has no JSON, or is larger than the server permits, ends the route with an
-    /// error. The event's sender is named if it is in the client's directory.
-    public final class RemoteResponder: Responder, Sendable {
-        /// The responder's name in the service.
-        public let name: String
-        /// The client that has the connection.
-        public let client: NATSClient
-        /// Nil: the chain continues in the other process.
-        public var nextResponder: (any Responder)? { nil }
+/// The last responder of a local chain that continues in another process.
+///
+/// The other process opens an entry with ``NATSService/openRoutes(at:registry:)``. An awaited route of a selector
+/// continues there, at most once, and its `Route.path` continues with the responders there. A route that isn't
+/// awaited throws ``NATSError/notAwaited(_:)``, and one in a circle ``NATSError/circle(through:)``.
+///
+/// An event is published to all processes that have the entry, at most once. It counts as handled, and the route
+/// continues. An event whose user info has no JSON, or is larger than the server permits, ends the route with an
+/// error. The event's sender is named if it is in the client's directory.
+public final class RemoteResponder: Responder, Sendable {
+    /// The responder's name in the service.
+    public let name: String
+    /// The client that has the connection.
+    public let client: NATSClient
+    /// Nil: the chain continues in the other process.
+    public var nextResponder: (any Responder)? { nil }
 
-        /// Creates a stand-in for the responder of this name.
-        public init(_ name: String, of client: NATSClient) { (self.name, self.client) = (name, client) }
+    /// Creates a stand-in for the responder of this name.
+    public init(_ name: String, of client: NATSClient) { (self.name, self.client) = (name, client) }
+}
+
+extension RemoteResponder: CustomStringConvertible {
+    /// The service and the name: `RemoteResponder(shop/orders)`.
+    public var description: String { "RemoteResponder(\(client.service)/\(name))" }
+}
+
+extension RemoteResponder: RouteContinuing {
+    package func answers(_ selector: Selector) -> Bool { true }
+
+    /// Publishes the event.
+    public func receive(_ event: Event) throws -> EventResult {
+        try handOver(event, options: RouteOptions())
     }
 
-    extension RemoteResponder: CustomStringConvertible {
-        /// The service and the name: `RemoteResponder(shop/orders)`.
-        public var description: String { "RemoteResponder(\(client.service)/\(name))" }
+    /// Throws ``NATSError/notAwaited(_:)``.
+    public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+        throw NATSError.notAwaited(context(invocation.selector, .send))
     }
 
-    extension RemoteResponder: RouteContinuing {
-        package func answers(_ selector: Selector) -> Bool { true }
+    /// Routes the message in the other process.
+    public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
+        async throws -> Bool
+    {
+        let rest = try await continueRoute(
+            invocation.selector,
+            with: invocation.arguments,
+            options: RouteOptions()
+        )
+        if let error = rest.error { throw error }
+        invocation.returnValue = rest.returnValue
+        return rest.handledBy != nil
+    }
 
-        /// Publishes the event.
-        public func receive(_ event: Event) throws -> EventResult { try handOver(event, options: RouteOptions()) }
-
-        /// Throws ``NATSError/notAwaited(_:)``.
-        public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
-            throw NATSError.notAwaited(context(invocation.selector, .send))
+    package nonisolated(nonsending) func continueRoute(
+        _ selector: Selector,
+        with arguments: [Any?],
+        options: RouteOptions
+    ) async throws -> RouteContinuation {
+        let message = context(selector, .route)
+        let arguments = try client.coder.encode(arguments: arguments, of: message)
+        let parameters = parameters(.selector(selector, arguments: arguments), options)
+        let (kind, subject) = entry(.selector)
+        let answer = try await client.request(subject, kind, parameters, client.timeout)
+        guard let rest = try RouteReport.continuation(answer, client.coder) else {
+            throw NATSError.unreadableAnswer(subject: subject)
         }
+        return rest
+    }
 
-        /// Routes the message in the other process.
-        public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool
+    package func handOver(_ event: Event, options: RouteOptions) throws -> EventResult {
+        var userInfo: [String: JSONValue]?
+        if let values = event.userInfo, case .object(let members) = try client.coder.encode(values)
         {
-            let rest = try await continueRoute(invocation.selector, with: invocation.arguments, options: RouteOptions())
-            if let error = rest.error { throw error }
-            invocation.returnValue = rest.returnValue
-            return rest.handledBy != nil
+            userInfo = members
         }
-
-        package nonisolated(nonsending) func continueRoute(
-            _ selector: Selector, with arguments: [Any?], options: RouteOptions
-        ) async throws -> RouteContinuation {
-            let message = context(selector, .route)
-            let arguments = try client.coder.encode(arguments: arguments, of: message)
-            let parameters = parameters(.selector(selector, arguments: arguments), options)
-            let (kind, subject) = entry(.selector)
-            let answer = try await client.request(subject, kind, parameters, client.timeout)
-            guard let rest = try RouteReport.continuation(answer, client.coder) else {
-                throw NATSError.unreadableAnswer(subject: subject)
-            }
-            return rest
-        }
-
-        package func handOver(_ event: Event, options: RouteOptions) throws -> EventResult {
-            var userInfo: [String: JSONValue]?
-            if let values = event.userInfo, case .object(let members) = try client.coder.encode(values) {
-                userInfo = members
-            }
-            let sender = event.sender.flatMap { try? client.coder.encode($0) }
-            let (kind, subject) = entry(.event)
-            let message = RPCRequest(kind, parameters(.event(event.name, userInfo: userInfo, sender: sender), options))
-            try client.connection.notify(
-                subject, message.bytes, headers: try CallTrail.headers(of: message, to: subject))
-            return .handleAndContinue
-        }
-
-        private func entry(_ kind: RouteEntry.Kind) -> (method: String, subject: String) {
-            (kind.rawValue, kind.subject(client.service, name))
-        }
-
-        private func parameters(_ content: JSONRoutedMessage.Content, _ options: RouteOptions) -> RPCParameters {
-            var members: [String: JSONValue] = [
-                "boundaries": JSONValue(Int(options.extent.boundaries.rawValue)),
-                "lenient": .bool(options.policy == .lenient),
-            ]
-            if case .object(let others) = JSONRoutedMessage(content).json { members.merge(others) { $1 } }
-            return .named(members)
-        }
-
-        private func context(_ selector: Selector, _ call: DispatchError.Context.Call) -> DispatchError.Context {
-            .init(selector: selector.description, receiver: description, kind: .instance, call: call)
-        }
+        let sender = event.sender.flatMap { try? client.coder.encode($0) }
+        let (kind, subject) = entry(.event)
+        let message = RPCRequest(
+            kind,
+            parameters(.event(event.name, userInfo: userInfo, sender: sender), options)
+        )
+        try client.connection.notify(
+            subject,
+            message.bytes,
+            headers: try CallTrail.headers(of: message, to: subject)
+        )
+        return .handleAndContinue
     }
 
-    /// A responder in another process, in the path of a route that continued there.
-    final class RemoteStop: Responder, Sendable, CustomStringConvertible {
-        /// The service and the responder's name there, `shop/orders`; `shop/?` for a responder without a name.
-        let description: String
-        var nextResponder: (any Responder)? { nil }
-        init(_ description: String) { self.description = description }
+    private func entry(_ kind: RouteEntry.Kind) -> (method: String, subject: String) {
+        (kind.rawValue, kind.subject(client.service, name))
     }
+
+    private func parameters(_ content: JSONRoutedMessage.Content, _ options: RouteOptions)
+        -> RPCParameters
+    {
+        var members: [String: JSONValue] = [
+            "boundaries": JSONValue(Int(options.extent.boundaries.rawValue)),
+            "lenient": .bool(options.policy == .lenient),
+        ]
+        if case .object(let others) = JSONRoutedMessage(content).json {
+            members.merge(others) { $1 }
+        }
+        return .named(members)
+    }
+
+    private func context(_ selector: Selector, _ call: DispatchError.Context.Call)
+        -> DispatchError.Context
+    {
+        .init(selector: selector.description, receiver: description, kind: .instance, call: call)
+    }
+}
+
+/// A responder in another process, in the path of a route that continued there.
+final class RemoteStop: Responder, Sendable, CustomStringConvertible {
+    /// The service and the responder's name there, `shop/orders`; `shop/?` for a responder without a name.
+    let description: String
+    var nextResponder: (any Responder)? { nil }
+    init(_ description: String) { self.description = description }
+}
 #endif

@@ -1,201 +1,242 @@
 #if NATS
-    internal import Dispatch
-    internal import Foundation
-    internal import ProcessSignals
-    internal import SelectorDispatch
-    public import SelectorDispatchJSON
-    public import SelectorDispatchRPC
+internal import Dispatch
+internal import Foundation
+internal import ProcessSignals
+internal import SelectorDispatch
+public import SelectorDispatchJSON
+public import SelectorDispatchRPC
 
-    /// A service that answers messages to the exposed handlers of named receivers, over NATS.
+/// A service that answers messages to the exposed handlers of named receivers, over NATS.
+///
+/// ```swift
+/// let coder = JSONCoder()
+/// try coder.directory.add(cart, as: "cart")
+/// let service = try NATSService("shop", serving: RPCServer(coder: coder), over: connection)
+/// try await service.start()
+/// ```
+///
+/// Each receiver has a subject, `shop.call.cart`, for requests of JSON-RPC 2.0:
+/// `{"jsonrpc": "2.0", "id": 1, "method": "add:count:", "params": ["apple", 3]}`. One of the processes that serve a
+/// name gets each message, **at most once**. For messages that must not be lost, use ``NATSWorker``.
+public final class NATSService: Sendable, NATSConnectionUser {
+    private struct State {
+        var (isStarted, isDraining) = (false, false)
+        var endpoints: [ServiceEndpoint] = []
+        /// The subscriptions whose messages are answered.
+        var serving: [ServedSubject] = []
+        /// The subscriptions that last as long as requests run, by subject.
+        var attending: [String: NATSListener] = [:]
+    }
+
+    /// The service's name, with which subjects begin, and the identifier of this worker.
+    public let name: String, id = NATSSubject.newToken()
+    let server: RPCServer
+    let connection: NATSConnection
+    let version: String
+    let summary: String
+    /// The queue group, of which one member gets each message.
+    let group: String
+    let metadata: [String: String]
+    let statistics: (@Sendable () -> JSONValue)?
+    let observer: (@Sendable (RPCProblem) -> Void)?
+    // With a fraction of a second, which some clients require.
+    let startText = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    private let state = Lock(State())
+
+    /// Creates a service, which doesn't answer until it is started.
     ///
-    /// ```swift
-    /// let coder = JSONCoder()
-    /// try coder.directory.add(cart, as: "cart")
-    /// let service = try NATSService("shop", serving: RPCServer(coder: coder), over: connection)
-    /// try await service.start()
-    /// ```
-    ///
-    /// Each receiver has a subject, `shop.call.cart`, for requests of JSON-RPC 2.0:
-    /// `{"jsonrpc": "2.0", "id": 1, "method": "add:count:", "params": ["apple", 3]}`. One of the processes that serve a
-    /// name gets each message, **at most once**. For messages that must not be lost, use ``NATSWorker``.
-    public final class NATSService: Sendable, NATSConnectionUser {
-        private struct State {
-            var (isStarted, isDraining) = (false, false)
-            var endpoints: [ServiceEndpoint] = []
-            /// The subscriptions whose messages are answered.
-            var serving: [ServedSubject] = []
-            /// The subscriptions that last as long as requests run, by subject.
-            var attending: [String: NATSListener] = [:]
+    /// - Parameters:
+    ///   - name: The name, with which subjects begin: ASCII letters, digits, `_` and `-`.
+    ///   - server: The server that answers the requests. Its limits apply to each receiver, which has as many
+    ///     threads as requests may run. Other messages wait, up to `RPCLimits.pendingBytes`.
+    ///   - connection: The connection.
+    ///   - version: The version, such as `1.2.0`, in `$SRV.INFO`, which also has the summary and the metadata.
+    ///   - summary: The service's purpose.
+    ///   - group: The queue group.
+    ///   - metadata: Further facts, such as a region.
+    ///   - statistics: A closure that returns the program's figures, the `data` of each endpoint in `$SRV.STATS`.
+    ///   - observer: A closure that gets the details of each error.
+    /// - Throws: ``NATSError/badName(_:expected:)``.
+    public init(
+        _ name: String,
+        serving server: RPCServer,
+        over connection: NATSConnection,
+        version: String = "0.0.0",
+        summary: String = "",
+        group: String = "workers",
+        metadata: [String: String] = [:],
+        statistics: (@Sendable () -> JSONValue)? = nil,
+        observer: (@Sendable (RPCProblem) -> Void)? = nil
+    ) throws(NATSError) {
+        for name in [name, group] { try NATSSubject.check(name) }
+        guard
+            version.wholeMatch(of: /(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}([-+][0-9A-Za-z.+-]+)?/)
+                != nil
+        else {
+            throw .badName(version, expected: "a semantic version, such as 1.2.0")
         }
+        (self.name, self.server, self.connection, self.version) = (
+            name, server, connection, version
+        )
+        (self.summary, self.group, self.metadata) = (summary, group, metadata)
+        (self.statistics, self.observer) = (statistics, observer)
+    }
 
-        /// The service's name, with which subjects begin, and the identifier of this worker.
-        public let name: String, id = NATSSubject.newToken()
-        let server: RPCServer
-        let connection: NATSConnection
-        let version: String
-        let summary: String
-        /// The queue group, of which one member gets each message.
-        let group: String
-        let metadata: [String: String]
-        let statistics: (@Sendable () -> JSONValue)?
-        let observer: (@Sendable (RPCProblem) -> Void)?
-        // With a fraction of a second, which some clients require.
-        let startText = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-        private let state = Lock(State())
-
-        /// Creates a service, which doesn't answer until it is started.
-        ///
-        /// - Parameters:
-        ///   - name: The name, with which subjects begin: ASCII letters, digits, `_` and `-`.
-        ///   - server: The server that answers the requests. Its limits apply to each receiver, which has as many
-        ///     threads as requests may run. Other messages wait, up to `RPCLimits.pendingBytes`.
-        ///   - connection: The connection.
-        ///   - version: The version, such as `1.2.0`, in `$SRV.INFO`, which also has the summary and the metadata.
-        ///   - summary: The service's purpose.
-        ///   - group: The queue group.
-        ///   - metadata: Further facts, such as a region.
-        ///   - statistics: A closure that returns the program's figures, the `data` of each endpoint in `$SRV.STATS`.
-        ///   - observer: A closure that gets the details of each error.
-        /// - Throws: ``NATSError/badName(_:expected:)``.
-        public init(
-            _ name: String, serving server: RPCServer, over connection: NATSConnection, version: String = "0.0.0",
-            summary: String = "", group: String = "workers", metadata: [String: String] = [:],
-            statistics: (@Sendable () -> JSONValue)? = nil, observer: (@Sendable (RPCProblem) -> Void)? = nil
-        ) throws(NATSError) {
-            for name in [name, group] { try NATSSubject.check(name) }
-            guard version.wholeMatch(of: /(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}([-+][0-9A-Za-z.+-]+)?/) != nil else {
-                throw .badName(version, expected: "a semantic version, such as 1.2.0")
-            }
-            (self.name, self.server, self.connection, self.version) = (name, server, connection, version)
-            (self.summary, self.group, self.metadata) = (summary, group, metadata)
-            (self.statistics, self.observer) = (statistics, observer)
-        }
-
-        deinit {
-            let serving = state.withLock { $0.serving }
-            DispatchQueue(label: "SelectorDispatchNATS.end").async { for subject in serving { subject.end() } }
-        }
-
-        /// Starts answering messages, or drains the service and throws.
-        ///
-        /// - Parameter receivers: The names of the receivers, or nil for the server's directory and the root receiver.
-        /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; any ``NATSError``.
-        public func start(receivers: [String]? = nil) async throws(NATSError) {
-            let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
-            guard !wasStarted else { throw .alreadyStarted(service: name) }
-            connection.link.add(self)
-            do throws(NATSError) {
-                // Before the first request, so that it can be canceled.
-                try await attend("\(name).cancel") { [weak self] in self?.cancel($0) }
-                for receiver in receivers ?? (server.coder.directory.names + [nil]) as [String?] {
-                    let (subject, title) = (NATSSubject.call(name, receiver), receiver.map(NATSSubject.token) ?? "root")
-                    try await serve(subject, as: title, ReceiverScope(server: server, receiver: receiver))
-                }
-                try await ServiceDiscovery.attend(self)
-                let subjects = state.withLock { $0.endpoints.map(\.subject) + $0.attending.keys }
-                try await connection.checkPermissions(subjects.map { "\"\($0)\"" })
-            } catch {
-                if !isDraining { try? await drain(within: .seconds(5)) }
-                throw error
-            }
-        }
-
-        /// Serves a subject. If the subject is shared, one worker gets each message, otherwise all workers do.
-        func serve(
-            _ subject: String, as endpoint: String, isShared: Bool = true, _ responder: some EndpointResponder
-        ) async throws(NATSError) {
-            let group = isShared ? group : nil
-            let endpoint = ServiceEndpoint(
-                endpoint, subject, group: group, responder, server.limits, on: connection, observer: observer)
-            let served = try await NATSBlocking.run { [link = connection.link] () throws(NATSError) in
-                try ServedSubject(endpoint, on: link.handle)
-            }
-            try keep([served]) { state in
-                state.endpoints.append(endpoint)
-                state.serving.append(served)
-            }
-        }
-
-        func renew(on handle: NATSConnectionHandle) throws(NATSError) {
-            state.withLock { $0.serving.removeAll { $0.connection !== handle } }
-            for endpoint in endpoints where !state.withLock({ $0.serving.contains { $0.endpoint === endpoint } }) {
-                let subject = try ServedSubject(endpoint, on: handle)
-                try? keep([subject]) { $0.serving.append(subject) }
-            }
-        }
-
-        /// Keeps subscriptions, or ends them and throws if the service is draining.
-        private func keep(_ serving: [ServedSubject], _ keep: (inout State) -> Void) throws(NATSError) {
-            state.withLock { if !$0.isDraining { keep(&$0) } }
-            guard isDraining else { return }
+    deinit {
+        let serving = state.withLock { $0.serving }
+        DispatchQueue(label: "SelectorDispatchNATS.end").async {
             for subject in serving { subject.end() }
-            throw .alreadyStarted(service: name)
-        }
-
-        func attend(
-            _ subject: String, group: String? = nil, take: @escaping @Sendable (NATSMessage) -> Void
-        ) async throws(NATSError) {
-            let subscription = try await connection.subscribe(subject, group: group, take: take)
-            try keep([]) { $0.attending[subject] = subscription }
-        }
-
-        private func cancel(_ message: NATSMessage) {
-            // Only a string: the sender chooses the identifier, and this library's own can't be guessed.
-            guard let id = (try? JSONValue(parsing: message.bytes))?["params"]?["id"]?.string else { return }
-            for endpoint in endpoints { endpoint.session.cancelRequest(.string(id)) }
-        }
-
-        var endpoints: [ServiceEndpoint] { state.withLock { $0.endpoints } }
-
-        /// Whether the service has stopped taking messages.
-        public var isDraining: Bool { state.withLock { $0.isDraining } }
-        /// The number of messages that are being answered.
-        public var openCalls: Int { endpoints.reduce(0) { $0 + $1.openCalls } }
-
-        /// Stops taking messages, which other workers then get, and answers those received.
-        ///
-        /// - Parameter patience: The time limit, after which handlers' tasks are canceled and other messages refused.
-        /// - Throws: A ``NATSError`` if the server is gone. Other workers may then get messages late; those received
-        ///   are handled.
-        public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
-            state.withLock { $0.isDraining = true }
-            let (endpoints, serving) = state.withLock { ($0.endpoints, exchange(&$0.serving, with: [])) }
-            let deadline = ContinuousClock.now + patience
-            let failure = try await NATSBlocking.run { () throws(NATSError) in
-                serving.reduce(nil as NATSError?) { failure, subject in
-                    defer { subject.end() }
-                    do throws(NATSError) {
-                        try subject.subscription.drain(ContinuousClock.now.duration(to: deadline))
-                        return failure
-                    } catch { return failure ?? error }
-                }
-            }
-            await withTaskGroup { group in
-                for endpoint in endpoints { group.addTask { await endpoint.waitForEnd(within: patience) } }
-            }
-            let ended = state.withLock { (exchange(&$0.attending, with: [:]), exchange(&$0.endpoints, with: [])) }
-            withExtendedLifetime(ended) {}
-            if let failure { throw failure }
-            try await connection.flush(within: patience)
-        }
-
-        /// Serves until the process gets a signal, and then drains the workers, the service and the connection.
-        ///
-        /// A second signal ends the process immediately. By default, the signals are `SIGTERM` and `SIGINT`.
-        ///
-        /// - Throws: A ``NATSError`` if there is no server then.
-        public func serve(
-            until signals: [Int32] = [15, 2], draining workers: [NATSWorker] = [],
-            within patience: Duration = .seconds(30)
-        ) async throws(NATSError) {
-            await withCancellation(at: signals) {
-                while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
-            }
-            await withTaskGroup { group in
-                for worker in workers { group.addTask { await worker.drain(within: patience) } }
-            }
-            try await drain(within: patience)
-            try await connection.drain(within: patience)
         }
     }
+
+    /// Starts answering messages, or drains the service and throws.
+    ///
+    /// - Parameter receivers: The names of the receivers, or nil for the server's directory and the root receiver.
+    /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; any ``NATSError``.
+    public func start(receivers: [String]? = nil) async throws(NATSError) {
+        let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
+        guard !wasStarted else { throw .alreadyStarted(service: name) }
+        connection.link.add(self)
+        do throws(NATSError) {
+            // Before the first request, so that it can be canceled.
+            try await attend("\(name).cancel") { [weak self] in self?.cancel($0) }
+            for receiver in receivers ?? (server.coder.directory.names + [nil]) as [String?] {
+                let (subject, title) = (
+                    NATSSubject.call(name, receiver), receiver.map(NATSSubject.token) ?? "root"
+                )
+                try await serve(
+                    subject,
+                    as: title,
+                    ReceiverScope(server: server, receiver: receiver)
+                )
+            }
+            try await ServiceDiscovery.attend(self)
+            let subjects = state.withLock { $0.endpoints.map(\.subject) + $0.attending.keys }
+            try await connection.checkPermissions(subjects.map { "\"\($0)\"" })
+        } catch {
+            if !isDraining { try? await drain(within: .seconds(5)) }
+            throw error
+        }
+    }
+
+    /// Serves a subject. If the subject is shared, one worker gets each message, otherwise all workers do.
+    func serve(
+        _ subject: String,
+        as endpoint: String,
+        isShared: Bool = true,
+        _ responder: some EndpointResponder
+    ) async throws(NATSError) {
+        let group = isShared ? group : nil
+        let endpoint = ServiceEndpoint(
+            endpoint,
+            subject,
+            group: group,
+            responder,
+            server.limits,
+            on: connection,
+            observer: observer
+        )
+        let served = try await NATSBlocking.run { [link = connection.link] () throws(NATSError) in
+            try ServedSubject(endpoint, on: link.handle)
+        }
+        try keep([served]) { state in
+            state.endpoints.append(endpoint)
+            state.serving.append(served)
+        }
+    }
+
+    func renew(on handle: NATSConnectionHandle) throws(NATSError) {
+        state.withLock { $0.serving.removeAll { $0.connection !== handle } }
+        for endpoint in endpoints
+        where !state.withLock({ $0.serving.contains { $0.endpoint === endpoint } }) {
+            let subject = try ServedSubject(endpoint, on: handle)
+            try? keep([subject]) { $0.serving.append(subject) }
+        }
+    }
+
+    /// Keeps subscriptions, or ends them and throws if the service is draining.
+    private func keep(_ serving: [ServedSubject], _ keep: (inout State) -> Void) throws(NATSError) {
+        state.withLock { if !$0.isDraining { keep(&$0) } }
+        guard isDraining else { return }
+        for subject in serving { subject.end() }
+        throw .alreadyStarted(service: name)
+    }
+
+    func attend(
+        _ subject: String,
+        group: String? = nil,
+        take: @escaping @Sendable (NATSMessage) -> Void
+    ) async throws(NATSError) {
+        let subscription = try await connection.subscribe(subject, group: group, take: take)
+        try keep([]) { $0.attending[subject] = subscription }
+    }
+
+    private func cancel(_ message: NATSMessage) {
+        // Only a string: the sender chooses the identifier, and this library's own can't be guessed.
+        guard let id = (try? JSONValue(parsing: message.bytes))?["params"]?["id"]?.string else {
+            return
+        }
+        for endpoint in endpoints { endpoint.session.cancelRequest(.string(id)) }
+    }
+
+    var endpoints: [ServiceEndpoint] { state.withLock { $0.endpoints } }
+
+    /// Whether the service has stopped taking messages.
+    public var isDraining: Bool { state.withLock { $0.isDraining } }
+    /// The number of messages that are being answered.
+    public var openCalls: Int { endpoints.reduce(0) { $0 + $1.openCalls } }
+
+    /// Stops taking messages, which other workers then get, and answers those received.
+    ///
+    /// - Parameter patience: The time limit, after which handlers' tasks are canceled and other messages refused.
+    /// - Throws: A ``NATSError`` if the server is gone. Other workers may then get messages late; those received
+    ///   are handled.
+    public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
+        state.withLock { $0.isDraining = true }
+        let (endpoints, serving) = state.withLock {
+            ($0.endpoints, exchange(&$0.serving, with: []))
+        }
+        let deadline = ContinuousClock.now + patience
+        let failure = try await NATSBlocking.run { () throws(NATSError) in
+            serving.reduce(nil as NATSError?) { failure, subject in
+                defer { subject.end() }
+                do throws(NATSError) {
+                    try subject.subscription.drain(ContinuousClock.now.duration(to: deadline))
+                    return failure
+                } catch { return failure ?? error }
+            }
+        }
+        await withTaskGroup { group in
+            for endpoint in endpoints {
+                group.addTask { await endpoint.waitForEnd(within: patience) }
+            }
+        }
+        let ended = state.withLock {
+            (exchange(&$0.attending, with: [:]), exchange(&$0.endpoints, with: []))
+        }
+        withExtendedLifetime(ended) {}
+        if let failure { throw failure }
+        try await connection.flush(within: patience)
+    }
+
+    /// Serves until the process gets a signal, and then drains the workers, the service and the connection.
+    ///
+    /// A second signal ends the process immediately. By default, the signals are `SIGTERM` and `SIGINT`.
+    ///
+    /// - Throws: A ``NATSError`` if there is no server then.
+    public func serve(
+        until signals: [Int32] = [15, 2],
+        draining workers: [NATSWorker] = [],
+        within patience: Duration = .seconds(30)
+    ) async throws(NATSError) {
+        await withCancellation(at: signals) {
+            while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
+        }
+        await withTaskGroup { group in
+            for worker in workers { group.addTask { await worker.drain(within: patience) } }
+        }
+        try await drain(within: patience)
+        try await connection.drain(within: patience)
+    }
+}
 #endif

@@ -1,167 +1,188 @@
 #if NATS
-    internal import CNATS
-    internal import Dispatch
-    internal import Foundation
-    internal import SelectorDispatch
-    internal import SelectorDispatchPlatform
+internal import CNATS
+internal import Dispatch
+internal import Foundation
+internal import SelectorDispatch
+internal import SelectorDispatchPlatform
 
-    /// The threads that take the messages of a subject and handle them, so that a fast handler wakes only one thread.
-    ///
-    /// 1. One thread leads: it waits for messages and handles them.
-    /// 2. If its handler takes more than a moment, another thread leads.
-    /// 3. A thread that has lost the lead takes waiting messages, and rests when there are none.
-    /// 4. A thread takes a message when the endpoint has a permit for a call, so there are as many threads as permits,
-    ///    and a leader. Other messages wait in the C client; the leader refuses those beyond the endpoint's limit.
-    /// 5. All threads end with the subscription.
-    final class ServedSubject: Sendable {
-        private struct State {
-            var leader = 0
-            var isLeaderBusy = false
-            var taken = 0
-            /// Whether the leader's progress is checked from time to time.
-            var isWatched = false
-            /// The number of threads, and of resting ones.
-            var (threads, resting) = (0, 0)
-            /// Whether the next thread that would rest must lead.
-            var isVacant = false
-            var isEnded = false
+/// The threads that take the messages of a subject and handle them, so that a fast handler wakes only one thread.
+///
+/// 1. One thread leads: it waits for messages and handles them.
+/// 2. If its handler takes more than a moment, another thread leads.
+/// 3. A thread that has lost the lead takes waiting messages, and rests when there are none.
+/// 4. A thread takes a message when the endpoint has a permit for a call, so there are as many threads as permits,
+///    and a leader. Other messages wait in the C client; the leader refuses those beyond the endpoint's limit.
+/// 5. All threads end with the subscription.
+final class ServedSubject: Sendable {
+    private struct State {
+        var leader = 0
+        var isLeaderBusy = false
+        var taken = 0
+        /// Whether the leader's progress is checked from time to time.
+        var isWatched = false
+        /// The number of threads, and of resting ones.
+        var (threads, resting) = (0, 0)
+        /// Whether the next thread that would rest must lead.
+        var isVacant = false
+        var isEnded = false
+    }
+
+    let subscription: NATSSubscription
+    let endpoint: ServiceEndpoint
+    let connection: NATSConnectionHandle
+    private let state = Lock(State())
+    private let isNeeded = DispatchSemaphore(value: 0)
+
+    init(_ endpoint: ServiceEndpoint, on connection: NATSConnectionHandle) throws(NATSError) {
+        subscription = try NATSSubscription(
+            endpoint.subject,
+            group: endpoint.group,
+            on: connection.pointer
+        )
+        (self.endpoint, self.connection) = (endpoint, connection)
+        try lead()
+    }
+
+    /// Refuses the messages that still wait, and ends the subscription. May block.
+    func end() {
+        refuse(beyond: -1)
+        natsSubscription_Unsubscribe(subscription.pointer)
+    }
+
+    /// Passes the lead to a resting thread or a new one. If the system refuses that, the next thread to rest leads.
+    private func lead(canGrow: Bool = true) throws(NATSError) {
+        let (isThere, isNew) = state.withLock { state in
+            (state.leader, state.isLeaderBusy) = (state.leader + 1, false)
+            let isThere = state.resting > 0
+            let isNew = !isThere && canGrow && state.threads <= endpoint.limit
+            state.isVacant = !isThere && !isNew
+            state.resting -= isThere ? 1 : 0
+            state.threads += isNew ? 1 : 0
+            return (isThere, isNew)
         }
-
-        let subscription: NATSSubscription
-        let endpoint: ServiceEndpoint
-        let connection: NATSConnectionHandle
-        private let state = Lock(State())
-        private let isNeeded = DispatchSemaphore(value: 0)
-
-        init(_ endpoint: ServiceEndpoint, on connection: NATSConnectionHandle) throws(NATSError) {
-            subscription = try NATSSubscription(endpoint.subject, group: endpoint.group, on: connection.pointer)
-            (self.endpoint, self.connection) = (endpoint, connection)
-            try lead()
+        if isThere { isNeeded.signal() }
+        guard isNew else { return }
+        do throws(ThreadRefusal) {
+            try startThread { self.run() }
+        } catch {
+            state.withLock { $0.threads -= 1 }
+            try lead(canGrow: false)
+            let (code, reason) = (Int(error.code), String(cString: strerror(error.code)))
+            throw .client(
+                operation: "a thread for '\(endpoint.subject)'",
+                status: code,
+                reason: reason
+            )
         }
+    }
 
-        /// Refuses the messages that still wait, and ends the subscription. May block.
-        func end() {
-            refuse(beyond: -1)
-            natsSubscription_Unsubscribe(subscription.pointer)
+    private func run() {
+        // The system's limit.
+        Thread.current.name = String(endpoint.subject.prefix(15))
+        // Destroyed together, because each destruction wakes a thread of the C client.
+        var handled: [OpaquePointer] = []
+        func destroy() {
+            for message in handled { natsMsg_Destroy(message) }
+            handled = []
         }
-
-        /// Passes the lead to a resting thread or a new one. If the system refuses that, the next thread to rest leads.
-        private func lead(canGrow: Bool = true) throws(NATSError) {
-            let (isThere, isNew) = state.withLock { state in
-                (state.leader, state.isLeaderBusy) = (state.leader + 1, false)
-                let isThere = state.resting > 0
-                let isNew = !isThere && canGrow && state.threads <= endpoint.limit
-                state.isVacant = !isThere && !isNew
-                state.resting -= isThere ? 1 : 0
-                state.threads += isNew ? 1 : 0
-                return (isThere, isNew)
+        defer { destroy() }
+        var number = state.withLock { $0.leader }
+        while true {
+            let leads = state.withLock { $0.leader == number }
+            let hasPermit =
+                endpoint.permits.wait(timeout: .now() + .milliseconds(leads ? 20 : 0)) == .success
+            var taken: OpaquePointer?
+            var status = NATS_TIMEOUT
+            if hasPermit {
+                status = natsSubscription_NextMsg(
+                    &taken,
+                    subscription.pointer,
+                    leads ? 3_600_000 : 0
+                )
             }
-            if isThere { isNeeded.signal() }
-            guard isNew else { return }
-            do throws(ThreadRefusal) {
-                try startThread { self.run() }
-            } catch {
-                state.withLock { $0.threads -= 1 }
-                try lead(canGrow: false)
-                let (code, reason) = (Int(error.code), String(cString: strerror(error.code)))
-                throw .client(operation: "a thread for '\(endpoint.subject)'", status: code, reason: reason)
+            if status == NATS_OK, let taken {
+                if leads { noteTaken(by: number) }
+                let message = NATSMessage(taken)
+                handled.append(taken)
+                if handled.count >= 32 || message.bytes.count > 4096 { destroy() }
+                endpoint.handle(message)
+                state.withLock { if $0.leader == number { $0.isLeaderBusy = false } }
+                continue
             }
-        }
-
-        private func run() {
-            // The system's limit.
-            Thread.current.name = String(endpoint.subject.prefix(15))
-            // Destroyed together, because each destruction wakes a thread of the C client.
-            var handled: [OpaquePointer] = []
-            func destroy() {
-                for message in handled { natsMsg_Destroy(message) }
-                handled = []
+            if hasPermit {
+                endpoint.permits.signal()
+            } else if leads {
+                refuse(beyond: endpoint.capacity)
             }
-            defer { destroy() }
-            var number = state.withLock { $0.leader }
-            while true {
-                let leads = state.withLock { $0.leader == number }
-                let hasPermit = endpoint.permits.wait(timeout: .now() + .milliseconds(leads ? 20 : 0)) == .success
-                var taken: OpaquePointer?
-                var status = NATS_TIMEOUT
-                if hasPermit { status = natsSubscription_NextMsg(&taken, subscription.pointer, leads ? 3_600_000 : 0) }
-                if status == NATS_OK, let taken {
-                    if leads { noteTaken(by: number) }
-                    let message = NATSMessage(taken)
-                    handled.append(taken)
-                    if handled.count >= 32 || message.bytes.count > 4096 { destroy() }
-                    endpoint.handle(message)
-                    state.withLock { if $0.leader == number { $0.isLeaderBusy = false } }
-                    continue
-                }
-                if hasPermit { endpoint.permits.signal() } else if leads { refuse(beyond: endpoint.capacity) }
-                switch status {
-                case NATS_TIMEOUT where !leads:
-                    destroy()
-                    guard let next = rest() else { return }
-                    number = next
-                // No message has arrived.
-                case NATS_OK, NATS_TIMEOUT, NATS_NO_RESPONDERS, NATS_SLOW_CONSUMER: continue
-                default: return endAll()
-                }
-            }
-        }
-
-        /// Waits until the thread leads. Returns its new number, or nil if it ends.
-        private func rest() -> Int? {
-            let (leads, isEnded) = state.withLock { state in
-                defer { state.isVacant = false }
-                if !state.isEnded, !state.isVacant { state.resting += 1 }
-                return (state.isVacant, state.isEnded)
-            }
-            if !leads, !isEnded { isNeeded.wait() }
-            return state.withLock { $0.isEnded ? nil : $0.leader }
-        }
-
-        private func endAll() {
-            state.withLock { $0.isEnded = true }
-            for _ in 0..<state.withLock({ exchange(&$0.resting, with: 0) }) { isNeeded.signal() }
-        }
-
-        private var waiting: (messages: Int32, bytes: Int32) {
-            var (messages, bytes) = (Int32(0), Int32(0))
-            natsSubscription_GetPending(subscription.pointer, &messages, &bytes)
-            return (messages, bytes)
-        }
-
-        private func refuse(beyond limit: Int) {
-            var next: OpaquePointer?
-            while waiting.bytes > limit, natsSubscription_NextMsg(&next, subscription.pointer, 0) == NATS_OK, let next {
-                endpoint.refuse(NATSMessage(next))
-                natsMsg_Destroy(next)
-            }
-        }
-
-        private func noteTaken(by number: Int) {
-            let look = state.withLock { state -> Int? in
-                guard state.leader == number else { return nil }
-                state.taken += 1
-                state.isLeaderBusy = true
-                defer { state.isWatched = true }
-                return state.isWatched ? nil : state.taken
-            }
-            if let look { watch(since: look) }
-        }
-
-        /// Lets another thread lead if, after a moment, the message is the same, or others wait and few were taken.
-        private func watch(since look: Int) {
-            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(3)) { [weak self] in
-                guard let self else { return }
-                let isWaitedFor = waiting.messages > 0
-                let (next, isSlow) = state.withLock { state in
-                    let count = state.taken - look
-                    let isSlow = state.isLeaderBusy && (count == 0 || count < 8 && isWaitedFor)
-                    state.isWatched = state.isLeaderBusy && !isSlow
-                    return (state.isWatched ? state.taken : nil, isSlow)
-                }
-                if let next { watch(since: next) }
-                if isSlow { try? lead() }
+            switch status {
+            case NATS_TIMEOUT where !leads:
+                destroy()
+                guard let next = rest() else { return }
+                number = next
+            // No message has arrived.
+            case NATS_OK, NATS_TIMEOUT, NATS_NO_RESPONDERS, NATS_SLOW_CONSUMER: continue
+            default: return endAll()
             }
         }
     }
+
+    /// Waits until the thread leads. Returns its new number, or nil if it ends.
+    private func rest() -> Int? {
+        let (leads, isEnded) = state.withLock { state in
+            defer { state.isVacant = false }
+            if !state.isEnded, !state.isVacant { state.resting += 1 }
+            return (state.isVacant, state.isEnded)
+        }
+        if !leads, !isEnded { isNeeded.wait() }
+        return state.withLock { $0.isEnded ? nil : $0.leader }
+    }
+
+    private func endAll() {
+        state.withLock { $0.isEnded = true }
+        for _ in 0..<state.withLock({ exchange(&$0.resting, with: 0) }) { isNeeded.signal() }
+    }
+
+    private var waiting: (messages: Int32, bytes: Int32) {
+        var (messages, bytes) = (Int32(0), Int32(0))
+        natsSubscription_GetPending(subscription.pointer, &messages, &bytes)
+        return (messages, bytes)
+    }
+
+    private func refuse(beyond limit: Int) {
+        var next: OpaquePointer?
+        while waiting.bytes > limit,
+            natsSubscription_NextMsg(&next, subscription.pointer, 0) == NATS_OK, let next
+        {
+            endpoint.refuse(NATSMessage(next))
+            natsMsg_Destroy(next)
+        }
+    }
+
+    private func noteTaken(by number: Int) {
+        let look = state.withLock { state -> Int? in
+            guard state.leader == number else { return nil }
+            state.taken += 1
+            state.isLeaderBusy = true
+            defer { state.isWatched = true }
+            return state.isWatched ? nil : state.taken
+        }
+        if let look { watch(since: look) }
+    }
+
+    /// Lets another thread lead if, after a moment, the message is the same, or others wait and few were taken.
+    private func watch(since look: Int) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(3)) { [weak self] in
+            guard let self else { return }
+            let isWaitedFor = waiting.messages > 0
+            let (next, isSlow) = state.withLock { state in
+                let count = state.taken - look
+                let isSlow = state.isLeaderBusy && (count == 0 || count < 8 && isWaitedFor)
+                state.isWatched = state.isLeaderBusy && !isSlow
+                return (state.isWatched ? state.taken : nil, isSlow)
+            }
+            if let next { watch(since: next) }
+            if isSlow { try? lead() }
+        }
+    }
+}
 #endif

@@ -1,143 +1,167 @@
 #if NATS
-    internal import Dispatch
-    internal import SelectorDispatchJSON
-    internal import SelectorDispatchPlatform
-    internal import SelectorDispatchRPC
+internal import Dispatch
+internal import SelectorDispatchJSON
+internal import SelectorDispatchPlatform
+internal import SelectorDispatchRPC
 
-    /// A subject that a service answers. A session answers each message's requests; the endpoint sends the answers.
-    ///
-    /// A request whose handler doesn't suspend is handled and answered on the thread that has taken it.
-    final class ServiceEndpoint: Sendable {
-        let name: String
-        let subject: String
-        /// The queue group, or nil if every worker gets all messages.
-        let group: String?
-        let statistics = EndpointStatistics()
-        let session: RPCSession
-        private let connection: NATSConnection
-        private let calls = OpenCalls()
-        let limit: Int
-        /// The permits for calls. A semaphore that begins with a count must not end with a smaller one.
-        let permits = DispatchSemaphore(value: 0)
-        let capacity: Int
+/// A subject that a service answers. A session answers each message's requests; the endpoint sends the answers.
+///
+/// A request whose handler doesn't suspend is handled and answered on the thread that has taken it.
+final class ServiceEndpoint: Sendable {
+    let name: String
+    let subject: String
+    /// The queue group, or nil if every worker gets all messages.
+    let group: String?
+    let statistics = EndpointStatistics()
+    let session: RPCSession
+    private let connection: NATSConnection
+    private let calls = OpenCalls()
+    let limit: Int
+    /// The permits for calls. A semaphore that begins with a count must not end with a smaller one.
+    let permits = DispatchSemaphore(value: 0)
+    let capacity: Int
 
-        init(
-            _ name: String, _ subject: String, group: String?, _ responder: some EndpointResponder, _ limits: RPCLimits,
-            on connection: NATSConnection, observer: (@Sendable (RPCProblem) -> Void)?
-        ) {
-            (self.name, self.subject, self.group, self.connection) = (name, subject, group, connection)
-            capacity = limits.pendingBytes
-            limit = min(max(1, limits.running), 10_000)
-            var sessionLimits = limits
-            // A permit is released a moment before the session records it.
-            sessionLimits.running = 2 * limit
-            let keeper = TrailKeeper(responder: responder, subject: subject)
-            session = RPCSession(keeper, limits: sessionLimits) { [statistics] problem in
-                statistics.note(problem, isSecret: problem.request.map(responder.isSecret) ?? false)
-                observer?(problem)
-            }
-            for _ in 0..<limit { permits.signal() }
+    init(
+        _ name: String,
+        _ subject: String,
+        group: String?,
+        _ responder: some EndpointResponder,
+        _ limits: RPCLimits,
+        on connection: NATSConnection,
+        observer: (@Sendable (RPCProblem) -> Void)?
+    ) {
+        (self.name, self.subject, self.group, self.connection) = (name, subject, group, connection)
+        capacity = limits.pendingBytes
+        limit = min(max(1, limits.running), 10_000)
+        var sessionLimits = limits
+        // A permit is released a moment before the session records it.
+        sessionLimits.running = 2 * limit
+        let keeper = TrailKeeper(responder: responder, subject: subject)
+        session = RPCSession(keeper, limits: sessionLimits) { [statistics] problem in
+            statistics.note(problem, isSecret: problem.request.map(responder.isSecret) ?? false)
+            observer?(problem)
         }
+        for _ in 0..<limit { permits.signal() }
+    }
 
-        var openCalls: Int { calls.count }
+    var openCalls: Int { calls.count }
 
-        /// Begins handling a message, on a thread that may block. Returns when the handler suspends or has returned.
-        func handle(_ message: NATSMessage) {
-            let (started, thread) = (ContinuousClock.now, pthread_self())
-            calls.begin()
-            NATSHeaders.$received.withValue(message.headers) {
-                session.respondHere(to: message.bytes) { answer in
-                    if let answer, let reply = message.reply {
-                        let message = self.outgoing(answer, to: reply)
-                        // The client may block only this thread.
-                        let isHere = pthread_equal(pthread_self(), thread) != 0
-                        if isHere { self.connection.send(message) } else { self.connection.post(message) }
+    /// Begins handling a message, on a thread that may block. Returns when the handler suspends or has returned.
+    func handle(_ message: NATSMessage) {
+        let (started, thread) = (ContinuousClock.now, pthread_self())
+        calls.begin()
+        NATSHeaders.$received.withValue(message.headers) {
+            session.respondHere(to: message.bytes) { answer in
+                if let answer, let reply = message.reply {
+                    let message = self.outgoing(answer, to: reply)
+                    // The client may block only this thread.
+                    let isHere = pthread_equal(pthread_self(), thread) != 0
+                    if isHere {
+                        self.connection.send(message)
+                    } else {
+                        self.connection.post(message)
                     }
-                    self.statistics.note(started.duration(to: .now))
-                    self.calls.end()
-                    self.permits.signal()
                 }
+                self.statistics.note(started.duration(to: .now))
+                self.calls.end()
+                self.permits.signal()
             }
         }
+    }
 
-        func refuse(_ message: NATSMessage) {
-            statistics.note(RPCProblem(request: nil, answer: .busy, reason: RPCError.busy))
-            statistics.note(.zero)
-            connection.report(.refusedBusy(subject: subject))
-            if let reply = message.reply { connection.send(outgoing(Self.answer(to: message.bytes, .busy), to: reply)) }
-        }
-
-        /// Returns the answer to the one request of a text, or another answer with the identifier.
-        private static func answer(to text: [UInt8], _ error: RPCError) -> [UInt8] {
-            let id = (try? JSONValue(parsing: text)).flatMap { $0["id"] }.flatMap(RPCID.init) ?? .null
-            return RPCResponse(id: id, result: .failure(error)).bytes
-        }
-
-        /// Waits until all taken messages are answered. After `patience`, the running ones are canceled.
-        func waitForEnd(within patience: Duration) async {
-            await calls.waitForEnd(within: patience) { self.session.cancelAll() }
-        }
-
-        private func outgoing(_ answer: [UInt8], to reply: String) -> NATSOutgoing {
-            let (connection, subject) = (connection, subject)
-            let headers = answer.starts(with: Self.errorPrefix) ? Self.errorHeaders(answer) : [:]
-            return NATSOutgoing(subject: reply, headers: headers, bytes: answer) { error in
-                guard let error else { return }
-                connection.report(.unanswered(subject: subject, error))
-                guard case .tooLarge = error else { return }
-                // The sender waits, so it gets another answer.
-                let refusal = Self.answer(to: answer, .largeAnswer)
-                connection.post(NATSOutgoing(subject: reply, headers: Self.errorHeaders(refusal), bytes: refusal))
-            }
-        }
-
-        /// The beginning of the text of a response with an error: its members are sorted.
-        private static let errorPrefix = Array(#"{"error":"#.utf8)
-
-        /// Returns the headers by which other services and tools recognize an error.
-        private static func errorHeaders(_ answer: [UInt8]) -> [String: String] {
-            guard let error = (try? JSONValue(parsing: answer)).flatMap({ $0["error"] }).flatMap(RPCError.init) else {
-                return [:]
-            }
-            // A header is one line.
-            let scalars = error.message.unicodeScalars.prefix(200).filter { $0.value >= 0x20 }
-            let line = String(String.UnicodeScalarView(scalars))
-            return ["Nats-Service-Error-Code": "\(error.code)", "Nats-Service-Error": line.isEmpty ? "error" : line]
+    func refuse(_ message: NATSMessage) {
+        statistics.note(RPCProblem(request: nil, answer: .busy, reason: RPCError.busy))
+        statistics.note(.zero)
+        connection.report(.refusedBusy(subject: subject))
+        if let reply = message.reply {
+            connection.send(outgoing(Self.answer(to: message.bytes, .busy), to: reply))
         }
     }
 
-    protocol EndpointResponder: RPCResponder {
-        /// Returns whether a request is for a handler with the tag `secret`.
-        func isSecret(_ request: RPCRequest) -> Bool
+    /// Returns the answer to the one request of a text, or another answer with the identifier.
+    private static func answer(to text: [UInt8], _ error: RPCError) -> [UInt8] {
+        let id = (try? JSONValue(parsing: text)).flatMap { $0["id"] }.flatMap(RPCID.init) ?? .null
+        return RPCResponse(id: id, result: .failure(error)).bytes
     }
 
-    /// A responder for requests on one receiver's subject. They reach no other, so permissions limit a sender's reach.
-    struct ReceiverScope: EndpointResponder {
-        let server: RPCServer
-        let receiver: String?
+    /// Waits until all taken messages are answered. After `patience`, the running ones are canceled.
+    func waitForEnd(within patience: Duration) async {
+        await calls.waitForEnd(within: patience) { self.session.cancelAll() }
+    }
 
-        func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-            try await server.respond(to: selector(of: request), of: receiver, with: request.parameters)
-        }
-
-        func turn(of request: RPCRequest) -> RPCTurn {
-            server.ordering == .perReceiver ? .after(key: receiver ?? "") : .concurrent
-        }
-
-        func isSecret(_ request: RPCRequest) -> Bool {
-            (try? server.target(selector(of: request), of: receiver).method)?.signature.tags.contains(.secret) ?? false
-        }
-
-        private func selector(of request: RPCRequest) throws(RPCError) -> String {
-            // No selector contains a dot.
-            guard let last = request.method.utf8.lastIndex(of: UInt8(ascii: ".")) else { return request.method }
-            guard String(request.method[..<last]) == receiver else { throw .methodNotFound }
-            return String(request.method[request.method.utf8.index(after: last)...])
+    private func outgoing(_ answer: [UInt8], to reply: String) -> NATSOutgoing {
+        let (connection, subject) = (connection, subject)
+        let headers = answer.starts(with: Self.errorPrefix) ? Self.errorHeaders(answer) : [:]
+        return NATSOutgoing(subject: reply, headers: headers, bytes: answer) { error in
+            guard let error else { return }
+            connection.report(.unanswered(subject: subject, error))
+            guard case .tooLarge = error else { return }
+            // The sender waits, so it gets another answer.
+            let refusal = Self.answer(to: answer, .largeAnswer)
+            connection.post(
+                NATSOutgoing(subject: reply, headers: Self.errorHeaders(refusal), bytes: refusal)
+            )
         }
     }
 
-    extension RPCError {
-        /// The worker has as many requests as its limits allow.
-        public static let busy = RPCError(code: -32000, message: "Too many requests")
+    /// The beginning of the text of a response with an error: its members are sorted.
+    private static let errorPrefix = Array(#"{"error":"#.utf8)
+
+    /// Returns the headers by which other services and tools recognize an error.
+    private static func errorHeaders(_ answer: [UInt8]) -> [String: String] {
+        guard
+            let error = (try? JSONValue(parsing: answer)).flatMap({ $0["error"] }).flatMap(
+                RPCError.init
+            )
+        else {
+            return [:]
+        }
+        // A header is one line.
+        let scalars = error.message.unicodeScalars.prefix(200).filter { $0.value >= 0x20 }
+        let line = String(String.UnicodeScalarView(scalars))
+        return [
+            "Nats-Service-Error-Code": "\(error.code)",
+            "Nats-Service-Error": line.isEmpty ? "error" : line,
+        ]
     }
+}
+
+protocol EndpointResponder: RPCResponder {
+    /// Returns whether a request is for a handler with the tag `secret`.
+    func isSecret(_ request: RPCRequest) -> Bool
+}
+
+/// A responder for requests on one receiver's subject. They reach no other, so permissions limit a sender's reach.
+struct ReceiverScope: EndpointResponder {
+    let server: RPCServer
+    let receiver: String?
+
+    func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
+        try await server.respond(to: selector(of: request), of: receiver, with: request.parameters)
+    }
+
+    func turn(of request: RPCRequest) -> RPCTurn {
+        server.ordering == .perReceiver ? .after(key: receiver ?? "") : .concurrent
+    }
+
+    func isSecret(_ request: RPCRequest) -> Bool {
+        (try? server.target(selector(of: request), of: receiver).method)?.signature.tags.contains(
+            .secret
+        ) ?? false
+    }
+
+    private func selector(of request: RPCRequest) throws(RPCError) -> String {
+        // No selector contains a dot.
+        guard let last = request.method.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+            return request.method
+        }
+        guard String(request.method[..<last]) == receiver else { throw .methodNotFound }
+        return String(request.method[request.method.utf8.index(after: last)...])
+    }
+}
+
+extension RPCError {
+    /// The worker has as many requests as its limits allow.
+    public static let busy = RPCError(code: -32000, message: "Too many requests")
+}
 #endif

@@ -1,107 +1,126 @@
 #if NATS
-    internal import SelectorDispatchJSON
+internal import SelectorDispatchJSON
 
-    /// The server's store for a service's messages, until they are handled.
+/// The server's store for a service's messages, until they are handled.
+///
+/// It consists of JetStream streams: `shop-stored`, with the consumer `workers`, and `workers-0` for the first
+/// lane; `shop-dead` for dead letters; and `shop-failed`, which counts failures. Other tools can create them.
+public struct NATSStore: Sendable, Hashable {
+    /// The medium of messages: the server's disk, or its memory, which doesn't outlive the server.
+    public enum Medium: String, Sendable, Hashable { case file, memory }
+
+    /// The service's name.
+    public let service: String
+    /// The medium of the messages.
+    public var medium = Medium.file
+    /// The number of servers in a cluster that keep each message.
+    public var replicas = 1
+    /// The time for which the server remembers identifiers, to store each message once.
+    public var window = Duration.seconds(120)
+    /// The largest number of waiting messages, or nil; at a limit, nats-server before 2.10.6 drops messages.
+    public var messageLimit: Int?
+    /// The largest number of waiting bytes, as ``messageLimit``.
+    public var byteLimit: Int?
+    /// The time that the server waits for a handler's sign of life before it delivers the message again.
+    public var patience = Duration.seconds(30)
+    /// The number of messages without a key that may be delivered before one is acknowledged: 1 to keep their
+    /// order.
+    public var deliveryLimit = 10_000
+    /// The number of messages with a key that may run at once, or 0 for a store without keys.
     ///
-    /// It consists of JetStream streams: `shop-stored`, with the consumer `workers`, and `workers-0` for the first
-    /// lane; `shop-dead` for dead letters; and `shop-failed`, which counts failures. Other tools can create them.
-    public struct NATSStore: Sendable, Hashable {
-        /// The medium of messages: the server's disk, or its memory, which doesn't outlive the server.
-        public enum Medium: String, Sendable, Hashable { case file, memory }
+    /// Each key belongs to one lane, in which messages run one after the other. After an increase, restart the
+    /// senders and workers; a key's messages that wait at that time may run out of order.
+    public var lanes = 0
+    /// The largest number of dead letters, beyond which the oldest ones are dropped.
+    public var deadLetterLimit = 1_000_000
+    /// The largest age of dead letters, or nil for no limit.
+    public var deadLetterAge: Duration?
 
-        /// The service's name.
-        public let service: String
-        /// The medium of the messages.
-        public var medium = Medium.file
-        /// The number of servers in a cluster that keep each message.
-        public var replicas = 1
-        /// The time for which the server remembers identifiers, to store each message once.
-        public var window = Duration.seconds(120)
-        /// The largest number of waiting messages, or nil; at a limit, nats-server before 2.10.6 drops messages.
-        public var messageLimit: Int?
-        /// The largest number of waiting bytes, as ``messageLimit``.
-        public var byteLimit: Int?
-        /// The time that the server waits for a handler's sign of life before it delivers the message again.
-        public var patience = Duration.seconds(30)
-        /// The number of messages without a key that may be delivered before one is acknowledged: 1 to keep their
-        /// order.
-        public var deliveryLimit = 10_000
-        /// The number of messages with a key that may run at once, or 0 for a store without keys.
-        ///
-        /// Each key belongs to one lane, in which messages run one after the other. After an increase, restart the
-        /// senders and workers; a key's messages that wait at that time may run out of order.
-        public var lanes = 0
-        /// The largest number of dead letters, beyond which the oldest ones are dropped.
-        public var deadLetterLimit = 1_000_000
-        /// The largest age of dead letters, or nil for no limit.
-        public var deadLetterAge: Duration?
+    /// Creates a description of a service's store, or throws ``NATSError/badName(_:expected:)``.
+    public init(_ service: String) throws(NATSError) {
+        try NATSSubject.check(service)
+        self.service = service
+    }
 
-        /// Creates a description of a service's store, or throws ``NATSError/badName(_:expected:)``.
-        public init(_ service: String) throws(NATSError) {
-            try NATSSubject.check(service)
-            self.service = service
+    var stream: String { "\(service)-stored" }
+    var deadLetterStream: String { "\(service)-dead" }
+    /// The stream that counts the failures of messages' handlers for a week.
+    var failureStream: String { "\(service)-failed" }
+    var consumer: String { "workers" }
+    var laneConsumers: [String] { (0..<max(0, lanes)).map { "\(consumer)-\($0)" } }
+    func isOrdered(_ consumer: String) -> Bool { consumer != self.consumer || deliveryLimit == 1 }
+
+    /// Creates the streams and the consumers, or changes them to match this description, and keeps stored messages.
+    ///
+    /// - Throws: ``NATSError/limitDropsMessages(store:)``; another ``NATSError``; `CancellationError`.
+    public func create(on connection: NATSConnection) async throws {
+        let api = NATSStoreAPI(connection)
+        if messageLimit != nil || byteLimit != nil, try await api.dropsMessages(service) {
+            throw NATSError.limitDropsMessages(store: stream)
         }
-
-        var stream: String { "\(service)-stored" }
-        var deadLetterStream: String { "\(service)-dead" }
-        /// The stream that counts the failures of messages' handlers for a week.
-        var failureStream: String { "\(service)-failed" }
-        var consumer: String { "workers" }
-        var laneConsumers: [String] { (0..<max(0, lanes)).map { "\(consumer)-\($0)" } }
-        func isOrdered(_ consumer: String) -> Bool { consumer != self.consumer || deliveryLimit == 1 }
-
-        /// Creates the streams and the consumers, or changes them to match this description, and keeps stored messages.
-        ///
-        /// - Throws: ``NATSError/limitDropsMessages(store:)``; another ``NATSError``; `CancellationError`.
-        public func create(on connection: NATSConnection) async throws {
-            let api = NATSStoreAPI(connection)
-            if messageLimit != nil || byteLimit != nil, try await api.dropsMessages(service) {
-                throw NATSError.limitDropsMessages(store: stream)
-            }
-            var known = 0
-            do { known = try await api.lanes(of: stream) } catch NATSError.noStore {}
-            guard known <= lanes else { throw NATSError.lanes(store: stream, count: known) }
-            let subjects = ["*"] + (0..<lanes).map { "*.\($0)" }
-            try await create(
-                stream, subjects.map { "stored.\($0)" }, api,
-                [
-                    "retention": "workqueue", "discard": "new", "duplicate_window": JSONValue(window.wholeNanoseconds),
-                    "max_msgs": JSONValue(messageLimit ?? -1), "max_bytes": JSONValue(byteLimit ?? -1),
-                ])
-            try await create(
-                deadLetterStream, ["dead.*"], api,
-                [
-                    "duplicate_window": JSONValue(min(deadLetterAge ?? window, window).wholeNanoseconds),
-                    "max_msgs": JSONValue(deadLetterLimit),
-                    "max_age": JSONValue((deadLetterAge ?? .zero).wholeNanoseconds),
-                ])
-            let week = JSONValue(Duration.seconds(7 * 86_400).wholeNanoseconds)
-            try await create(failureStream, ["failed.*"], api, ["max_msgs_per_subject": 1, "max_age": week])
-            for (consumer, subject) in zip([consumer] + laneConsumers, subjects) {
-                try await api.createConsumer(consumer, of: stream, settings(of: consumer, subject))
-            }
-        }
-
-        private func create(
-            _ stream: String, _ subjects: [String], _ api: NATSStoreAPI, _ others: [String: JSONValue]
-        ) async throws {
-            let settings: [String: JSONValue] = [
-                "subjects": .array(subjects.map { .string("\(service).\($0)") }), "retention": "limits",
-                "discard": "old", "storage": .string(medium.rawValue), "num_replicas": JSONValue(replicas),
-            ]
-            try await api.createStream(stream, settings.merging(others) { _, new in new })
-        }
-
-        private func settings(of consumer: String, _ subject: String) -> [String: JSONValue] {
+        var known = 0
+        do { known = try await api.lanes(of: stream) } catch NATSError.noStore {}
+        guard known <= lanes else { throw NATSError.lanes(store: stream, count: known) }
+        let subjects = ["*"] + (0..<lanes).map { "*.\($0)" }
+        try await create(
+            stream,
+            subjects.map { "stored.\($0)" },
+            api,
             [
-                "durable_name": .string(consumer), "ack_policy": "explicit", "deliver_policy": "all",
-                "replay_policy": "instant", "filter_subject": .string("\(service).stored.\(subject)"),
-                "ack_wait": JSONValue(patience.wholeNanoseconds),
-                // The worker decides about a failed message, so none is left behind.
-                "max_deliver": -1, "max_ack_pending": isOrdered(consumer) ? 1 : JSONValue(deliveryLimit),
-                // A worker has four requests at most; the server's limit is 512 for all, which an older consumer keeps.
-                "max_waiting": 10_000,
+                "retention": "workqueue", "discard": "new",
+                "duplicate_window": JSONValue(window.wholeNanoseconds),
+                "max_msgs": JSONValue(messageLimit ?? -1), "max_bytes": JSONValue(byteLimit ?? -1),
             ]
+        )
+        try await create(
+            deadLetterStream,
+            ["dead.*"],
+            api,
+            [
+                "duplicate_window": JSONValue(
+                    min(deadLetterAge ?? window, window).wholeNanoseconds
+                ),
+                "max_msgs": JSONValue(deadLetterLimit),
+                "max_age": JSONValue((deadLetterAge ?? .zero).wholeNanoseconds),
+            ]
+        )
+        let week = JSONValue(Duration.seconds(7 * 86_400).wholeNanoseconds)
+        try await create(
+            failureStream,
+            ["failed.*"],
+            api,
+            ["max_msgs_per_subject": 1, "max_age": week]
+        )
+        for (consumer, subject) in zip([consumer] + laneConsumers, subjects) {
+            try await api.createConsumer(consumer, of: stream, settings(of: consumer, subject))
         }
     }
+
+    private func create(
+        _ stream: String,
+        _ subjects: [String],
+        _ api: NATSStoreAPI,
+        _ others: [String: JSONValue]
+    ) async throws {
+        let settings: [String: JSONValue] = [
+            "subjects": .array(subjects.map { .string("\(service).\($0)") }), "retention": "limits",
+            "discard": "old", "storage": .string(medium.rawValue),
+            "num_replicas": JSONValue(replicas),
+        ]
+        try await api.createStream(stream, settings.merging(others) { _, new in new })
+    }
+
+    private func settings(of consumer: String, _ subject: String) -> [String: JSONValue] {
+        [
+            "durable_name": .string(consumer), "ack_policy": "explicit", "deliver_policy": "all",
+            "replay_policy": "instant", "filter_subject": .string("\(service).stored.\(subject)"),
+            "ack_wait": JSONValue(patience.wholeNanoseconds),
+            // The worker decides about a failed message, so none is left behind.
+            "max_deliver": -1,
+            "max_ack_pending": isOrdered(consumer) ? 1 : JSONValue(deliveryLimit),
+            // A worker has four requests at most; the server's limit is 512 for all, which an older consumer keeps.
+            "max_waiting": 10_000,
+        ]
+    }
+}
 #endif

@@ -1,110 +1,137 @@
 #if NATS
-    internal import SelectorDispatchJSON
+internal import SelectorDispatchJSON
 
-    /// The server's interface to streams and consumers. The C client's functions for it block a thread.
-    struct NATSStoreAPI {
-        private let connection: NATSConnection
-        init(_ connection: NATSConnection) { self.connection = connection }
+/// The server's interface to streams and consumers. The C client's functions for it block a thread.
+struct NATSStoreAPI {
+    private let connection: NATSConnection
+    init(_ connection: NATSConnection) { self.connection = connection }
 
-        func createStream(_ name: String, _ settings: [String: JSONValue]) async throws {
-            do { try await change("CREATE", name, settings) } catch NATSError.storeRefused(_, code: 10058, _) {
-                // It exists with other settings.
-                try await change("UPDATE", name, settings)
-            }
-        }
-
-        @discardableResult
-        func change(_ verb: String, _ name: String, _ settings: [String: JSONValue]) async throws -> JSONValue {
-            let settings = settings.merging(["name": .string(name)]) { _, new in new }
-            return try await request("STREAM.\(verb).\(name)", .object(settings), name)
-        }
-
-        func deleteStream(_ name: String) async throws { try await request("STREAM.DELETE.\(name)", [:], name) }
-
-        func createConsumer(_ name: String, of stream: String, _ settings: [String: JSONValue]) async throws {
-            let (place, title) = ("\(stream).\(name)", "\(stream), \(name)")
-            func create(_ settings: [String: JSONValue]) async throws {
-                let json: JSONValue = ["stream_name": .string(stream), "config": .object(settings)]
-                try await request("CONSUMER.DURABLE.CREATE.\(place)", json, title)
-            }
-            do { try await create(settings) } catch NATSError.storeRefused(_, code: 10012, _) {
-                // The server never changes the number of requests that a consumer keeps.
-                let known = try await request("CONSUMER.INFO.\(place)", [:], title)["config"]?["max_waiting"]
-                try await create(settings.merging(["max_waiting": known ?? 512]) { $1 })
-            }
-        }
-
-        /// Returns a message of a stream, as the server shows it, or nil if there is none.
-        func message(_ question: JSONValue, in stream: String) async throws -> JSONValue? {
-            do {
-                return try await request("STREAM.MSG.GET.\(stream)", question, stream)["message"]
-            } catch NATSError.storeRefused(_, code: 10037, _) { return nil }
-        }
-
-        /// Returns whether there is a stream, and a consumer of it.
-        func has(_ consumer: String? = nil, in stream: String) async throws -> Bool {
-            let subject = consumer.map { "CONSUMER.INFO.\(stream).\($0)" } ?? "STREAM.INFO.\(stream)"
-            do {
-                try await request(subject, [:], subject, patience: connection.patience)
-                return true
-            } catch NATSError.noStore, NATSError.storeRefused(_, code: 10014, _) {
-                return false
-            } catch NATSError.tooLate { throw NATSError.silentStore(name: stream) }
-        }
-
-        /// Returns whether the server drops the oldest messages to enforce a stream's limit, as it does before 2.10.6.
-        /// The C client doesn't show the version; a stream of two messages whose limit becomes one does.
-        func dropsMessages(_ service: String) async throws -> Bool {
-            let token = NATSSubject.newToken()
-            let (name, subject) = ("\(service)-trial-\(token)", "\(service).trial.\(token)")
-            let settings: [String: JSONValue] = [
-                "subjects": [.string(subject)], "discard": "new", "storage": "memory", "max_msgs": 2,
-            ]
-            try await createStream(name, settings)
-            let trial = Task {
-                for _ in 0..<2 { try await connection.store([], at: subject, in: name) }
-                return try await change("UPDATE", name, settings.merging(["max_msgs": 1]) { $1 })["state"]?["messages"]
-            }
-            let count = await trial.result
-            try? await deleteStream(name)
-            return try count.get() != 2
-        }
-
-        func lanes(of stream: String) async throws -> Int {
-            let subjects = try await request("STREAM.INFO.\(stream)", [:], stream)["config"]?["subjects"]?.elements
-            return max(0, (subjects?.count ?? 1) - 1)
-        }
-
-        /// Acknowledges the message that an ordered consumer waits for, if it was handled and deleted: a killed
-        /// nats-server 2.9 may know only of the delivery, and wait forever.
-        func acknowledgeForgottenMessage(of consumer: String, in stream: String) async throws {
-            let state = try await request("CONSUMER.INFO.\(stream).\(consumer)", [:], "\(stream), \(consumer)")
-            guard state["num_ack_pending"]?.integer != 0, let sequence = state["delivered"]?["stream_seq"]?.integer,
-                try await message(["seq": JSONValue(sequence)], in: stream) == nil
-            else { return }
-            // The deliveries, the sequence, and ignored fields: the consumer's sequence, the time, the number waiting.
-            let subject = "$JS.ACK.\(stream).\(consumer).1.\(sequence).0.0.0"
-            connection.post(NATSOutgoing(subject: subject, bytes: Array("+ACK".utf8)))
-        }
-
-        @discardableResult
-        func request(
-            _ subject: String, _ json: JSONValue, _ name: String, patience: Duration = .seconds(10)
-        ) async throws -> JSONValue {
-            let subject = connection.storeAPI + subject
-            let answer: JSONValue
-            do {
-                answer = try await connection.request(subject, json.bytes, timeout: patience).json(at: subject)
-            } catch NATSError.noResponders { throw NATSError.noStore(name: name) }
-            guard let error = Self.error(in: answer) else { return answer }
-            throw error.code == 10059
-                ? NATSError.noStore(name: name) : .storeRefused(name: name, code: error.code, reason: error.reason)
-        }
-
-        static func error(in json: JSONValue) -> (code: Int, reason: String)? {
-            guard let error = json["error"] else { return nil }
-            let code = error["err_code"]?.integer ?? error["code"]?.integer ?? 0
-            return (code, error["description"]?.string ?? "no reason given")
+    func createStream(_ name: String, _ settings: [String: JSONValue]) async throws {
+        do { try await change("CREATE", name, settings) } catch NATSError.storeRefused(
+            _,
+            code: 10058,
+            _
+        ) {
+            // It exists with other settings.
+            try await change("UPDATE", name, settings)
         }
     }
+
+    @discardableResult
+    func change(_ verb: String, _ name: String, _ settings: [String: JSONValue]) async throws
+        -> JSONValue
+    {
+        let settings = settings.merging(["name": .string(name)]) { _, new in new }
+        return try await request("STREAM.\(verb).\(name)", .object(settings), name)
+    }
+
+    func deleteStream(_ name: String) async throws {
+        try await request("STREAM.DELETE.\(name)", [:], name)
+    }
+
+    func createConsumer(_ name: String, of stream: String, _ settings: [String: JSONValue])
+        async throws
+    {
+        let (place, title) = ("\(stream).\(name)", "\(stream), \(name)")
+        func create(_ settings: [String: JSONValue]) async throws {
+            let json: JSONValue = ["stream_name": .string(stream), "config": .object(settings)]
+            try await request("CONSUMER.DURABLE.CREATE.\(place)", json, title)
+        }
+        do { try await create(settings) } catch NATSError.storeRefused(_, code: 10012, _) {
+            // The server never changes the number of requests that a consumer keeps.
+            let known = try await request("CONSUMER.INFO.\(place)", [:], title)["config"]?[
+                "max_waiting"
+            ]
+            try await create(settings.merging(["max_waiting": known ?? 512]) { $1 })
+        }
+    }
+
+    /// Returns a message of a stream, as the server shows it, or nil if there is none.
+    func message(_ question: JSONValue, in stream: String) async throws -> JSONValue? {
+        do {
+            return try await request("STREAM.MSG.GET.\(stream)", question, stream)["message"]
+        } catch NATSError.storeRefused(_, code: 10037, _) { return nil }
+    }
+
+    /// Returns whether there is a stream, and a consumer of it.
+    func has(_ consumer: String? = nil, in stream: String) async throws -> Bool {
+        let subject = consumer.map { "CONSUMER.INFO.\(stream).\($0)" } ?? "STREAM.INFO.\(stream)"
+        do {
+            try await request(subject, [:], subject, patience: connection.patience)
+            return true
+        } catch NATSError.noStore, NATSError.storeRefused(_, code: 10014, _) {
+            return false
+        } catch NATSError.tooLate { throw NATSError.silentStore(name: stream) }
+    }
+
+    /// Returns whether the server drops the oldest messages to enforce a stream's limit, as it does before 2.10.6.
+    /// The C client doesn't show the version; a stream of two messages whose limit becomes one does.
+    func dropsMessages(_ service: String) async throws -> Bool {
+        let token = NATSSubject.newToken()
+        let (name, subject) = ("\(service)-trial-\(token)", "\(service).trial.\(token)")
+        let settings: [String: JSONValue] = [
+            "subjects": [.string(subject)], "discard": "new", "storage": "memory", "max_msgs": 2,
+        ]
+        try await createStream(name, settings)
+        let trial = Task {
+            for _ in 0..<2 { try await connection.store([], at: subject, in: name) }
+            return try await change("UPDATE", name, settings.merging(["max_msgs": 1]) { $1 })[
+                "state"
+            ]?["messages"]
+        }
+        let count = await trial.result
+        try? await deleteStream(name)
+        return try count.get() != 2
+    }
+
+    func lanes(of stream: String) async throws -> Int {
+        let subjects = try await request("STREAM.INFO.\(stream)", [:], stream)["config"]?[
+            "subjects"
+        ]?.elements
+        return max(0, (subjects?.count ?? 1) - 1)
+    }
+
+    /// Acknowledges the message that an ordered consumer waits for, if it was handled and deleted: a killed
+    /// nats-server 2.9 may know only of the delivery, and wait forever.
+    func acknowledgeForgottenMessage(of consumer: String, in stream: String) async throws {
+        let state = try await request(
+            "CONSUMER.INFO.\(stream).\(consumer)",
+            [:],
+            "\(stream), \(consumer)"
+        )
+        guard state["num_ack_pending"]?.integer != 0,
+            let sequence = state["delivered"]?["stream_seq"]?.integer,
+            try await message(["seq": JSONValue(sequence)], in: stream) == nil
+        else { return }
+        // The deliveries, the sequence, and ignored fields: the consumer's sequence, the time, the number waiting.
+        let subject = "$JS.ACK.\(stream).\(consumer).1.\(sequence).0.0.0"
+        connection.post(NATSOutgoing(subject: subject, bytes: Array("+ACK".utf8)))
+    }
+
+    @discardableResult
+    func request(
+        _ subject: String,
+        _ json: JSONValue,
+        _ name: String,
+        patience: Duration = .seconds(10)
+    ) async throws -> JSONValue {
+        let subject = connection.storeAPI + subject
+        let answer: JSONValue
+        do {
+            answer = try await connection.request(subject, json.bytes, timeout: patience).json(
+                at: subject
+            )
+        } catch NATSError.noResponders { throw NATSError.noStore(name: name) }
+        guard let error = Self.error(in: answer) else { return answer }
+        throw error.code == 10059
+            ? NATSError.noStore(name: name)
+            : .storeRefused(name: name, code: error.code, reason: error.reason)
+    }
+
+    static func error(in json: JSONValue) -> (code: Int, reason: String)? {
+        guard let error = json["error"] else { return nil }
+        let code = error["err_code"]?.integer ?? error["code"]?.integer ?? 0
+        return (code, error["description"]?.string ?? "no reason given")
+    }
+}
 #endif

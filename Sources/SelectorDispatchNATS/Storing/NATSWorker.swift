@@ -1,308 +1,362 @@
 #if NATS
-    internal import Dispatch
-    internal import SelectorDispatch
-    internal import SelectorDispatchJSON
-    public import SelectorDispatchRPC
+internal import Dispatch
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+public import SelectorDispatchRPC
 
-    /// A worker that passes a service's stored messages to the exposed handlers of receivers, each **at least once**.
-    ///
-    /// ```swift
-    /// let store = try NATSStore("shop")
-    /// try await store.create(on: connection)
-    /// let worker = NATSWorker(of: store, serving: RPCServer(coder: coder), over: connection)
-    /// try await worker.start()
-    /// ```
-    ///
-    /// All workers of a service share its messages, and serve the same receivers: a message whose receiver a worker
-    /// doesn't have counts as failed there. A message is acknowledged after its handler returns. If the handler throws,
-    /// the message is redelivered after a pause, which doubles each time. If the worker dies, or shows no sign of life
-    /// for ``NATSStore/patience``, another worker gets the message. <doc:PastOneMachine> has the exact promises.
-    public final class NATSWorker: Sendable, NATSConnectionUser {
-        struct State {
-            struct Pull {
-                let consumer: String
-                /// The number of messages that it can still get.
-                var batch: Int
-                let deadline = ContinuousClock.now + pullTime + .seconds(2)
-            }
-
-            /// The messages that run or wait for their turn, by place. A redelivery meanwhile is the same message.
-            var running: [String: Running] = [:]
-            /// The requests for messages that may still be answered, by number.
-            var pulls: [Int: Pull] = [:]
-            var inbox: NATSListener?
-            var (isStarted, isDraining) = (false, false)
-            /// The last time at which the process was running.
-            var lastTick = ContinuousClock.now
-            /// The time of the next check of silent ordered consumers.
-            var nextLook = ContinuousClock.now
-            /// The time of the server's last message.
-            var lastSign = ContinuousClock.now
-            /// The reason why the worker can't get messages, or nil if it can.
-            var problem: (any Error)?
-            /// The last time at which messages may arrive that were sent before the process was suspended.
-            var staleUntil: ContinuousClock.Instant?
-
-            /// Records the arrival of a message, which answers the oldest request.
-            mutating func noteArrival(from consumer: String) {
-                (lastSign, problem) = (.now, nil)
-                guard let number = pulls.filter({ $0.value.consumer == consumer }).keys.min() else { return }
-                pulls[number]?.batch -= 1
-                if pulls[number]?.batch == 0 { pulls[number] = nil }
-            }
-
-            /// Returns whether the process was suspended for so long that the server gives its messages to others.
-            func isStale(_ now: ContinuousClock.Instant, _ patience: Duration) -> Bool {
-                now - lastTick > patience * 0.75 || staleUntil.map { now < $0 } ?? false
-            }
+/// A worker that passes a service's stored messages to the exposed handlers of receivers, each **at least once**.
+///
+/// ```swift
+/// let store = try NATSStore("shop")
+/// try await store.create(on: connection)
+/// let worker = NATSWorker(of: store, serving: RPCServer(coder: coder), over: connection)
+/// try await worker.start()
+/// ```
+///
+/// All workers of a service share its messages, and serve the same receivers: a message whose receiver a worker
+/// doesn't have counts as failed there. A message is acknowledged after its handler returns. If the handler throws,
+/// the message is redelivered after a pause, which doubles each time. If the worker dies, or shows no sign of life
+/// for ``NATSStore/patience``, another worker gets the message. <doc:PastOneMachine> has the exact promises.
+public final class NATSWorker: Sendable, NATSConnectionUser {
+    struct State {
+        struct Pull {
+            let consumer: String
+            /// The number of messages that it can still get.
+            var batch: Int
+            let deadline = ContinuousClock.now + pullTime + .seconds(2)
         }
 
-        struct Running {
-            let came = ContinuousClock.now
-            let delivery: NATSDelivery
-            /// The subject for signs of life.
-            let reply: String
-            /// The time at which its handler began, or nil while it waits for its turn.
-            var began: ContinuousClock.Instant?
-            let task: Task<Void, Never>
-        }
+        /// The messages that run or wait for their turn, by place. A redelivery meanwhile is the same message.
+        var running: [String: Running] = [:]
+        /// The requests for messages that may still be answered, by number.
+        var pulls: [Int: Pull] = [:]
+        var inbox: NATSListener?
+        var (isStarted, isDraining) = (false, false)
+        /// The last time at which the process was running.
+        var lastTick = ContinuousClock.now
+        /// The time of the next check of silent ordered consumers.
+        var nextLook = ContinuousClock.now
+        /// The time of the server's last message.
+        var lastSign = ContinuousClock.now
+        /// The reason why the worker can't get messages, or nil if it can.
+        var problem: (any Error)?
+        /// The last time at which messages may arrive that were sent before the process was suspended.
+        var staleUntil: ContinuousClock.Instant?
 
-        let store: NATSStore
-        let server: RPCServer
-        let connection: NATSConnection
-        private let limit: Int
-        /// The number of failures after which a message is moved to the dead letters.
-        public let attempts: Int
-        let pause: Duration
-        private let time: Duration?
-        let session: RPCSession
-        private let calls = OpenCalls()
-        let gate: RunGate
-        let state = Lock(State())
-        /// Not a task, so handlers that block the threads of tasks don't stop the signs of life.
-        private let clock = DispatchQueue(label: "SelectorDispatchNATS.worker")
-        private let inbox: String
-        private let consumers: [String]
-
-        /// Creates a worker, which takes no messages until it is started.
-        ///
-        /// - Parameters:
-        ///   - store: The store of the messages.
-        ///   - server: The server that handles them.
-        ///   - connection: The connection.
-        ///   - limit: The largest number of messages that run at once.
-        ///   - attempts: The number of failures after which a message is moved to the dead letters.
-        ///   - pause: The pause after a message's first failure. It doubles each time, up to ten minutes.
-        ///   - time: The time limit for a handler, after which its task is canceled and the server may deliver the
-        ///     message again, or nil for no limit.
-        public init(
-            of store: NATSStore, serving server: RPCServer, over connection: NATSConnection, running limit: Int = 64,
-            attempts: Int = 5, pause: Duration = .seconds(1), time: Duration? = .seconds(600)
-        ) {
-            (self.store, self.server, self.connection) = (store, server, connection)
-            (self.limit, self.attempts) = (max(1, limit), max(1, attempts))
-            (self.pause, self.time) = (pause, time)
-            session = RPCSession(server, limits: server.limits)
-            gate = RunGate(limit: self.limit, patience: store.patience)
-            consumers = [store.consumer] + store.laneConsumers
-            inbox = "\(connection.requests.inbox)-\(connection.requests.nextNumber())"
-        }
-
-        /// Starts taking messages.
-        ///
-        /// - Throws: ``NATSError/lanes(store:count:)`` if the store has more lanes than its description here; another
-        ///   ``NATSError``; `CancellationError`. A later problem is a ``NATSEvent/workerWaits(_:)``.
-        public func start() async throws {
-            let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
-            guard !wasStarted else { throw NATSError.alreadyStarted(service: store.service) }
-            do {
-                // The worker lives as long as it is held or messages run.
-                let listener = try await connection.subscribe("\(inbox).*") { [weak self] in self?.take($0) }
-                try await check()
-                let api = NATSStoreAPI(connection)
-                var lanes = store.lanes
-                while try await api.has("\(store.consumer)-\(lanes)", in: store.stream) { lanes += 1 }
-                guard lanes == store.lanes else { throw NATSError.lanes(store: store.stream, count: lanes) }
-                let look = ContinuousClock.now + store.patience * 1.5
-                state.withLock { ($0.inbox, $0.lastTick, $0.nextLook) = ($0.isDraining ? nil : listener, .now, look) }
-                if state.withLock(\.isDraining) { throw NATSError.alreadyStarted(service: store.service) }
-                ask()
-                tickLater()
-                try await connection.checkPermissions(["CONSUMER.MSG.NEXT.\(store.stream)."])
-            } catch {
-                state.withLock { ($0.isStarted, $0.inbox, $0.pulls) = (false, nil, [:]) }
-                throw error
-            }
-            connection.link.add(self)
-        }
-
-        /// Throws if the server lacks a consumer, or doesn't answer.
-        private func check() async throws {
-            for consumer in consumers where try await !NATSStoreAPI(connection).has(consumer, in: store.stream) {
-                throw NATSError.noStore(name: store.stream + (consumer == store.consumer ? "" : ", \(consumer)"))
-            }
-        }
-
-        var health: JSONValue {
-            let (isDraining, running, problem) = state.withLock { ($0.isDraining, $0.running.values, $0.problem) }
-            let status: JSONValue = isDraining ? "draining" : problem == nil ? "serving" : "waiting"
-            let stuck = running.count { isOverdue($0, .now) }
-            var members = ["status": status, "running": JSONValue(running.count), "stuck": JSONValue(stuck)]
-            members["problem"] = problem.map { .string("\($0)") }
-            return .object(members)
-        }
-
-        /// The number of messages that are being handled.
-        public var openCalls: Int { calls.count }
-
-        /// Stops taking messages, and waits until the running ones are handled and acknowledged.
-        ///
-        /// - Parameter patience: The time limit for handlers, after which their tasks are canceled and other workers
-        ///   get the messages immediately.
-        public func drain(within patience: Duration = .seconds(30)) async {
-            state.withLock { $0.isDraining = true }
-            let subscription = state.withLock { $0.inbox.take() }
-            // From now on, the server gives requested messages to others.
-            try? await NATSBlocking.run { () throws(NATSError) in try subscription?.drain(.seconds(5)) }
-            await calls.waitForEnd(within: patience) {
-                for running in self.state.withLock({ Array($0.running.values) }) { running.task.cancel() }
-            }
-            try? await connection.flush(within: .seconds(5))
-        }
-
-        /// The time for which the server keeps a request for messages.
-        private static let pullTime = Duration.seconds(10)
-        /// The interval at which the server confirms that it keeps a request without a lane.
-        private static let heartbeat = Duration.seconds(2)
-
-        /// Requests as many messages as may run, and one per lane, which may wait here, unless already requested.
-        private func ask() {
-            let pulls = state.withLock { state -> [Int: State.Pull] in
-                guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }
-                if state.pulls.isEmpty { state.lastSign = .now }
-                var pulls: [Int: State.Pull] = [:]
-                for consumer in consumers {
-                    let isLane = consumer != store.consumer
-                    let asked = state.pulls.values.reduce(0) { $0 + ($1.consumer == consumer ? $1.batch : 0) }
-                    let free = (isLane ? 1 : limit - state.running.count) - asked
-                    guard free >= (isLane ? 1 : max(1, limit / 4)) else { continue }
-                    pulls[connection.requests.nextNumber()] = State.Pull(consumer: consumer, batch: free)
-                }
-                state.pulls.merge(pulls) { $1 }
-                return pulls
-            }
-            for (number, pull) in pulls {
-                let heartbeat = pull.consumer == store.consumer ? Self.heartbeat.wholeNanoseconds : 0
-                let subject = "\(connection.storeAPI)CONSUMER.MSG.NEXT.\(store.stream).\(pull.consumer)"
-                let (batch, time) = (pull.batch, Self.pullTime.wholeNanoseconds)
-                let json = #"{"batch": \#(batch), "expires": \#(time), "idle_heartbeat": \#(heartbeat)}"#
-                connection.post(NATSOutgoing(subject: subject, reply: "\(inbox).\(number)", bytes: Array(json.utf8)))
-            }
-        }
-
-        func reconnected() {
-            state.withLock { $0.pulls = [:] }
-            ask()
-        }
-
-        /// Ticks until the worker is drained.
-        private func tickLater() {
-            let interval = min(.seconds(1), store.patience / 3).wholeNanoseconds
-            clock.asyncAfter(deadline: .now() + .nanoseconds(Int(interval))) { [weak self] in
-                guard let self, !state.withLock({ $0.inbox == nil && $0.running.isEmpty }) else { return }
-                tick()
-                tickLater()
-            }
-        }
-
-        private func tick() {
-            let now = ContinuousClock.now
-            var isSilent = false
-            let (alive, overdue, last, isDue) = state.withLock { state in
-                if state.isStale(now, store.patience), state.staleUntil.map({ $0 <= now }) ?? true {
-                    (state.staleUntil, state.pulls) = (now + .seconds(1), [:])
-                }
-                let last = exchange(&state.lastTick, with: now)
-                state.pulls = state.pulls.filter { $0.value.deadline > now }
-                isSilent = !state.pulls.isEmpty && state.lastSign + Self.heartbeat * 3 < now
-                if isSilent { state.pulls = [:] }
-                let running = state.running.values
-                let alive = running.filter { !isOverdue($0, now) && $0.came + store.patience / 3 <= now }
-                let isDue = !state.isDraining && state.nextLook <= now
-                if isDue { state.nextLook = now + store.patience * 1.5 }
-                return (alive.map(\.reply), running.filter { isOverdue($0, now) }, last, isDue)
-            }
-            if isSilent { Task { do { try await check() } catch { wait(for: error) } } }
-            for reply in alive { answer(reply, "+WPI") }
-            for running in overdue { running.task.cancel() }
-            // Canceled a second ago, and not reported by an earlier tick.
-            for late in overdue where isOverdue(late, now - .seconds(1)) && !isOverdue(late, last - .seconds(1)) {
-                connection.report(.storedFailed(late.delivery, StoredMessageError.stillRuns))
-            }
-            ask()
-            for consumer in consumers where isDue && store.isOrdered(consumer) {
-                Task {
-                    do {
-                        try await NATSStoreAPI(connection).acknowledgeForgottenMessage(of: consumer, in: store.stream)
-                    } catch { wait(for: error) }
-                }
-            }
-        }
-
-        private func isOverdue(_ running: Running, _ now: ContinuousClock.Instant) -> Bool {
-            if let time, let began = running.began { began + time <= now } else { false }
-        }
-
-        func wait(for error: any Error) {
-            state.withLock { $0.problem = error }
-            connection.report(.workerWaits(error))
-        }
-
-        /// Takes a message, or the server's answer to a request for messages.
-        private func take(_ message: NATSMessage) {
-            guard let delivery = NATSDelivery(message), let reply = message.reply else { return takeStatus(message) }
-            let isStale = state.withLock { state in
-                state.noteArrival(from: delivery.consumer)
-                if state.isStale(.now, store.patience) { return true }
-                if state.isDraining {
-                    answer(reply, "-NAK")
-                } else if state.running[delivery.place] == nil {
-                    calls.begin()
-                    let task = Task(executorPreference: RPCSession.threads) { [self] in
-                        await handle(message, delivery, reply)
-                        end(delivery, reply)
-                        calls.end()
-                        ask()
-                    }
-                    state.running[delivery.place] = Running(delivery: delivery, reply: reply, task: task)
-                }
-                return false
-            }
-            // The server's patience is over, so it delivers the message again.
-            if isStale { connection.report(.stale(delivery)) }
-        }
-
-        /// Records that a message no longer runs. The same message may already be running again.
-        func end(_ delivery: NATSDelivery, _ reply: String) {
-            state.withLock { if $0.running[delivery.place]?.reply == reply { $0.running[delivery.place] = nil } }
-        }
-
-        private func takeStatus(_ message: NATSMessage) {
-            guard let status = message.status, let number = Int(NATSSubject.lastToken(of: message.subject)) else {
+        /// Records the arrival of a message, which answers the oldest request.
+        mutating func noteArrival(from consumer: String) {
+            (lastSign, problem) = (.now, nil)
+            guard let number = pulls.filter({ $0.value.consumer == consumer }).keys.min() else {
                 return
             }
-            // A sign of life, or the end of a request's time. After any other status, the request is repeated later.
-            let isUsual = [100, 408].contains(status)
-            state.withLock { state in
-                state.lastSign = .now
-                if isUsual { state.problem = nil }
-                if status != 100 { state.pulls[number] = nil }
-            }
-            if isUsual { return status == 100 ? () : ask() }
-            let reason = message.headers["Description"] ?? "no reason given"
-            let isGone = status == 503 || status == 409 && reason == "Consumer Deleted"
-            let name = isGone ? store.stream : "\(store.stream), \(store.consumer)"
-            wait(for: isGone ? NATSError.noStore(name: name) : .storeRefused(name: name, code: status, reason: reason))
+            pulls[number]?.batch -= 1
+            if pulls[number]?.batch == 0 { pulls[number] = nil }
+        }
+
+        /// Returns whether the process was suspended for so long that the server gives its messages to others.
+        func isStale(_ now: ContinuousClock.Instant, _ patience: Duration) -> Bool {
+            now - lastTick > patience * 0.75 || staleUntil.map { now < $0 } ?? false
         }
     }
+
+    struct Running {
+        let came = ContinuousClock.now
+        let delivery: NATSDelivery
+        /// The subject for signs of life.
+        let reply: String
+        /// The time at which its handler began, or nil while it waits for its turn.
+        var began: ContinuousClock.Instant?
+        let task: Task<Void, Never>
+    }
+
+    let store: NATSStore
+    let server: RPCServer
+    let connection: NATSConnection
+    private let limit: Int
+    /// The number of failures after which a message is moved to the dead letters.
+    public let attempts: Int
+    let pause: Duration
+    private let time: Duration?
+    let session: RPCSession
+    private let calls = OpenCalls()
+    let gate: RunGate
+    let state = Lock(State())
+    /// Not a task, so handlers that block the threads of tasks don't stop the signs of life.
+    private let clock = DispatchQueue(label: "SelectorDispatchNATS.worker")
+    private let inbox: String
+    private let consumers: [String]
+
+    /// Creates a worker, which takes no messages until it is started.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the messages.
+    ///   - server: The server that handles them.
+    ///   - connection: The connection.
+    ///   - limit: The largest number of messages that run at once.
+    ///   - attempts: The number of failures after which a message is moved to the dead letters.
+    ///   - pause: The pause after a message's first failure. It doubles each time, up to ten minutes.
+    ///   - time: The time limit for a handler, after which its task is canceled and the server may deliver the
+    ///     message again, or nil for no limit.
+    public init(
+        of store: NATSStore,
+        serving server: RPCServer,
+        over connection: NATSConnection,
+        running limit: Int = 64,
+        attempts: Int = 5,
+        pause: Duration = .seconds(1),
+        time: Duration? = .seconds(600)
+    ) {
+        (self.store, self.server, self.connection) = (store, server, connection)
+        (self.limit, self.attempts) = (max(1, limit), max(1, attempts))
+        (self.pause, self.time) = (pause, time)
+        session = RPCSession(server, limits: server.limits)
+        gate = RunGate(limit: self.limit, patience: store.patience)
+        consumers = [store.consumer] + store.laneConsumers
+        inbox = "\(connection.requests.inbox)-\(connection.requests.nextNumber())"
+    }
+
+    /// Starts taking messages.
+    ///
+    /// - Throws: ``NATSError/lanes(store:count:)`` if the store has more lanes than its description here; another
+    ///   ``NATSError``; `CancellationError`. A later problem is a ``NATSEvent/workerWaits(_:)``.
+    public func start() async throws {
+        let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
+        guard !wasStarted else { throw NATSError.alreadyStarted(service: store.service) }
+        do {
+            // The worker lives as long as it is held or messages run.
+            let listener = try await connection.subscribe("\(inbox).*") { [weak self] in
+                self?.take($0)
+            }
+            try await check()
+            let api = NATSStoreAPI(connection)
+            var lanes = store.lanes
+            while try await api.has("\(store.consumer)-\(lanes)", in: store.stream) { lanes += 1 }
+            guard lanes == store.lanes else {
+                throw NATSError.lanes(store: store.stream, count: lanes)
+            }
+            let look = ContinuousClock.now + store.patience * 1.5
+            state.withLock {
+                ($0.inbox, $0.lastTick, $0.nextLook) = ($0.isDraining ? nil : listener, .now, look)
+            }
+            if state.withLock(\.isDraining) {
+                throw NATSError.alreadyStarted(service: store.service)
+            }
+            ask()
+            tickLater()
+            try await connection.checkPermissions(["CONSUMER.MSG.NEXT.\(store.stream)."])
+        } catch {
+            state.withLock { ($0.isStarted, $0.inbox, $0.pulls) = (false, nil, [:]) }
+            throw error
+        }
+        connection.link.add(self)
+    }
+
+    /// Throws if the server lacks a consumer, or doesn't answer.
+    private func check() async throws {
+        for consumer in consumers
+        where try await !NATSStoreAPI(connection).has(consumer, in: store.stream) {
+            throw NATSError.noStore(
+                name: store.stream + (consumer == store.consumer ? "" : ", \(consumer)")
+            )
+        }
+    }
+
+    var health: JSONValue {
+        let (isDraining, running, problem) = state.withLock {
+            ($0.isDraining, $0.running.values, $0.problem)
+        }
+        let status: JSONValue = isDraining ? "draining" : problem == nil ? "serving" : "waiting"
+        let stuck = running.count { isOverdue($0, .now) }
+        var members = [
+            "status": status, "running": JSONValue(running.count), "stuck": JSONValue(stuck),
+        ]
+        members["problem"] = problem.map { .string("\($0)") }
+        return .object(members)
+    }
+
+    /// The number of messages that are being handled.
+    public var openCalls: Int { calls.count }
+
+    /// Stops taking messages, and waits until the running ones are handled and acknowledged.
+    ///
+    /// - Parameter patience: The time limit for handlers, after which their tasks are canceled and other workers
+    ///   get the messages immediately.
+    public func drain(within patience: Duration = .seconds(30)) async {
+        state.withLock { $0.isDraining = true }
+        let subscription = state.withLock { $0.inbox.take() }
+        // From now on, the server gives requested messages to others.
+        try? await NATSBlocking.run { () throws(NATSError) in try subscription?.drain(.seconds(5)) }
+        await calls.waitForEnd(within: patience) {
+            for running in self.state.withLock({ Array($0.running.values) }) {
+                running.task.cancel()
+            }
+        }
+        try? await connection.flush(within: .seconds(5))
+    }
+
+    /// The time for which the server keeps a request for messages.
+    private static let pullTime = Duration.seconds(10)
+    /// The interval at which the server confirms that it keeps a request without a lane.
+    private static let heartbeat = Duration.seconds(2)
+
+    /// Requests as many messages as may run, and one per lane, which may wait here, unless already requested.
+    private func ask() {
+        let pulls = state.withLock { state -> [Int: State.Pull] in
+            guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }
+            if state.pulls.isEmpty { state.lastSign = .now }
+            var pulls: [Int: State.Pull] = [:]
+            for consumer in consumers {
+                let isLane = consumer != store.consumer
+                let asked = state.pulls.values.reduce(0) {
+                    $0 + ($1.consumer == consumer ? $1.batch : 0)
+                }
+                let free = (isLane ? 1 : limit - state.running.count) - asked
+                guard free >= (isLane ? 1 : max(1, limit / 4)) else { continue }
+                pulls[connection.requests.nextNumber()] = State.Pull(
+                    consumer: consumer,
+                    batch: free
+                )
+            }
+            state.pulls.merge(pulls) { $1 }
+            return pulls
+        }
+        for (number, pull) in pulls {
+            let heartbeat = pull.consumer == store.consumer ? Self.heartbeat.wholeNanoseconds : 0
+            let subject = "\(connection.storeAPI)CONSUMER.MSG.NEXT.\(store.stream).\(pull.consumer)"
+            let (batch, time) = (pull.batch, Self.pullTime.wholeNanoseconds)
+            let json =
+                #"{"batch": \#(batch), "expires": \#(time), "idle_heartbeat": \#(heartbeat)}"#
+            connection.post(
+                NATSOutgoing(subject: subject, reply: "\(inbox).\(number)", bytes: Array(json.utf8))
+            )
+        }
+    }
+
+    func reconnected() {
+        state.withLock { $0.pulls = [:] }
+        ask()
+    }
+
+    /// Ticks until the worker is drained.
+    private func tickLater() {
+        let interval = min(.seconds(1), store.patience / 3).wholeNanoseconds
+        clock.asyncAfter(deadline: .now() + .nanoseconds(Int(interval))) { [weak self] in
+            guard let self, !state.withLock({ $0.inbox == nil && $0.running.isEmpty }) else {
+                return
+            }
+            tick()
+            tickLater()
+        }
+    }
+
+    private func tick() {
+        let now = ContinuousClock.now
+        var isSilent = false
+        let (alive, overdue, last, isDue) = state.withLock { state in
+            if state.isStale(now, store.patience), state.staleUntil.map({ $0 <= now }) ?? true {
+                (state.staleUntil, state.pulls) = (now + .seconds(1), [:])
+            }
+            let last = exchange(&state.lastTick, with: now)
+            state.pulls = state.pulls.filter { $0.value.deadline > now }
+            isSilent = !state.pulls.isEmpty && state.lastSign + Self.heartbeat * 3 < now
+            if isSilent { state.pulls = [:] }
+            let running = state.running.values
+            let alive = running.filter {
+                !isOverdue($0, now) && $0.came + store.patience / 3 <= now
+            }
+            let isDue = !state.isDraining && state.nextLook <= now
+            if isDue { state.nextLook = now + store.patience * 1.5 }
+            return (alive.map(\.reply), running.filter { isOverdue($0, now) }, last, isDue)
+        }
+        if isSilent { Task { do { try await check() } catch { wait(for: error) } } }
+        for reply in alive { answer(reply, "+WPI") }
+        for running in overdue { running.task.cancel() }
+        // Canceled a second ago, and not reported by an earlier tick.
+        for late in overdue
+        where isOverdue(late, now - .seconds(1)) && !isOverdue(late, last - .seconds(1)) {
+            connection.report(.storedFailed(late.delivery, StoredMessageError.stillRuns))
+        }
+        ask()
+        for consumer in consumers where isDue && store.isOrdered(consumer) {
+            Task {
+                do {
+                    try await NATSStoreAPI(connection).acknowledgeForgottenMessage(
+                        of: consumer,
+                        in: store.stream
+                    )
+                } catch { wait(for: error) }
+            }
+        }
+    }
+
+    private func isOverdue(_ running: Running, _ now: ContinuousClock.Instant) -> Bool {
+        if let time, let began = running.began { began + time <= now } else { false }
+    }
+
+    func wait(for error: any Error) {
+        state.withLock { $0.problem = error }
+        connection.report(.workerWaits(error))
+    }
+
+    /// Takes a message, or the server's answer to a request for messages.
+    private func take(_ message: NATSMessage) {
+        guard let delivery = NATSDelivery(message), let reply = message.reply else {
+            return takeStatus(message)
+        }
+        let isStale = state.withLock { state in
+            state.noteArrival(from: delivery.consumer)
+            if state.isStale(.now, store.patience) { return true }
+            if state.isDraining {
+                answer(reply, "-NAK")
+            } else if state.running[delivery.place] == nil {
+                calls.begin()
+                let task = Task(executorPreference: RPCSession.threads) { [self] in
+                    await handle(message, delivery, reply)
+                    end(delivery, reply)
+                    calls.end()
+                    ask()
+                }
+                state.running[delivery.place] = Running(
+                    delivery: delivery,
+                    reply: reply,
+                    task: task
+                )
+            }
+            return false
+        }
+        // The server's patience is over, so it delivers the message again.
+        if isStale { connection.report(.stale(delivery)) }
+    }
+
+    /// Records that a message no longer runs. The same message may already be running again.
+    func end(_ delivery: NATSDelivery, _ reply: String) {
+        state.withLock {
+            if $0.running[delivery.place]?.reply == reply { $0.running[delivery.place] = nil }
+        }
+    }
+
+    private func takeStatus(_ message: NATSMessage) {
+        guard let status = message.status,
+            let number = Int(NATSSubject.lastToken(of: message.subject))
+        else {
+            return
+        }
+        // A sign of life, or the end of a request's time. After any other status, the request is repeated later.
+        let isUsual = [100, 408].contains(status)
+        state.withLock { state in
+            state.lastSign = .now
+            if isUsual { state.problem = nil }
+            if status != 100 { state.pulls[number] = nil }
+        }
+        if isUsual { return status == 100 ? () : ask() }
+        let reason = message.headers["Description"] ?? "no reason given"
+        let isGone = status == 503 || status == 409 && reason == "Consumer Deleted"
+        let name = isGone ? store.stream : "\(store.stream), \(store.consumer)"
+        wait(
+            for: isGone
+                ? NATSError.noStore(name: name)
+                : .storeRefused(name: name, code: status, reason: reason)
+        )
+    }
+}
 #endif

@@ -14,12 +14,23 @@ public final class RPCClient: Sendable {
     /// Creates a client over a connection, which closes with it, and with a responder for the server's own requests;
     /// see <doc:JSONRPC>.
     public init(
-        _ transport: some RPCTransport, framing: RPCFraming = .lines, coder: JSONCoder = JSONCoder(),
-        timeout: Duration? = .seconds(60), responder: (any RPCResponder)? = nil, limits: RPCLimits = RPCLimits(),
-        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCProblem) -> Void)? = nil
+        _ transport: some RPCTransport,
+        framing: RPCFraming = .lines,
+        coder: JSONCoder = JSONCoder(),
+        timeout: Duration? = .seconds(60),
+        responder: (any RPCResponder)? = nil,
+        limits: RPCLimits = RPCLimits(),
+        clock: some Clock<Duration> = ContinuousClock(),
+        observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) {
         let session = RPCSession(
-            responder ?? NoMethods(), limits, RPCClock(clock), observer: observer, over: transport, framing)
+            responder ?? NoMethods(),
+            limits,
+            RPCClock(clock),
+            observer: observer,
+            over: transport,
+            framing
+        )
         (self.coder, self.timeout, self.session) = (coder, timeout, session)
         task = Task { await session.run(transport) }
     }
@@ -41,7 +52,9 @@ public final class RPCClient: Sendable {
     ///   if an argument has no JSON or the result isn't of the type; `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
-        _ method: String, with arguments: [Any?] = [], returning type: Result.Type = JSONValue.self
+        _ method: String,
+        with arguments: [Any?] = [],
+        returning type: Result.Type = JSONValue.self
     ) async throws -> Result {
         try coder.decode(type, from: try await request(method, encoded(arguments, method)))
     }
@@ -49,19 +62,27 @@ public final class RPCClient: Sendable {
     /// Sends a message with arguments by parameter name, as ``send(_:with:returning:)`` does.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
-        _ method: String, with arguments: [String: Any?], returning type: Result.Type = JSONValue.self
+        _ method: String,
+        with arguments: [String: Any?],
+        returning type: Result.Type = JSONValue.self
     ) async throws -> Result {
-        guard case .object(let members) = try coder.encode(arguments) else { throw RPCError.invalidParameters }
+        guard case .object(let members) = try coder.encode(arguments) else {
+            throw RPCError.invalidParameters
+        }
         return try coder.decode(type, from: try await request(method, .named(members)))
     }
 
     /// Sends a request unchanged and returns the result, as ``RPCSession/request(_:_:timeout:)`` does.
-    public func request(_ method: String, _ parameters: RPCParameters = .none) async throws -> JSONValue {
+    public func request(_ method: String, _ parameters: RPCParameters = .none) async throws
+        -> JSONValue
+    {
         try await session.request(method, parameters, timeout: timeout)
     }
 
     /// Sends a notification, or throws an ``RPCConnectionError`` or, if an argument has no JSON, a `JSONError`.
-    public nonisolated(nonsending) func notify(_ method: String, with arguments: [Any?] = []) async throws {
+    public nonisolated(nonsending) func notify(_ method: String, with arguments: [Any?] = [])
+        async throws
+    {
         try await session.notify(method, encoded(arguments, method))
     }
 
@@ -75,12 +96,18 @@ public final class RPCClient: Sendable {
     }
 
     private func encoded(_ arguments: [Any?], _ method: String) throws(JSONError) -> RPCParameters {
-        let message = DispatchError.Context(selector: method, receiver: "RPCClient", kind: .instance)
+        let message = DispatchError.Context(
+            selector: method,
+            receiver: "RPCClient",
+            kind: .instance
+        )
         return .positional(try coder.encode(arguments: arguments, of: message))
     }
 }
 
 /// A responder without methods.
 private struct NoMethods: RPCResponder {
-    func respond(to request: RPCRequest, in session: RPCSession) throws -> JSONValue { throw RPCError.methodNotFound }
+    func respond(to request: RPCRequest, in session: RPCSession) throws -> JSONValue {
+        throw RPCError.methodNotFound
+    }
 }

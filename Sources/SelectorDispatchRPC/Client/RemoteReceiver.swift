@@ -12,16 +12,25 @@ public final class RemoteReceiver: RemoteMessageReceiver {
     public let client: RPCClient
 
     /// Creates a receiver with a name.
-    public init(_ name: String? = nil, of client: RPCClient) { (self.name, self.client) = (name, client) }
+    public init(_ name: String? = nil, of client: RPCClient) {
+        (self.name, self.client) = (name, client)
+    }
 
     /// Throws ``RPCConnectionError/notAwaited(_:)``.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         throw RPCConnectionError.notAwaited(
-            .init(selector: invocation.selector.description, receiver: "RemoteReceiver", kind: .instance))
+            .init(
+                selector: invocation.selector.description,
+                receiver: "RemoteReceiver",
+                kind: .instance
+            )
+        )
     }
 
     /// Sends the message to the server, and returns a result of the type that the sender requests, or the JSON's own.
-    public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
+    public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
+        async throws -> Bool
+    {
         let selector = invocation.selector.description
         let method = name.map { "\($0).\(selector)" } ?? selector
         let result = try await client.send(method, with: invocation.arguments)

@@ -29,8 +29,10 @@ public enum RPCConnectionError: Error, Sendable, Hashable, CustomStringConvertib
         case .pathTooLong(let path, let limit):
             "the path '\(path.shown())' is too long for a socket; it may have \(limit) bytes"
         case .addressInUse(let path): "another process listens at '\(path.shown())'"
-        case .notASocket(let path): "'\(path.shown())' is a file that isn't a socket; remove it or choose another path"
-        case .system(let operation, let code): "\(operation) failed: \(String(cString: strerror(code)))"
+        case .notASocket(let path):
+            "'\(path.shown())' is a file that isn't a socket; remove it or choose another path"
+        case .system(let operation, let code):
+            "\(operation) failed: \(String(cString: strerror(code)))"
         case .stalled: "the peer took nothing of what was written to it for too long"
         case .unfinished(let time): "a text was begun and not ended within \(time)"
         case .idle(let time): "no request came within \(time)"

@@ -31,12 +31,16 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
 
     /// Reads an error, or returns nil if the JSON lacks a code or a message.
     package init?(_ json: JSONValue) {
-        guard let code = json["code"]?.integer, let message = json["message"]?.string else { return nil }
+        guard let code = json["code"]?.integer, let message = json["message"]?.string else {
+            return nil
+        }
         self.init(code: code, message: message, data: json["data"])
     }
 
     public var json: JSONValue {
-        var members: [String: JSONValue] = ["code": .number(JSONNumber(code)), "message": .string(message)]
+        var members: [String: JSONValue] = [
+            "code": .number(JSONNumber(code)), "message": .string(message),
+        ]
         members["data"] = data
         return .object(members)
     }

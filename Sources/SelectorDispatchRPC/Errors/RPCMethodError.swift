@@ -13,9 +13,12 @@ public enum RPCMethodError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The problem in words for the developer.
     public var description: String {
         switch self {
-        case .ambiguous(let method): "several methods are called '\(method.shown())'; use a selector"
-        case .notExposed(let message): "\(message): the handler isn't exposed; annotate it with @Handler(.exposed)"
-        case .reserved(let method): "'\(method.shown())' isn't a method; JSON-RPC keeps names that begin with 'rpc.'"
+        case .ambiguous(let method):
+            "several methods are called '\(method.shown())'; use a selector"
+        case .notExposed(let message):
+            "\(message): the handler isn't exposed; annotate it with @Handler(.exposed)"
+        case .reserved(let method):
+            "'\(method.shown())' isn't a method; JSON-RPC keeps names that begin with 'rpc.'"
         }
     }
 }

@@ -73,14 +73,17 @@ struct RPCFrameReader {
             switch expected {
             case .line:
                 guard let frame = line() else { return nil }
-                if case .text(let bytes) = frame, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+                if case .text(let bytes) = frame, bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+                    continue
+                }
                 return frame
             case .header(let lines, let length):
                 let end = lineBreak()
                 guard (end ?? buffer.count) - start <= 4_096 else {
                     throw .badFrame("a header line is too long")
                 }
-                guard let line = end.map({ String(decoding: takeLine(to: $0), as: UTF8.self) }) else { return nil }
+                guard let line = end.map({ String(decoding: takeLine(to: $0), as: UTF8.self) })
+                else { return nil }
                 guard lines < 32 else { throw .badFrame("a header has too many lines") }
                 expected = try Self.header(line, lines + 1, length)
             case .body(let length):
@@ -137,12 +140,16 @@ struct RPCFrameReader {
     /// Returns the line before a line break, without a trailing carriage return.
     private mutating func takeLine(to end: Int) -> ArraySlice<UInt8> {
         defer { start = end + 1 }
-        return buffer[start..<(end > start && buffer[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)]
+        return buffer[
+            start..<(end > start && buffer[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)
+        ]
     }
 
     /// Returns the expectation after a header line, given the length from an earlier line.
     private static func header(
-        _ line: String, _ lines: Int, _ length: Int?
+        _ line: String,
+        _ lines: Int,
+        _ length: Int?
     ) throws(RPCConnectionError) -> Expectation {
         guard !line.isEmpty else {
             guard let length else { throw .badFrame("a header has no Content-Length") }
@@ -151,9 +158,12 @@ struct RPCFrameReader {
         guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             throw .badFrame("a header line has no colon")
         }
-        guard line[..<colon].lowercased() == "content-length" else { return .header(lines: lines, length: length) }
+        guard line[..<colon].lowercased() == "content-length" else {
+            return .header(lines: lines, length: length)
+        }
         let values = line[line.utf8.index(after: colon)...].split { $0 == " " || $0 == "\t" }
-        guard length == nil, values.count == 1, values[0].allSatisfy("0123456789".contains), let length = Int(values[0])
+        guard length == nil, values.count == 1, values[0].allSatisfy("0123456789".contains),
+            let length = Int(values[0])
         else { throw .badFrame("the Content-Length is no number, or there are two") }
         return .header(lines: lines, length: length)
     }

@@ -14,21 +14,31 @@ enum RPCMessage: Equatable {
             return
         }
         self.init(
-            members["jsonrpc"], members["id"], members["method"], members["params"], result: members["result"],
-            error: members["error"])
+            members["jsonrpc"],
+            members["id"],
+            members["method"],
+            members["params"],
+            result: members["result"],
+            error: members["error"]
+        )
     }
 
     private static let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
 
     /// Reads a text that is probably a request, or returns nil if it has members that no request has, or is invalid.
     fileprivate init?(request bytes: [UInt8], _ limits: RPCLimits) {
-        guard let members = JSONValue.members(Self.names, parsing: bytes, limits: limits.json) else { return nil }
+        guard let members = JSONValue.members(Self.names, parsing: bytes, limits: limits.json)
+        else { return nil }
         self.init(members[0], members[1], members[2], members[3], result: nil, error: nil)
     }
 
     private init(
-        _ version: JSONValue?, _ givenID: JSONValue?, _ method: JSONValue?, _ parameters: JSONValue?,
-        result: JSONValue?, error: JSONValue?
+        _ version: JSONValue?,
+        _ givenID: JSONValue?,
+        _ method: JSONValue?,
+        _ parameters: JSONValue?,
+        result: JSONValue?,
+        error: JSONValue?
     ) {
         let id = RPCID(givenID)
         do throws(RPCMessageError) {
@@ -36,15 +46,18 @@ enum RPCMessage: Equatable {
             guard version?.string == "2.0" else { throw .wrongVersion }
             if let method {
                 guard let method = method.string else { throw .wrongMethod }
-                guard let parameters = parameters.map(RPCParameters.init) ?? RPCParameters.none else {
+                guard let parameters = parameters.map(RPCParameters.init) ?? RPCParameters.none
+                else {
                     throw .wrongParameters
                 }
                 self = .request(RPCRequest(method, parameters, id: id))
             } else {
                 guard let id, result != nil || error != nil else { throw .noMethod }
                 switch (result, error.map(RPCError.init)) {
-                case (let result?, nil): self = .response(RPCResponse(id: id, result: .success(result)))
-                case (nil, let error??): self = .response(RPCResponse(id: id, result: .failure(error)))
+                case (let result?, nil):
+                    self = .response(RPCResponse(id: id, result: .success(result)))
+                case (nil, let error??):
+                    self = .response(RPCResponse(id: id, result: .failure(error)))
                 default: throw .wrongResponse
                 }
             }
@@ -74,10 +87,15 @@ enum RPCText {
         }
         do throws(JSONError) {
             switch try JSONValue(parsing: bytes, limits: limits.json) {
-            case .array([]): self = .refused(.invalidRequest, reason: RPCMessageError.emptyBatch, RPCOutline())
+            case .array([]):
+                self = .refused(.invalidRequest, reason: RPCMessageError.emptyBatch, RPCOutline())
             case .array(let elements) where elements.count > limits.batch:
                 let problem = RPCMessageError.largeBatch(count: elements.count, limit: limits.batch)
-                self = .refused(.invalidRequest.explained("\(problem)"), reason: problem, RPCOutline(bytes))
+                self = .refused(
+                    .invalidRequest.explained("\(problem)"),
+                    reason: problem,
+                    RPCOutline(bytes)
+                )
             case .array(let elements): self = .batch(elements.map(RPCMessage.init))
             case let json: self = .message(RPCMessage(json))
             }

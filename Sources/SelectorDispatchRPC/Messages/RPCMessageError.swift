@@ -22,10 +22,12 @@ public enum RPCMessageError: Error, Sendable, Hashable, CustomStringConvertible 
         case .noMethod: "the message has no member 'method'"
         case .wrongMethod: "the member 'method' isn't a string"
         case .wrongParameters: "the member 'params' is neither an array nor an object"
-        case .wrongResponse: "the response has no result or error, or has both, or an error without code and message"
+        case .wrongResponse:
+            "the response has no result or error, or has both, or an error without code and message"
         case .unknownResponse: "the response is to no request that waits for one"
         case .emptyBatch: "the batch is empty"
-        case .largeBatch(let count, let limit): "the batch has \(count) messages, more than the limit of \(limit)"
+        case .largeBatch(let count, let limit):
+            "the batch has \(count) messages, more than the limit of \(limit)"
         case .largeAnswer(let limit):
             "with the answer, more than \(limit) bytes would be held for the peer; ask for less at once"
         }

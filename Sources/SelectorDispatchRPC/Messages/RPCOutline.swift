@@ -33,13 +33,17 @@ struct RPCOutline: Equatable {
     /// The identifiers of the messages that an error answers, in order: all except notifications and responses. An
     /// identifier that can't be read is null.
     var unanswered: [RPCID] {
-        let asked = messages.filter { !$0.isResponse && ($0.id != nil || !$0.isRequest) }.map { $0.id ?? .null }
-        return messages.isEmpty || !asked.isEmpty && asked.allSatisfy { $0 == .null } ? [.null] : asked
+        let asked = messages.filter { !$0.isResponse && ($0.id != nil || !$0.isRequest) }.map {
+            $0.id ?? .null
+        }
+        return messages.isEmpty || !asked.isEmpty && asked.allSatisfy { $0 == .null }
+            ? [.null] : asked
     }
 
     /// Whether all brackets are closed, and the text is a message with an identifier or a batch that has one.
     var isComplete: Bool {
-        depth == 0 && !isInString && (isBatch || messages.count == 1) && messages.contains { $0.id != nil }
+        depth == 0 && !isInString && (isBatch || messages.count == 1)
+            && messages.contains { $0.id != nil }
     }
 
     var answered: [RPCID] { messages.filter(\.isResponse).compactMap(\.id) }

@@ -26,7 +26,10 @@ public struct RPCRequest: Sendable, Hashable {
     package var bytes: [UInt8] {
         var bytes = [UInt8].forMessage
         if let id { bytes.write(#"{"id":"#, id.json) }
-        bytes.write(id == nil ? #"{"jsonrpc":"2.0","method":"# : #","jsonrpc":"2.0","method":"#, .string(method))
+        bytes.write(
+            id == nil ? #"{"jsonrpc":"2.0","method":"# : #","jsonrpc":"2.0","method":"#,
+            .string(method)
+        )
         if parameters != .none { bytes.write(#","params":"#, parameters.json) }
         bytes.append(UInt8(ascii: "}"))
         return bytes
@@ -90,7 +93,9 @@ public enum RPCParameters: Sendable, Hashable {
     }
 
     /// The value of a named parameter, or nil if there is none.
-    public subscript(_ name: String) -> JSONValue? { if case .named(let members) = self { members[name] } else { nil } }
+    public subscript(_ name: String) -> JSONValue? {
+        if case .named(let members) = self { members[name] } else { nil }
+    }
 }
 
 /// A response of JSON-RPC 2.0: the outcome of a request.
@@ -98,7 +103,9 @@ package struct RPCResponse: Sendable, Hashable {
     var id: RPCID
     var result: Result<JSONValue, RPCError>
 
-    package init(id: RPCID, result: Result<JSONValue, RPCError>) { (self.id, self.result) = (id, result) }
+    package init(id: RPCID, result: Result<JSONValue, RPCError>) {
+        (self.id, self.result) = (id, result)
+    }
 
     /// The response's text in UTF-8, with sorted members.
     package var bytes: [UInt8] {

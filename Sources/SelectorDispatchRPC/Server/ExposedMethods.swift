@@ -13,9 +13,14 @@ package final class ExposedMethod: Sendable {
 
     init(_ signature: MethodSignature, of type: Any.Type, _ coder: JSONCoder) {
         (self.signature, self.type) = (signature, type)
-        context = DispatchError.Context(selector: signature.selector.description, receiver: "\(type)", kind: .instance)
+        context = DispatchError.Context(
+            selector: signature.selector.description,
+            receiver: "\(type)",
+            kind: .instance
+        )
         order = NamedArguments(signature, coder)
-        runsAnywhere = if !signature.isAsync, case .nonisolated = signature.isolation { true } else { false }
+        runsAnywhere =
+            if !signature.isAsync, case .nonisolated = signature.isolation { true } else { false }
     }
 }
 
@@ -62,7 +67,9 @@ final class ExposedMethods: Sendable {
     func problem(_ name: String, _ type: Any.Type) -> any Error {
         let selector = Selector(name)
         if all.responds(to: selector, type: type) {
-            return RPCMethodError.notExposed(.init(selector: name, receiver: "\(type)", kind: .instance))
+            return RPCMethodError.notExposed(
+                .init(selector: name, receiver: "\(type)", kind: .instance)
+            )
         }
         do throws(DispatchError) {
             _ = try registry.methodSignature(for: selector, type: type)

@@ -14,7 +14,9 @@ package final class RPCAudience: Sendable {
         }
     }
 
-    package func remove(_ listener: RPCListening) { listeners.withLock { $0.removeAll { $0 === listener } } }
+    package func remove(_ listener: RPCListening) {
+        listeners.withLock { $0.removeAll { $0 === listener } }
+    }
 
     /// Sends a notification to each session, without waiting for any of them.
     package func notify(_ method: String, _ members: [String: JSONValue] = [:]) {
@@ -33,7 +35,9 @@ package final class RPCListening: Sendable {
 
     package init(_ session: RPCSession, adding common: [String: JSONValue] = [:]) {
         (self.session, self.common) = (session, common)
-        let (stream, continuation) = AsyncStream<RPCRequest>.makeStream(bufferingPolicy: .bufferingOldest(Self.limit))
+        let (stream, continuation) = AsyncStream<RPCRequest>.makeStream(
+            bufferingPolicy: .bufferingOldest(Self.limit)
+        )
         waiting = continuation
         Task { [weak session] in
             for await request in stream {
@@ -49,7 +53,11 @@ package final class RPCListening: Sendable {
         lost.withLock { lost in
             var members = members.merging(common) { $1 }
             if lost > 0 { members["lost"] = .number(JSONNumber(lost)) }
-            if case .enqueued = waiting.yield(RPCRequest(method, .named(members))) { lost = 0 } else { lost += 1 }
+            if case .enqueued = waiting.yield(RPCRequest(method, .named(members))) {
+                lost = 0
+            } else {
+                lost += 1
+            }
         }
     }
 }

@@ -27,8 +27,13 @@ public struct RPCLimits: Sendable {
 
     /// Creates limits.
     public init(
-        json: JSONLimits = JSONLimits(), batch: Int = 1_000, running: Int = 64, pending: Int = 1_000,
-        pendingBytes: Int = 16 << 20, time: Duration? = .seconds(60), textTime: Duration? = .seconds(60),
+        json: JSONLimits = JSONLimits(),
+        batch: Int = 1_000,
+        running: Int = 64,
+        pending: Int = 1_000,
+        pendingBytes: Int = 16 << 20,
+        time: Duration? = .seconds(60),
+        textTime: Duration? = .seconds(60),
         idleTime: Duration? = .seconds(3_600)
     ) {
         (self.json, self.batch, self.running) = (json, batch, running)

@@ -12,13 +12,22 @@ extension RPCResponder {
     /// process immediately. After a signal or a cancellation, running requests may continue for the duration of the
     /// patience; without a patience, they are canceled.
     public func serve(
-        _ transport: some RPCTransport, framing: RPCFraming = .lines, limits: RPCLimits? = nil,
-        observer: (@Sendable (RPCProblem) -> Void)? = nil, until signals: [Int32] = [],
+        _ transport: some RPCTransport,
+        framing: RPCFraming = .lines,
+        limits: RPCLimits? = nil,
+        observer: (@Sendable (RPCProblem) -> Void)? = nil,
+        until signals: [Int32] = [],
         within patience: Duration? = nil
     ) async {
         let limits = limits ?? self.limits
         let session = RPCSession(
-            self, limits, RPCClock(ContinuousClock()), observer: observer ?? self.observer, over: transport, framing)
+            self,
+            limits,
+            RPCClock(ContinuousClock()),
+            observer: observer ?? self.observer,
+            over: transport,
+            framing
+        )
         await withCancellation(at: signals) { await session.run(transport, within: patience) }
     }
 
@@ -27,8 +36,12 @@ extension RPCResponder {
     /// A connection beyond the largest number of concurrent `connections` gets ``RPCError/tooManyConnections`` and is
     /// closed. The other parameters are those of ``serve(_:framing:limits:observer:until:within:)``.
     public func serve(
-        _ listener: some RPCListener, framing: RPCFraming = .lines, connections: Int = 1_000,
-        limits: RPCLimits? = nil, observer: (@Sendable (RPCProblem) -> Void)? = nil, until signals: [Int32] = [],
+        _ listener: some RPCListener,
+        framing: RPCFraming = .lines,
+        connections: Int = 1_000,
+        limits: RPCLimits? = nil,
+        observer: (@Sendable (RPCProblem) -> Void)? = nil,
+        until signals: [Int32] = [],
         within patience: Duration? = nil
     ) async {
         let (limits, observer) = (limits ?? self.limits, observer ?? self.observer)
@@ -42,15 +55,30 @@ extension RPCResponder {
                             guard open.count.load(ordering: .relaxed) < max(1, connections) else {
                                 let answer = RPCError.tooManyConnections
                                 observer?(RPCProblem(request: nil, answer: answer, reason: answer))
-                                let session = RPCSession(self, limits, clock, observer: nil, over: transport, framing)
-                                try? await session.send(RPCResponse(id: .null, result: .failure(answer)).bytes)
+                                let session = RPCSession(
+                                    self,
+                                    limits,
+                                    clock,
+                                    observer: nil,
+                                    over: transport,
+                                    framing
+                                )
+                                try? await session.send(
+                                    RPCResponse(id: .null, result: .failure(answer)).bytes
+                                )
                                 transport.close()
                                 continue
                             }
                             open.count.add(1, ordering: .relaxed)
                             group.addTask {
                                 let session = RPCSession(
-                                    self, limits, clock, observer: observer, over: transport, framing)
+                                    self,
+                                    limits,
+                                    clock,
+                                    observer: observer,
+                                    over: transport,
+                                    framing
+                                )
                                 await session.run(transport, mayBeIdle: false, within: patience)
                                 open.count.subtract(1, ordering: .relaxed)
                             }

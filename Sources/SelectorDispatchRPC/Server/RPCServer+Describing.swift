@@ -16,22 +16,29 @@ extension RPCServer {
         // The root comes first.
         for name in [nil] + coder.directory.names.map(Optional.some) {
             let receiver: AnyObject? =
-                if let name { try? coder.directory.receiver(named: name, isolation: nil) } else { root }
+                if let name { try? coder.directory.receiver(named: name, isolation: nil) } else {
+                    root
+                }
             guard let receiver else { continue }
             for method in methods.methods(of: type(of: receiver)) {
                 described.append(try describe(method, of: name, &components))
             }
         }
         var document: [String: JSONValue] = [
-            "openrpc": "1.3.2", "info": ["title": .string(info.title), "version": .string(info.version)],
+            "openrpc": "1.3.2",
+            "info": ["title": .string(info.title), "version": .string(info.version)],
             "methods": .array(described),
         ]
-        if !components.schemas.isEmpty { document["components"] = ["schemas": .object(components.schemas)] }
+        if !components.schemas.isEmpty {
+            document["components"] = ["schemas": .object(components.schemas)]
+        }
         return .object(document)
     }
 
     private func describe(
-        _ method: ExposedMethod, of receiver: String?, _ components: inout SchemaComponents
+        _ method: ExposedMethod,
+        of receiver: String?,
+        _ components: inout SchemaComponents
     ) throws(JSONSchemaError) -> JSONValue {
         let schema = try HandlerSchema(method.signature, coder: coder)
         let selector = method.signature.selector.description
@@ -51,9 +58,12 @@ extension RPCServer {
         }
         let result = schema.result?.json ?? ["type": "null"]
         var members: [String: JSONValue] = [
-            "name": .string(receiver.map { "\($0).\(selector)" } ?? selector), "params": .array(parameters),
+            "name": .string(receiver.map { "\($0).\(selector)" } ?? selector),
+            "params": .array(parameters),
             "paramStructure": "either", "x-swift-name": .string(method.signature.name),
-            "result": ["name": "result", "schema": components.moved(result, definitions: result["$defs"])],
+            "result": [
+                "name": "result", "schema": components.moved(result, definitions: result["$defs"]),
+            ],
         ]
         members["summary"] = documentation?.summary.map(JSONValue.string)
         members["description"] = documentation?.discussion.map(JSONValue.string)
@@ -79,7 +89,9 @@ private struct SchemaComponents {
             }
             names[name] = candidate
         }
-        for (name, definition) in definitions { schemas[names[name] ?? name] = Self.renamed(definition, names) }
+        for (name, definition) in definitions {
+            schemas[names[name] ?? name] = Self.renamed(definition, names)
+        }
         guard case .object(var members) = Self.renamed(schema, names) else { return schema }
         members["$defs"] = nil
         return .object(members)

@@ -45,9 +45,14 @@ public struct RPCServer: RPCResponder {
     /// Creates a server for the registry's currently exposed handlers and a retained root for methods without dots; see
     /// <doc:JSONRPC>.
     public init(
-        root: (any AnyObject & Sendable)? = nil, coder: JSONCoder = JSONCoder(), registry: HandlerRegistry = .shared,
-        limits: RPCLimits = RPCLimits(), ordering: Ordering = .concurrent, info: Info = Info(),
-        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCProblem) -> Void)? = nil
+        root: (any AnyObject & Sendable)? = nil,
+        coder: JSONCoder = JSONCoder(),
+        registry: HandlerRegistry = .shared,
+        limits: RPCLimits = RPCLimits(),
+        ordering: Ordering = .concurrent,
+        info: Info = Info(),
+        clock: some Clock<Duration> = ContinuousClock(),
+        observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) {
         (self.root, self.coder, self.limits, self.ordering) = (root, coder, limits, ordering)
         (self.info, self.observer) = (info, observer)
@@ -63,11 +68,13 @@ public struct RPCServer: RPCResponder {
     }
 
     public func turn(of request: RPCRequest) -> RPCTurn {
-        ordering == .perReceiver ? .after(key: Self.parts(of: request.method).receiver ?? "") : .concurrent
+        ordering == .perReceiver
+            ? .after(key: Self.parts(of: request.method).receiver ?? "") : .concurrent
     }
 
     public nonisolated(nonsending) func respond(
-        to request: RPCRequest, in session: RPCSession
+        to request: RPCRequest,
+        in session: RPCSession
     ) async throws -> JSONValue {
         let (name, selector) = Self.parts(of: request.method)
         return try await respond(to: selector, of: name, with: request.parameters)
@@ -76,7 +83,9 @@ public struct RPCServer: RPCResponder {
     /// Sends a message to a receiver or, without a name, to the root, but none to the reserved names that begin with
     /// `rpc.`.
     package nonisolated(nonsending) func respond(
-        to selector: String, of name: String?, with parameters: RPCParameters
+        to selector: String,
+        of name: String?,
+        with parameters: RPCParameters
     ) async throws -> JSONValue {
         if name == "rpc", selector == "discover" { return try describe() }
         let (found, method) = try target(selector, of: name)
@@ -87,9 +96,15 @@ public struct RPCServer: RPCResponder {
         nonisolated(unsafe) let arguments = values
         do {
             let (selector, receiver) = (method.signature.selector, methods.registry[receiver])
-            if method.runsAnywhere { return try coder.encode(receiver.send(selector, with: arguments, policy: policy)) }
-            return try coder.encode(try await receiver.awaited.send(selector, with: arguments, policy: policy))
-        } catch let error as DispatchError { throw rpcError(error, arguments, policy, method) ?? error }
+            if method.runsAnywhere {
+                return try coder.encode(receiver.send(selector, with: arguments, policy: policy))
+            }
+            return try coder.encode(
+                try await receiver.awaited.send(selector, with: arguments, policy: policy)
+            )
+        } catch let error as DispatchError {
+            throw rpcError(error, arguments, policy, method) ?? error
+        }
     }
 
     /// Splits a method's name at its last dot. No selector contains a dot.
@@ -99,14 +114,20 @@ public struct RPCServer: RPCResponder {
     }
 
     /// Returns the receiver and the handler of a message.
-    package func target(_ selector: String, of name: String?) throws -> (receiver: AnyObject, method: ExposedMethod) {
-        func rpcError(_ reason: any Error) -> RPCErrorWithReason { .init(rpcError: .methodNotFound, reason: reason) }
+    package func target(_ selector: String, of name: String?) throws -> (
+        receiver: AnyObject, method: ExposedMethod
+    ) {
+        func rpcError(_ reason: any Error) -> RPCErrorWithReason {
+            .init(rpcError: .methodNotFound, reason: reason)
+        }
         let receiver: AnyObject
         if let name {
             if name == "rpc" || name.hasPrefix("rpc.") {
                 throw rpcError(RPCMethodError.reserved(method: "\(name).\(selector)"))
             }
-            do { receiver = try coder.directory.receiver(named: name, isolation: nil) } catch { throw rpcError(error) }
+            do { receiver = try coder.directory.receiver(named: name, isolation: nil) } catch {
+                throw rpcError(error)
+            }
         } else {
             guard let root else { throw rpcError(JSONError(.noTarget)) }
             receiver = root
@@ -115,9 +136,13 @@ public struct RPCServer: RPCResponder {
         switch methods.meaning(of: selector, in: type) {
         case .method(let method): return (receiver, method)
         case .ambiguous:
-            let reason = RPCMethodError.ambiguous(method: name.map { "\($0).\(selector)" } ?? selector)
+            let reason = RPCMethodError.ambiguous(
+                method: name.map { "\($0).\(selector)" } ?? selector
+            )
             throw RPCErrorWithReason(
-                rpcError: .methodNotFound.explained("\(reason)", code: "ambiguous-method"), reason: reason)
+                rpcError: .methodNotFound.explained("\(reason)", code: "ambiguous-method"),
+                reason: reason
+            )
         case nil: throw rpcError(methods.problem(selector, type))
         }
     }
@@ -125,7 +150,8 @@ public struct RPCServer: RPCResponder {
     /// Reads the parameters that a handler declares, and rejects others. An omitted parameter takes its default value,
     /// or null if it is optional.
     private nonisolated(nonsending) func arguments(
-        _ parameters: RPCParameters, of method: ExposedMethod
+        _ parameters: RPCParameters,
+        of method: ExposedMethod
     ) async throws -> ([Any?], ArgumentPolicy) {
         let (signature, expected) = (method.signature, method.signature.argumentCount)
         do {
@@ -134,8 +160,13 @@ public struct RPCServer: RPCResponder {
                 case .positional(let elements): (elements, [])
                 case .named(let members): try method.order.ordered(members)
                 }
-            guard given.values.count <= expected || signature.parameters.last?.isVariadic == true else {
-                throw DispatchError.tooManyArguments(method.context, expected: expected, actual: given.values.count)
+            guard given.values.count <= expected || signature.parameters.last?.isVariadic == true
+            else {
+                throw DispatchError.tooManyArguments(
+                    method.context,
+                    expected: expected,
+                    actual: given.values.count
+                )
             }
             let arguments = try await coder.decode(given, of: method.context, signature: signature)
             return (arguments, given.values.count < expected ? .lenient : .strict)
@@ -149,11 +180,20 @@ public struct RPCServer: RPCResponder {
     /// Returns the error for parameters that a handler doesn't accept. The handler itself may have thrown the error, so
     /// the arguments are checked again without a call.
     private func rpcError(
-        _ error: DispatchError, _ arguments: [Any?], _ policy: ArgumentPolicy, _ method: ExposedMethod
+        _ error: DispatchError,
+        _ arguments: [Any?],
+        _ policy: ArgumentPolicy,
+        _ method: ExposedMethod
     ) -> RPCErrorWithReason? {
         guard error.context == method.context else { return nil }
         let problems = methods.registry.problems(
-            sending: method.signature.selector, type: method.type, with: arguments, policy: policy)
-        return problems.first.map { RPCErrorWithReason(parameters: $0, $0.messageForSender, code: $0.code) }
+            sending: method.signature.selector,
+            type: method.type,
+            with: arguments,
+            policy: policy
+        )
+        return problems.first.map {
+            RPCErrorWithReason(parameters: $0, $0.messageForSender, code: $0.code)
+        }
     }
 }

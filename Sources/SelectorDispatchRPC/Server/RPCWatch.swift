@@ -20,7 +20,8 @@ public struct RPCWatch: RPCResponder {
     public init(_ server: RPCServer) { self.server = server }
 
     public nonisolated(nonsending) func respond(
-        to request: RPCRequest, in session: RPCSession
+        to request: RPCRequest,
+        in session: RPCSession
     ) async throws -> JSONValue {
         if request.method == "rpc.watch" {
             audience.add(RPCListening(session))
@@ -28,8 +29,14 @@ public struct RPCWatch: RPCResponder {
         }
         let (name, selector) = RPCServer.parts(of: request.method)
         if !audience.isEmpty, let method = try? server.target(selector, of: name).method {
-            var members = ["method": JSONValue.string((name.map { "\($0)." } ?? "") + "\(method.signature.selector)")]
-            if !method.signature.tags.contains(.secret) { members["params"] = request.parameters.json }
+            var members = [
+                "method": JSONValue.string(
+                    (name.map { "\($0)." } ?? "") + "\(method.signature.selector)"
+                )
+            ]
+            if !method.signature.tags.contains(.secret) {
+                members["params"] = request.parameters.json
+            }
             audience.notify("rpc.sent", members)
         }
         return try await server.respond(to: request, in: session)

@@ -26,7 +26,13 @@ extension RPCSession {
         /// The task that runs the handler, and whether it is being canceled. Meanwhile, it must not begin another call.
         var (task, isBeingCancelled) = (CallTask?.none, false)
 
-        init(_ request: RPCRequest, _ turn: RPCTurn, _ deadline: Duration?, _ text: Text?, _ index: Int) {
+        init(
+            _ request: RPCRequest,
+            _ turn: RPCTurn,
+            _ deadline: Duration?,
+            _ text: Text?,
+            _ index: Int
+        ) {
             (self.request, self.turn, self.text, self.index) = (request, turn, text, index)
             self.deadline = turn == .lasting ? nil : deadline
             isUnanswered = request.isNotification
@@ -80,7 +86,11 @@ extension RPCSession {
             let known = exchange(&answers, with: []).compactMap { $0 }
             let bytes = known.reduce(0) { $0 + $1.count }
             guard isBatch, !known.isEmpty else { return (known.first, bytes) }
-            return ([UInt8(ascii: "[")] + known.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")], bytes)
+            return (
+                [UInt8(ascii: "[")] + known.joined(separator: [UInt8(ascii: ",")]) + [
+                    UInt8(ascii: "]")
+                ], bytes
+            )
         }
     }
 }

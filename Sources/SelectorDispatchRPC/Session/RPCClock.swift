@@ -45,7 +45,9 @@ final class RPCClock: Sendable {
         let late = state.sleeper
         state.end = end
         // The task retains nothing while it sleeps.
-        state.sleeper = Task { [weak self, sleep] in if (try? await sleep(end)) != nil { self?.endOverdue() } }
+        state.sleeper = Task { [weak self, sleep] in
+            if (try? await sleep(end)) != nil { self?.endOverdue() }
+        }
         return late
     }
 
@@ -57,9 +59,13 @@ final class RPCClock: Sendable {
             for id in overdue.keys { state.entries[id] = nil }
             return overdue.values.sorted { $0.deadline < $1.deadline }.map(\.session)
         }
-        for case let session? in overdue { if let next = session.endOverdue(now) { add(session, at: next) } }
+        for case let session? in overdue {
+            if let next = session.endOverdue(now) { add(session, at: next) }
+        }
         state.withLock { state in
-            if let next = state.entries.values.lazy.map(\.deadline).min() { _ = sleep(&state, until: next) }
+            if let next = state.entries.values.lazy.map(\.deadline).min() {
+                _ = sleep(&state, until: next)
+            }
         }
     }
 }

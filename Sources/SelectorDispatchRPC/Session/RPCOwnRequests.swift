@@ -19,10 +19,13 @@ struct RPCOwnRequests {
     private var reason: (any Error)?
 
     var isEmpty: Bool { entries.isEmpty }
-    var deadline: Duration? { entries.values.lazy.filter { $0.answer == nil }.compactMap(\.end?.deadline).min() }
+    var deadline: Duration? {
+        entries.values.lazy.filter { $0.answer == nil }.compactMap(\.end?.deadline).min()
+    }
 
     /// Records requests, and returns them with identifiers.
-    mutating func add(_ requests: [RPCRequest], _ end: (Duration, Duration)?) throws -> [RPCRequest] {
+    mutating func add(_ requests: [RPCRequest], _ end: (Duration, Duration)?) throws -> [RPCRequest]
+    {
         if let reason { throw reason }
         var sent = requests
         for index in sent.indices where !sent[index].isNotification {
@@ -35,7 +38,9 @@ struct RPCOwnRequests {
     }
 
     /// Takes a response, and returns whether a request was waiting for it.
-    mutating func finish(_ id: RPCID, _ answer: RPCSession.Answer, _ work: inout RPCSession.Work) -> Bool {
+    mutating func finish(_ id: RPCID, _ answer: RPCSession.Answer, _ work: inout RPCSession.Work)
+        -> Bool
+    {
         if id == .null, case .failure(let error as RPCError) = answer { lastWords = error }
         guard let entry = entries[id], entry.answer == nil else { return false }
         entries[id]?.answer = answer
@@ -43,11 +48,21 @@ struct RPCOwnRequests {
         return true
     }
 
-    mutating func wait(for id: RPCID, _ task: RPCSession.Continuation, _ work: inout RPCSession.Work) {
-        if entries[id]?.answer == nil { entries[id]?.waiting = task } else { work.resumed.append(task) }
+    mutating func wait(
+        for id: RPCID,
+        _ task: RPCSession.Continuation,
+        _ work: inout RPCSession.Work
+    ) {
+        if entries[id]?.answer == nil {
+            entries[id]?.waiting = task
+        } else {
+            work.resumed.append(task)
+        }
     }
 
-    mutating func take(_ id: RPCID) -> RPCSession.Answer? { entries.removeValue(forKey: id)?.answer }
+    mutating func take(_ id: RPCID) -> RPCSession.Answer? {
+        entries.removeValue(forKey: id)?.answer
+    }
 
     /// Ends the wait for overdue requests, and returns their identifiers.
     mutating func takeOverdue(_ now: Duration, _ work: inout RPCSession.Work) -> [RPCID] {

@@ -6,7 +6,8 @@ public protocol RPCResponder: Sendable {
     ///
     /// - Throws: An ``RPCErrorConvertible`` error, which the peer gets; `CancellationError`, which is answered by
     ///   ``RPCError/canceled``; any other error, which is answered by ``RPCError/internalFailure``.
-    nonisolated(nonsending) func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue
+    nonisolated(nonsending) func respond(to request: RPCRequest, in session: RPCSession)
+        async throws -> JSONValue
 
     /// Returns the turn of a request; ``RPCTurn/concurrent`` by default.
     func turn(of request: RPCRequest) -> RPCTurn

@@ -7,8 +7,14 @@ extension RPCSession {
     /// canceled. A peer that ends only its own side gets its answers. If it disconnects, its requests are canceled.
     ///
     /// If the task is canceled, requests may continue for the duration of the patience.
-    func run(_ transport: some RPCTransport, mayBeIdle: Bool = true, within patience: Duration? = nil) async {
-        if !mayBeIdle, let time = limits.idleTime { update { $0.idleDeadline = clock.now() + time } }
+    func run(
+        _ transport: some RPCTransport,
+        mayBeIdle: Bool = true,
+        within patience: Duration? = nil
+    ) async {
+        if !mayBeIdle, let time = limits.idleTime {
+            update { $0.idleDeadline = clock.now() + time }
+        }
         await withTaskExecutorPreference(RPCSession.threads) {
             await withTaskCancellationHandler {
                 await withTaskGroup { group in
@@ -53,7 +59,9 @@ extension RPCSession {
         var reader = RPCFrameReader(framing, limit: limits.json.bytes)
         /// Whether the time limit for the rest of a text is running.
         var waitsForRest = false
-        func endRest() { if exchange(&waitsForRest, with: false) { update { $0.restDeadline = nil } } }
+        func endRest() {
+            if exchange(&waitsForRest, with: false) { update { $0.restDeadline = nil } }
+        }
         defer { endRest() }
         do {
             while let bytes = try await transport.read() {
@@ -64,7 +72,9 @@ extension RPCSession {
                     await receive(frame)
                 }
                 await flush()
-                if reader.isWithinText, let time = limits.textTime, !exchange(&waitsForRest, with: true) {
+                if reader.isWithinText, let time = limits.textTime,
+                    !exchange(&waitsForRest, with: true)
+                {
                     update { $0.restDeadline = clock.now() + time }
                 }
             }
@@ -99,7 +109,9 @@ extension RPCSession {
         Task {
             await flush()
             if let excess {
-                try? await send(RPCResponse(id: .null, result: .failure(.timedOut.explained("\(excess)"))).bytes)
+                try? await send(
+                    RPCResponse(id: .null, result: .failure(.timedOut.explained("\(excess)"))).bytes
+                )
                 transport?.close()
             }
         }

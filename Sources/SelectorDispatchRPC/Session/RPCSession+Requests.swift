@@ -7,7 +7,9 @@ extension RPCSession {
     ///
     /// - Throws: The ``RPCError`` in the peer's answer; ``RPCConnectionError`` if no answer comes; `CancellationError`.
     public func request(
-        _ method: String, _ parameters: RPCParameters = .none, timeout: Duration? = nil
+        _ method: String,
+        _ parameters: RPCParameters = .none,
+        timeout: Duration? = nil
     ) async throws -> JSONValue {
         let request = RPCRequest(method, parameters, id: .null)
         return try await send([request], isBatch: false, timeout: timeout)[0].get()
@@ -20,7 +22,8 @@ extension RPCSession {
 
     /// Sends requests with new identifiers, and notifications, optionally as a batch. Waits for the responses, and
     /// returns the result or error of each request, and null for each notification.
-    func send(_ requests: [RPCRequest], isBatch: Bool, timeout: Duration?) async throws -> [Answer] {
+    func send(_ requests: [RPCRequest], isBatch: Bool, timeout: Duration?) async throws -> [Answer]
+    {
         try Task.checkCancellation()
         let end = timeout.map { (clock.now() + $0, $0) }
         let sent = try update { state throws in try state.ask(requests, end) }
@@ -35,11 +38,15 @@ extension RPCSession {
             var answers: [Answer] = []
             for request in sent {
                 if let id = request.id { await wait { $0.requests.wait(for: id, $1, &$0.work) } }
-                answers.append(request.id.flatMap { id in update { $0.requests.take(id) } } ?? .success(.null))
+                answers.append(
+                    request.id.flatMap { id in update { $0.requests.take(id) } } ?? .success(.null)
+                )
             }
             return answers
         } onCancel: {
-            cancelAtPeer(ids.filter { id in update { $0.finish(id, .failure(CancellationError())) } })
+            cancelAtPeer(
+                ids.filter { id in update { $0.finish(id, .failure(CancellationError())) } }
+            )
         }
     }
 
@@ -48,7 +55,9 @@ extension RPCSession {
         if ids.isEmpty { return }
         Task {
             // If the connection is closed, the peer cancels the requests anyway.
-            for id in ids { try? await send(RPCRequest(RPCRequest.cancellation, .named(["id": id.json])).bytes) }
+            for id in ids {
+                try? await send(RPCRequest(RPCRequest.cancellation, .named(["id": id.json])).bytes)
+            }
         }
     }
 
@@ -76,7 +85,8 @@ extension RPCSession {
     /// A handler that doesn't suspend blocks the caller until it returns, and is answered by then. The closure gets the
     /// reply once, or nil if the text contains only notifications and responses.
     package func respondHere(
-        to bytes: some Collection<UInt8> & Sendable, reply: @escaping @Sendable ([UInt8]?) -> Void
+        to bytes: some Collection<UInt8> & Sendable,
+        reply: @escaping @Sendable ([UInt8]?) -> Void
     ) {
         let frame = RPCFrameReader.Frame.text(Array(bytes))
         if hasRoom(for: frame) {

@@ -26,9 +26,9 @@ public final class RPCSession: Sendable {
     /// The executor of connections and their handlers, or nil for the global pool.
     package static var threads: (any TaskExecutor)? {
         #if os(Windows) || os(WASI)
-            nil
+        nil
         #else
-            try? ConnectionThreads.started()
+        try? ConnectionThreads.started()
         #endif
     }
 
@@ -38,19 +38,27 @@ public final class RPCSession: Sendable {
     /// Creates a session, which needs the closure `send` for ``request(_:_:timeout:)`` and ``notify(_:_:)``; see
     /// <doc:JSONRPC>.
     public convenience init(
-        _ responder: any RPCResponder, limits: RPCLimits = RPCLimits(),
-        clock: some Clock<Duration> = ContinuousClock(), observer: (@Sendable (RPCProblem) -> Void)? = nil,
+        _ responder: any RPCResponder,
+        limits: RPCLimits = RPCLimits(),
+        clock: some Clock<Duration> = ContinuousClock(),
+        observer: (@Sendable (RPCProblem) -> Void)? = nil,
         send: (@Sendable ([UInt8]) async throws -> Void)? = nil
     ) { self.init(responder, limits, RPCClock(clock), observer: observer, send: send) }
 
     /// Creates a session that shares its clock with others. With a transport, replies are sent over it, and handlers
     /// run on the threads of connections, except those isolated to an actor with its own executor.
     init(
-        _ responder: any RPCResponder, _ limits: RPCLimits, _ clock: RPCClock,
-        observer: (@Sendable (RPCProblem) -> Void)?, send: (@Sendable ([UInt8]) async throws -> Void)? = nil,
-        over transport: (any RPCTransport)? = nil, _ framing: RPCFraming = .lines
+        _ responder: any RPCResponder,
+        _ limits: RPCLimits,
+        _ clock: RPCClock,
+        observer: (@Sendable (RPCProblem) -> Void)?,
+        send: (@Sendable ([UInt8]) async throws -> Void)? = nil,
+        over transport: (any RPCTransport)? = nil,
+        _ framing: RPCFraming = .lines
     ) {
-        (self.responder, self.limits, self.clock, self.observer) = (responder, limits, clock, observer)
+        (self.responder, self.limits, self.clock, self.observer) = (
+            responder, limits, clock, observer
+        )
         (self.transport, self.framing, sender) = (transport, framing, send)
         executor = transport == nil ? nil : Self.threads
         state = Lock(State(limits, transport == nil ? nil : framing))
@@ -60,7 +68,9 @@ public final class RPCSession: Sendable {
 
     /// Changes the state, and performs the resulting work.
     @discardableResult
-    func update<Value, Failure>(_ change: (inout State) throws(Failure) -> Value) throws(Failure) -> Value {
+    func update<Value, Failure>(_ change: (inout State) throws(Failure) -> Value) throws(Failure)
+        -> Value
+    {
         let (value, work) = try state.withLock { state throws(Failure) in
             let value = try change(&state)
             return (value, state.advance())
@@ -80,13 +90,18 @@ public final class RPCSession: Sendable {
 
     /// Takes a text, or the outline of one that the transport skipped because of its size. Returns as soon as its
     /// requests are recorded; they run later. If too many requests run or wait, the text waits until there is room.
-    nonisolated(nonsending) func receive(_ frame: RPCFrameReader.Frame, _ recipient: Recipient = .transport) async {
+    nonisolated(nonsending) func receive(
+        _ frame: RPCFrameReader.Frame,
+        _ recipient: Recipient = .transport
+    ) async {
         await waitForRoom(frame)
         note(frame, here: false, recipient)
     }
 
     // 1. Take.
-    func hasRoom(for frame: RPCFrameReader.Frame) -> Bool { state.withLock { $0.hasRoom(for: frame.count) } }
+    func hasRoom(for frame: RPCFrameReader.Frame) -> Bool {
+        state.withLock { $0.hasRoom(for: frame.count) }
+    }
 
     @inline(__always)
     nonisolated(nonsending) func waitForRoom(_ frame: RPCFrameReader.Frame) async {
@@ -101,22 +116,35 @@ public final class RPCSession: Sendable {
     func note(_ frame: RPCFrameReader.Frame, here: Bool, _ recipient: Recipient) -> Text? {
         switch RPCText(frame, limits) {
         case .message(let message):
-            return note(CollectionOfOne(message), isBatch: false, frame.count, here: here, recipient)
-        case .batch(let messages): return note(messages, isBatch: true, frame.count, here: false, recipient)
+            return note(
+                CollectionOfOne(message),
+                isBatch: false,
+                frame.count,
+                here: here,
+                recipient
+            )
+        case .batch(let messages):
+            return note(messages, isBatch: true, frame.count, here: false, recipient)
         case .refused(let error, let reason, let outline):
             observer?(RPCProblem(request: nil, answer: error, reason: reason))
             for id in outline.answered { _ = update { $0.finish(id, .failure(error)) } }
             let ids = outline.unanswered
             let text = Text(
                 isBatch: outline.isBatch && ids != [.null],
-                ids.map { RPCResponse(id: $0, result: .failure(error)).bytes }, to: recipient)
+                ids.map { RPCResponse(id: $0, result: .failure(error)).bytes },
+                to: recipient
+            )
             update { $0.note([], of: text, bytes: 0) }
             return text
         }
     }
 
     private func note(
-        _ messages: some Collection<RPCMessage>, isBatch: Bool, _ bytes: Int, here: Bool, _ recipient: Recipient
+        _ messages: some Collection<RPCMessage>,
+        isBatch: Bool,
+        _ bytes: Int,
+        here: Bool,
+        _ recipient: Recipient
     ) -> Text? {
         var text: Text?
         if case .transport = recipient, !isBatch, case .request? = messages.first {
@@ -136,11 +164,19 @@ public final class RPCSession: Sendable {
                 }
             case .response(let response):
                 if !update({ $0.finish(response.id, response.result.mapError { $0 }) }) {
-                    observer?(RPCProblem(request: nil, answer: nil, reason: RPCMessageError.unknownResponse))
+                    observer?(
+                        RPCProblem(
+                            request: nil,
+                            answer: nil,
+                            reason: RPCMessageError.unknownResponse
+                        )
+                    )
                 }
             case .invalid(_, .wrongResponse):
                 // An answer to a malformed response could end one of the peer's own requests.
-                observer?(RPCProblem(request: nil, answer: nil, reason: RPCMessageError.wrongResponse))
+                observer?(
+                    RPCProblem(request: nil, answer: nil, reason: RPCMessageError.wrongResponse)
+                )
             case .invalid(let id, let problem):
                 observer?(RPCProblem(request: nil, answer: .invalidRequest, reason: problem))
                 text?.answers[index] = RPCResponse(id: id, result: .failure(.invalidRequest)).bytes
@@ -199,7 +235,7 @@ public final class RPCSession: Sendable {
             do {
                 if isCancelled { throw CancellationError() }
                 #if !os(Windows) && !os(WASI)
-                    if ConnectionThreads.isWatch { throw ConnectionThreads.refusal }
+                if ConnectionThreads.isWatch { throw ConnectionThreads.refusal }
                 #endif
                 let result = try await responder.respond(to: call.request, in: self)
                 answer = call.request.id.map { RPCResponse(id: $0, result: .success(result)).bytes }
@@ -230,24 +266,37 @@ public final class RPCSession: Sendable {
     func rpcError(of call: Call, _ error: any Error) -> [UInt8]? {
         let (request, answer) = (call.request, RPCError(answering: error))
         let reason = (error as? RPCErrorWithReason)?.reason ?? error
-        observer?(RPCProblem(request: request, answer: request.isNotification ? nil : answer, reason: reason))
+        observer?(
+            RPCProblem(
+                request: request,
+                answer: request.isNotification ? nil : answer,
+                reason: reason
+            )
+        )
         return request.id.map { RPCResponse(id: $0, result: .failure(answer)).bytes }
     }
 
     private var largeAnswer: RPCErrorWithReason {
         let reason = RPCMessageError.largeAnswer(limit: limits.heldBytes)
-        return RPCErrorWithReason(rpcError: .largeAnswer.explained("\(reason)", code: "large-answer"), reason: reason)
+        return RPCErrorWithReason(
+            rpcError: .largeAnswer.explained("\(reason)", code: "large-answer"),
+            reason: reason
+        )
     }
 
     // 7. Write.
     /// Sends one of the session's own texts, and waits until the transport has taken it. Throws the transport's error,
     /// after which nothing more can be sent.
     func send(_ text: [UInt8]) async throws {
-        if transport == nil { return try await sender?(text) ?? { throw RPCConnectionError.noTransport }() }
+        if transport == nil {
+            return try await sender?(text) ?? { throw RPCConnectionError.noTransport }()
+        }
         let number = update { $0.outbox.add(text) }
         await flush()
         await wait { $0.wait($1) { $0.outbox.isWritten(number) || $0.outbox.failure != nil } }
-        if let failure = update({ $0.outbox.isWritten(number) ? nil : $0.outbox.failure }) { throw failure }
+        if let failure = update({ $0.outbox.isWritten(number) ? nil : $0.outbox.failure }) {
+            throw failure
+        }
     }
 
     /// Writes until nothing is left, unless another task is writing.

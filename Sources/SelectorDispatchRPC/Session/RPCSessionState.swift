@@ -74,20 +74,28 @@ extension RPCSession {
         /// The limit that the peer exceeded.
         private(set) var excess: RPCConnectionError?
 
-        init(_ limits: RPCLimits, _ framing: RPCFraming?) { (self.limits, outbox) = (limits, RPCOutbox(framing)) }
+        init(_ limits: RPCLimits, _ framing: RPCFraming?) {
+            (self.limits, outbox) = (limits, RPCOutbox(framing))
+        }
 
         // 1. Take.
         var held: Int { inCalls + outbox.answers.bytes }
         private var untaken: Int { outbox.answers.count }
         /// Whether all calls have ended, and the peer has taken all answers.
         var isIdle: Bool { calls.isEmpty && untaken == 0 }
-        private var isFull: Bool { held >= limits.pendingBytes / 2 || untaken > 0 && untaken >= limits.pending }
-
-        func hasRoom(for bytes: Int) -> Bool {
-            isIdle || calls.count + untaken + overdue < limits.pending && !isFull && held + bytes <= limits.heldBytes
+        private var isFull: Bool {
+            held >= limits.pendingBytes / 2 || untaken > 0 && untaken >= limits.pending
         }
 
-        mutating func wait(_ task: Continuation, until isMet: @escaping Condition) { waiters.append((isMet, task)) }
+        func hasRoom(for bytes: Int) -> Bool {
+            isIdle
+                || calls.count + untaken + overdue < limits.pending && !isFull
+                    && held + bytes <= limits.heldBytes
+        }
+
+        mutating func wait(_ task: Continuation, until isMet: @escaping Condition) {
+            waiters.append((isMet, task))
+        }
 
         // 2. Note.
         mutating func note(_ calls: [Call], of text: Text?, bytes: Int) {
@@ -204,7 +212,9 @@ extension RPCSession {
 
         /// Marks calls as canceled, except those that already are. Returns them with their tasks, and whether to answer
         /// them. The caller then cancels the tasks, and ends the mark of a cancellation in progress.
-        mutating func cancel(_ isMeant: (Call) -> Bool) -> [(call: Call, task: CallTask?, isClaimed: Bool)] {
+        mutating func cancel(_ isMeant: (Call) -> Bool) -> [(
+            call: Call, task: CallTask?, isClaimed: Bool
+        )] {
             calls.filter { !$0.isCancelled && isMeant($0) }.map { call in
                 call.isCancelled = true
                 call.isBeingCancelled = call.task != nil
@@ -216,12 +226,16 @@ extension RPCSession {
         mutating func beginWrite() -> RPCOutbox.Time? { outbox.begin(mayGetMore: !calls.isEmpty) }
 
         // 8. Ask.
-        mutating func ask(_ asked: [RPCRequest], _ end: (deadline: Duration, time: Duration)?) throws -> [RPCRequest] {
+        mutating func ask(_ asked: [RPCRequest], _ end: (deadline: Duration, time: Duration)?)
+            throws -> [RPCRequest]
+        {
             watch(end?.deadline)
             return try requests.add(asked, end)
         }
 
-        mutating func finish(_ id: RPCID, _ answer: Answer) -> Bool { requests.finish(id, answer, &work) }
+        mutating func finish(_ id: RPCID, _ answer: Answer) -> Bool {
+            requests.finish(id, answer, &work)
+        }
 
         // 9. Watch.
         private mutating func watch(_ deadline: Duration?) {
@@ -230,7 +244,9 @@ extension RPCSession {
         }
 
         /// Takes everything overdue: calls, which are claimed; requests without a response; the entire connection.
-        mutating func takeOverdue(_ now: Duration) -> (calls: [Call], requests: [RPCID], next: Duration?) {
+        mutating func takeOverdue(_ now: Duration) -> (
+            calls: [Call], requests: [RPCID], next: Duration?
+        ) {
             func isOver(_ deadline: Duration?) -> Bool { deadline.map { $0 <= now } ?? false }
             let overdue = calls.filter { isOver($0.deadline) && $0.claim() }
             let abandoned = requests.takeOverdue(now, &work)
@@ -244,14 +260,17 @@ extension RPCSession {
                 (restDeadline, excess) = (nil, .unfinished(after: time))
             }
             let deadline = calls.lazy.filter { !$0.isClaimed }.compactMap(\.deadline).min()
-            watched = [deadline, requests.deadline, idleDeadline, restDeadline].compactMap { $0 }.min()
+            watched = [deadline, requests.deadline, idleDeadline, restDeadline].compactMap { $0 }
+                .min()
             work.deadline = nil
             return (overdue, abandoned, watched)
         }
 
         /// Starts the calls for which there is a slot, and returns the resulting work, or nil if there is none.
         mutating func advance() -> Work? {
-            if ready.isEmpty, waiters.isEmpty, unbegun.isEmpty || hasTask, work.isEmpty { return nil }
+            if ready.isEmpty, waiters.isEmpty, unbegun.isEmpty || hasTask, work.isEmpty {
+                return nil
+            }
             while hasSlot, let call = ready.popFirst() {
                 start(call)
                 if let task = call.waiting.take() { work.resumed.append(task) }
@@ -259,7 +278,11 @@ extension RPCSession {
             if !waiters.isEmpty {
                 let all = exchange(&waiters, with: [])
                 for waiter in all {
-                    if waiter.isMet(self) { work.resumed.append(waiter.task) } else { waiters.append(waiter) }
+                    if waiter.isMet(self) {
+                        work.resumed.append(waiter.task)
+                    } else {
+                        waiters.append(waiter)
+                    }
                 }
             }
             if !unbegun.isEmpty, mayBegin, !hasTask { (hasTask, work.beginsTask) = (true, true) }

@@ -1,195 +1,204 @@
 #if !os(Windows) && !os(WASI)
-    internal import CLinux
-    internal import Dispatch
-    internal import Foundation
-    internal import SelectorDispatch
-    internal import SelectorDispatchPlatform
+internal import CLinux
+internal import Dispatch
+internal import Foundation
+internal import SelectorDispatch
+internal import SelectorDispatchPlatform
 
-    /// The threads of all connections. They wait for descriptors, and run sessions and handlers, except those isolated
-    /// to an actor with its own executor.
-    ///
-    /// 1. A thread runs the available jobs, one after the other.
-    /// 2. If there are none, one thread waits until a descriptor is ready. The tasks that wait for it become jobs. The
-    ///    others rest, so that a request usually stays on one thread.
-    /// 3. A job from a foreign thread wakes a thread. One from these threads doesn't: its sender usually ends soon.
-    /// 4. While there is work, a watch looks for waiting jobs and for threads blocked by their jobs, and wakes or adds
-    ///    a thread. Therefore, a handler that blocks its thread delays neither connections nor other handlers. If the
-    ///    system refuses a thread, the watch answers requests by an error.
-    /// 5. When there is no work, the watch returns the memory of ended connections to the system.
-    final class ConnectionThreads: TaskExecutor {
-        private struct State {
-            var jobs = RPCQueue<UnownedJob>()
-            var threads = 0
-            var resting = 0
-            /// Whether a thread waits for descriptors.
-            var isWaiting = false
-            /// A counter of everything that threads have begun.
-            var begun = 0
-            var (hasWatch, isWatched) = (false, false)
-            /// Whether a connection has ended since the watch last slept.
-            var hasEnded = false
+/// The threads of all connections. They wait for descriptors, and run sessions and handlers, except those isolated
+/// to an actor with its own executor.
+///
+/// 1. A thread runs the available jobs, one after the other.
+/// 2. If there are none, one thread waits until a descriptor is ready. The tasks that wait for it become jobs. The
+///    others rest, so that a request usually stays on one thread.
+/// 3. A job from a foreign thread wakes a thread. One from these threads doesn't: its sender usually ends soon.
+/// 4. While there is work, a watch looks for waiting jobs and for threads blocked by their jobs, and wakes or adds
+///    a thread. Therefore, a handler that blocks its thread delays neither connections nor other handlers. If the
+///    system refuses a thread, the watch answers requests by an error.
+/// 5. When there is no work, the watch returns the memory of ended connections to the system.
+final class ConnectionThreads: TaskExecutor {
+    private struct State {
+        var jobs = RPCQueue<UnownedJob>()
+        var threads = 0
+        var resting = 0
+        /// Whether a thread waits for descriptors.
+        var isWaiting = false
+        /// A counter of everything that threads have begun.
+        var begun = 0
+        var (hasWatch, isWatched) = (false, false)
+        /// Whether a connection has ended since the watch last slept.
+        var hasEnded = false
 
-            /// Ends the rest of a thread, or returns nil if none is resting.
-            mutating func endRest() -> Help? {
-                if resting == 0 { return nil }
-                resting -= 1
-                return .endRest
-            }
+        /// Ends the rest of a thread, or returns nil if none is resting.
+        mutating func endRest() -> Help? {
+            if resting == 0 { return nil }
+            resting -= 1
+            return .endRest
         }
+    }
 
-        /// The number of permanent threads.
-        private static let base = max(2, ProcessInfo.processInfo.activeProcessorCount)
-        private static let limit = 1_024
-        /// The interval between the checks of the watch.
-        private static let interval = Duration.milliseconds(5)
-        private static let current = Lock<ConnectionThreads?>(nil)
+    /// The number of permanent threads.
+    private static let base = max(2, ProcessInfo.processInfo.activeProcessorCount)
+    private static let limit = 1_024
+    /// The interval between the checks of the watch.
+    private static let interval = Duration.milliseconds(5)
+    private static let current = Lock<ConnectionThreads?>(nil)
 
-        let readiness: Readiness
-        /// The descriptors for which tasks may wait, by number.
-        private let descriptors = Lock<[UInt64: Descriptor]>([:])
-        private let state = Lock(State())
-        private let watchIsNeeded = DispatchSemaphore(value: 0)
-        private let rest = DispatchSemaphore(value: 0)
-        /// The key of the value that marks these threads: 1, or 2 for the watch.
-        private static let mark: pthread_key_t = {
-            var mark = pthread_key_t()
-            pthread_key_create(&mark, nil)
-            return mark
-        }()
+    let readiness: Readiness
+    /// The descriptors for which tasks may wait, by number.
+    private let descriptors = Lock<[UInt64: Descriptor]>([:])
+    private let state = Lock(State())
+    private let watchIsNeeded = DispatchSemaphore(value: 0)
+    private let rest = DispatchSemaphore(value: 0)
+    /// The key of the value that marks these threads: 1, or 2 for the watch.
+    private static let mark: pthread_key_t = {
+        var mark = pthread_key_t()
+        pthread_key_create(&mark, nil)
+        return mark
+    }()
 
-        private init() throws(RPCConnectionError) { readiness = try Readiness() }
+    private init() throws(RPCConnectionError) { readiness = try Readiness() }
 
-        /// Returns the threads, and starts those that don't run yet. Throws
-        /// ``RPCConnectionError/system(operation:code:)`` if the system has no descriptors or threads left.
-        static func started() throws(RPCConnectionError) -> ConnectionThreads {
-            try current.withLock { current throws(RPCConnectionError) in
-                let threads = if let current { current } else { try ConnectionThreads() }
-                current = threads
-                do throws(ThreadRefusal) {
-                    while threads.state.withLock({ $0.threads < base }) { try threads.addThread() }
-                    if !threads.state.withLock(\.hasWatch) { try startThread { threads.watch() } }
-                } catch { throw .system(operation: "the start of a thread", code: error.code) }
-                threads.state.withLock { $0.hasWatch = true }
-                return threads
-            }
+    /// Returns the threads, and starts those that don't run yet. Throws
+    /// ``RPCConnectionError/system(operation:code:)`` if the system has no descriptors or threads left.
+    static func started() throws(RPCConnectionError) -> ConnectionThreads {
+        try current.withLock { current throws(RPCConnectionError) in
+            let threads = if let current { current } else { try ConnectionThreads() }
+            current = threads
+            do throws(ThreadRefusal) {
+                while threads.state.withLock({ $0.threads < base }) { try threads.addThread() }
+                if !threads.state.withLock(\.hasWatch) { try startThread { threads.watch() } }
+            } catch { throw .system(operation: "the start of a thread", code: error.code) }
+            threads.state.withLock { $0.hasWatch = true }
+            return threads
         }
+    }
 
-        /// Whether the current thread is the watch, which runs no handlers.
-        static var isWatch: Bool { pthread_getspecific(mark) == UnsafeMutableRawPointer(bitPattern: 2) }
-        /// The error of a request that the watch gets.
-        static let refusal = RPCErrorWithReason(
-            rpcError: .internalFailure.explained("no thread is free", code: "no-thread"),
-            reason: RPCConnectionError.system(operation: "the start of a thread", code: EAGAIN))
+    /// Whether the current thread is the watch, which runs no handlers.
+    static var isWatch: Bool { pthread_getspecific(mark) == UnsafeMutableRawPointer(bitPattern: 2) }
+    /// The error of a request that the watch gets.
+    static let refusal = RPCErrorWithReason(
+        rpcError: .internalFailure.explained("no thread is free", code: "no-thread"),
+        reason: RPCConnectionError.system(operation: "the start of a thread", code: EAGAIN)
+    )
 
-        func enqueue(_ job: consuming ExecutorJob) {
-            let job = UnownedJob(job)
-            let isOwn = pthread_getspecific(Self.mark) != nil
-            let (help, watches) = state.withLock { state in
-                state.jobs.append(job)
-                defer { state.isWatched = true }
-                return (isOwn ? .none : state.isWaiting ? .wake : state.endRest() ?? .none, !state.isWatched)
-            }
-            give(help)
-            if watches { watchIsNeeded.signal() }
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let isOwn = pthread_getspecific(Self.mark) != nil
+        let (help, watches) = state.withLock { state in
+            state.jobs.append(job)
+            defer { state.isWatched = true }
+            return (
+                isOwn ? .none : state.isWaiting ? .wake : state.endRest() ?? .none, !state.isWatched
+            )
         }
+        give(help)
+        if watches { watchIsNeeded.signal() }
+    }
 
-        func add(_ descriptor: Descriptor) { descriptors.withLock { $0[descriptor.number] = descriptor } }
+    func add(_ descriptor: Descriptor) {
+        descriptors.withLock { $0[descriptor.number] = descriptor }
+    }
 
-        func remove(_ descriptor: Descriptor) {
-            _ = descriptors.withLock { $0.removeValue(forKey: descriptor.number) }
-            readiness.remove(descriptor)
-            state.withLock { $0.hasEnded = true }
+    func remove(_ descriptor: Descriptor) {
+        _ = descriptors.withLock { $0.removeValue(forKey: descriptor.number) }
+        readiness.remove(descriptor)
+        state.withLock { $0.hasEnded = true }
+    }
+
+    /// Waits until a descriptor is ready, and resumes the tasks that wait for it.
+    private func collect(_ milliseconds: Int32) {
+        for (number, events) in readiness.wait(milliseconds) {
+            descriptors.withLock { $0[number] }?.note(events)
         }
+    }
 
-        /// Waits until a descriptor is ready, and resumes the tasks that wait for it.
-        private func collect(_ milliseconds: Int32) {
-            for (number, events) in readiness.wait(milliseconds) { descriptors.withLock { $0[number] }?.note(events) }
-        }
+    private func addThread() throws(ThreadRefusal) {
+        try startThread { self.run() }
+        state.withLock { $0.threads += 1 }
+    }
 
-        private func addThread() throws(ThreadRefusal) {
-            try startThread { self.run() }
-            state.withLock { $0.threads += 1 }
-        }
-
-        private func run() {
-            Thread.current.name = "SelectorDispatchRPC"
-            pthread_setspecific(Self.mark, UnsafeRawPointer(bitPattern: 1))
-            let executor = asUnownedTaskExecutor()
-            var turns = 0
-            while true {
-                turns += 1
-                let next = state.withLock { state -> Next in
-                    state.begun += 1
-                    if let job = state.jobs.popFirst() { return .run(job) }
-                    if !exchange(&state.isWaiting, with: true) { return .wait }
-                    if state.threads > Self.base {
-                        state.threads -= 1
-                        return .end
-                    }
-                    state.resting += 1
-                    return .rest
+    private func run() {
+        Thread.current.name = "SelectorDispatchRPC"
+        pthread_setspecific(Self.mark, UnsafeRawPointer(bitPattern: 1))
+        let executor = asUnownedTaskExecutor()
+        var turns = 0
+        while true {
+            turns += 1
+            let next = state.withLock { state -> Next in
+                state.begun += 1
+                if let job = state.jobs.popFirst() { return .run(job) }
+                if !exchange(&state.isWaiting, with: true) { return .wait }
+                if state.threads > Self.base {
+                    state.threads -= 1
+                    return .end
                 }
-                switch next {
-                case .run(let job):
-                    job.runSynchronously(on: executor)
-                    // Regardless of the number of jobs, connections get their turn.
-                    if turns % 64 == 0 { collect(0) }
-                case .wait:
-                    collect(-1)
-                    state.withLock { $0.isWaiting = false }
-                case .rest: rest.wait()
-                case .end: return
-                }
+                state.resting += 1
+                return .rest
             }
-        }
-
-        private enum Next {
-            case run(UnownedJob)
-            case wait, rest, end
-        }
-        private enum Help { case none, wake, endRest, add, sleep }
-
-        private func give(_ help: Help) {
-            switch help {
-            case .none, .sleep: break
-            case .wake: readiness.wake()
-            case .endRest: rest.signal()
-            case .add:
-                do { try addThread() } catch {
-                    // The watch runs the jobs, in which sessions refuse requests.
-                    collect(0)
-                    let executor = asUnownedTaskExecutor()
-                    while let job = state.withLock({ $0.jobs.popFirst() }) { job.runSynchronously(on: executor) }
-                }
-            }
-        }
-
-        private func watch() -> Never {
-            Thread.current.name = "SelectorDispatchRPC"
-            pthread_setspecific(Self.mark, UnsafeRawPointer(bitPattern: 2))
-            while true {
-                watchIsNeeded.wait()
-                var (begun, quiet) = (-1, 0)
-                var help = Help.none
-                while help != .sleep {
-                    Thread.sleep(forTimeInterval: Self.interval / .seconds(1))
-                    help = state.withLock { state in
-                        let stands = exchange(&begun, with: state.begun) == state.begun
-                        if state.isWaiting {
-                            if !state.jobs.isEmpty { return .wake }
-                            quiet = stands ? quiet + 1 : 0
-                            guard quiet > 100 else { return .none }
-                            state.isWatched = false
-                            return .sleep
-                        }
-                        quiet = 0
-                        guard stands || !state.jobs.isEmpty else { return .none }
-                        return state.endRest() ?? (stands && state.threads < Self.limit ? .add : .none)
-                    }
-                    give(help)
-                }
-                if state.withLock({ exchange(&$0.hasEnded, with: false) }) { returnFreeMemory() }
+            switch next {
+            case .run(let job):
+                job.runSynchronously(on: executor)
+                // Regardless of the number of jobs, connections get their turn.
+                if turns % 64 == 0 { collect(0) }
+            case .wait:
+                collect(-1)
+                state.withLock { $0.isWaiting = false }
+            case .rest: rest.wait()
+            case .end: return
             }
         }
     }
+
+    private enum Next {
+        case run(UnownedJob)
+        case wait, rest, end
+    }
+    private enum Help { case none, wake, endRest, add, sleep }
+
+    private func give(_ help: Help) {
+        switch help {
+        case .none, .sleep: break
+        case .wake: readiness.wake()
+        case .endRest: rest.signal()
+        case .add:
+            do { try addThread() } catch {
+                // The watch runs the jobs, in which sessions refuse requests.
+                collect(0)
+                let executor = asUnownedTaskExecutor()
+                while let job = state.withLock({ $0.jobs.popFirst() }) {
+                    job.runSynchronously(on: executor)
+                }
+            }
+        }
+    }
+
+    private func watch() -> Never {
+        Thread.current.name = "SelectorDispatchRPC"
+        pthread_setspecific(Self.mark, UnsafeRawPointer(bitPattern: 2))
+        while true {
+            watchIsNeeded.wait()
+            var (begun, quiet) = (-1, 0)
+            var help = Help.none
+            while help != .sleep {
+                Thread.sleep(forTimeInterval: Self.interval / .seconds(1))
+                help = state.withLock { state in
+                    let stands = exchange(&begun, with: state.begun) == state.begun
+                    if state.isWaiting {
+                        if !state.jobs.isEmpty { return .wake }
+                        quiet = stands ? quiet + 1 : 0
+                        guard quiet > 100 else { return .none }
+                        state.isWatched = false
+                        return .sleep
+                    }
+                    quiet = 0
+                    guard stands || !state.jobs.isEmpty else { return .none }
+                    return state.endRest() ?? (stands && state.threads < Self.limit ? .add : .none)
+                }
+                give(help)
+            }
+            if state.withLock({ exchange(&$0.hasEnded, with: false) }) { returnFreeMemory() }
+        }
+    }
+}
 #endif

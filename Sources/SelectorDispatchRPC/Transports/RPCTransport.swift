@@ -24,7 +24,9 @@ public protocol RPCTransport: Sendable {
 }
 
 extension RPCTransport {
-    public func waitForHangUp() async { while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) } }
+    public func waitForHangUp() async {
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
+    }
 }
 
 /// A source of connections.

@@ -1,27 +1,31 @@
 #if !os(Windows) && !os(WASI)
-    internal import SelectorDispatchPlatform
+internal import SelectorDispatchPlatform
 
-    /// The process's standard input and output, for a peer that started the process.
-    ///
-    /// After its creation, other output of the process, such as that of `print`, goes to standard error, so that it
-    /// doesn't mix with the messages.
-    public struct StandardStreams: RPCTransport {
-        private let transport: DescriptorTransport
+/// The process's standard input and output, for a peer that started the process.
+///
+/// After its creation, other output of the process, such as that of `print`, goes to standard error, so that it
+/// doesn't mix with the messages.
+public struct StandardStreams: RPCTransport {
+    private let transport: DescriptorTransport
 
-        /// Creates a transport over standard input and output, or throws ``RPCConnectionError/system(operation:code:)``
-        /// if the process has no descriptors left.
-        public init(patience: Duration = .seconds(60)) throws(RPCConnectionError) {
-            let (input, output) = (dup(STDIN_FILENO), dup(STDOUT_FILENO))
-            guard input >= 0, output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
-                throw SystemCall.error("dup")
-            }
-            for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-            transport = try DescriptorTransport(input, output: output, patience: patience)
+    /// Creates a transport over standard input and output, or throws ``RPCConnectionError/system(operation:code:)``
+    /// if the process has no descriptors left.
+    public init(patience: Duration = .seconds(60)) throws(RPCConnectionError) {
+        let (input, output) = (dup(STDIN_FILENO), dup(STDOUT_FILENO))
+        guard input >= 0, output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
+            throw SystemCall.error("dup")
         }
-
-        public nonisolated(nonsending) func read() async throws -> [UInt8]? { try await transport.read() }
-        public nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws { try await transport.write(bytes) }
-        public func waitForHangUp() async { await transport.waitForHangUp() }
-        public func close() { transport.close() }
+        for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        transport = try DescriptorTransport(input, output: output, patience: patience)
     }
+
+    public nonisolated(nonsending) func read() async throws -> [UInt8]? {
+        try await transport.read()
+    }
+    public nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws {
+        try await transport.write(bytes)
+    }
+    public func waitForHangUp() async { await transport.waitForHangUp() }
+    public func close() { transport.close() }
+}
 #endif

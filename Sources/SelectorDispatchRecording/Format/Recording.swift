@@ -70,18 +70,25 @@ extension Recording {
     ///
     /// - Returns: Nil if the line isn't a header but may be an entry.
     init?(header json: JSONValue) throws(RecordingError.Problem) {
-        guard case .object = json, json["format"] != nil || json["version"] != nil else { return nil }
+        guard case .object = json, json["format"] != nil || json["version"] != nil else {
+            return nil
+        }
         self.init()
         let names: (format: String, version: Int, encoding: Int)
         do throws(JSONError) {
             var members = try JSONMembers(json)
-            names = (try members.string("format"), try members.integer("version"), try members.integer("encoding"))
+            names = (
+                try members.string("format"), try members.integer("version"),
+                try members.integer("encoding")
+            )
         } catch {
             throw .unreadable(error)
         }
         guard names.format == Self.format else { throw .otherFormat(names.format) }
         guard (1...Self.version).contains(names.version) else { throw .otherVersion(names.version) }
-        guard (1...JSONCoder.version).contains(names.encoding) else { throw .otherEncoding(names.encoding) }
+        guard (1...JSONCoder.version).contains(names.encoding) else {
+            throw .otherEncoding(names.encoding)
+        }
         do throws(JSONError) {
             var members = try JSONMembers(json)
             for name in ["format", "version", "encoding"] { _ = members.optional(name) }

@@ -21,7 +21,8 @@ extension Recording.Entry {
 
 extension Recording.Entry.Options {
     private static let policies: [(name: String, policy: ArgumentPolicy)] = [
-        ("strict", .strict), ("lenient", .lenient), ("strict-converting-data", .strict.convertingData),
+        ("strict", .strict), ("lenient", .lenient),
+        ("strict-converting-data", .strict.convertingData),
         ("lenient-converting-data", .lenient.convertingData),
     ]
 
@@ -63,12 +64,17 @@ extension Recording.Entry.Options {
     // MARK: Extents: `"down"`, `{"up": 255}`
 
     private static let namedExtents: [(name: String, extent: RouteExtent)] = [
-        ("target-only", .targetOnly), ("down", .down), ("down-stopping-route", .down(stopping: .route)),
+        ("target-only", .targetOnly), ("down", .down),
+        ("down-stopping-route", .down(stopping: .route)),
     ]
 
     private static func json(_ extent: RouteExtent) -> JSONValue {
-        if let named = namedExtents.first(where: { $0.extent == extent }) { return .string(named.name) }
-        let boundaries = (0...UInt8.max).first { extent == .up(including: RouteBoundaries(rawValue: $0)) }
+        if let named = namedExtents.first(where: { $0.extent == extent }) {
+            return .string(named.name)
+        }
+        let boundaries = (0...UInt8.max).first {
+            extent == .up(including: RouteBoundaries(rawValue: $0))
+        }
         return ["up": .number(JSONNumber(boundaries ?? 0))]
     }
 
@@ -83,7 +89,12 @@ extension Recording.Entry.Options {
             let boundaries = try members.integer("up")
             try members.end()
             guard let boundaries = UInt8(exactly: boundaries)
-            else { throw JSONError(.outOfRange(type: "RouteBoundaries", value: "\(boundaries)"), path: ".up") }
+            else {
+                throw JSONError(
+                    .outOfRange(type: "RouteBoundaries", value: "\(boundaries)"),
+                    path: ".up"
+                )
+            }
             return .up(including: RouteBoundaries(rawValue: boundaries))
         } catch {
             throw error.at(".going")

@@ -134,7 +134,9 @@ extension Recording.Entry {
         var rest = try JSONMembers(json)
         let result = rest.optional("result")
         let depth = rest.contains("depth") ? try rest.integer("depth") : 0
-        guard depth >= 0 else { throw JSONError(.outOfRange(type: "depth", value: "\(depth)"), path: ".depth") }
+        guard depth >= 0 else {
+            throw JSONError(.outOfRange(type: "depth", value: "\(depth)"), path: ".depth")
+        }
         let number = try rest.optionalInteger("number")
         let parent = try rest.optionalInteger("parent")
         let isLate = rest.contains("late") ? try rest.bool("late") : false
@@ -144,7 +146,9 @@ extension Recording.Entry {
         let isRoute = rest.contains("from") || rest.contains("event")
         let unnamedType = try rest.takeType(isRoute ? "from" : "target")
         self.init(try Action(rest, isRoute: isRoute), result: result, depth: depth)
-        (self.options, self.stage, self.unnamedType, self.seconds) = (options, stage, unnamedType, seconds)
+        (self.options, self.stage, self.unnamedType, self.seconds) = (
+            options, stage, unnamedType, seconds
+        )
         (self.number, self.parent, self.isLate) = (number, parent, isLate)
     }
 }

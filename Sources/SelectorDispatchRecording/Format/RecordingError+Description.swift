@@ -11,8 +11,10 @@ extension RecordingError: CustomStringConvertible {
 extension RecordingError.Problem: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .empty: "the recording is empty; its first line must be the header \(Recording().header)"
-        case .noRecording: "this isn't a recording; its first line must be the header \(Recording().header)"
+        case .empty:
+            "the recording is empty; its first line must be the header \(Recording().header)"
+        case .noRecording:
+            "this isn't a recording; its first line must be the header \(Recording().header)"
         case .otherFormat(let format):
             "the format is '\(format.shown())', not '\(Recording.format)'; give a file that a recorder wrote"
         case .otherVersion(let version):
@@ -21,7 +23,8 @@ extension RecordingError.Problem: CustomStringConvertible {
         case .otherEncoding(let version):
             "the values are in version \(version) of the encoding, and this program reads version "
                 + "\(JSONCoder.version); record again, or use the version of the program that recorded it"
-        case .noHeader: "there is no header; begin the recording with the line \(Recording().header)"
+        case .noHeader:
+            "there is no header; begin the recording with the line \(Recording().header)"
         case .cutOff(let error):
             "the recording breaks off within this line (\(error)); complete or remove the line"
         case .unreadable(let error): "\(error)"
@@ -30,14 +33,16 @@ extension RecordingError.Problem: CustomStringConvertible {
             "the line has more than \(limit) bytes; shorten it, or read with larger JSONLimits"
         case .unknownNumber(let number):
             "this ends message \(number), but no line above has that number; restore that line, or remove this one"
-        case .full: "the file reached its limit here, and has no later messages; record again with a larger limit"
+        case .full:
+            "the file reached its limit here, and has no later messages; record again with a larger limit"
         case .fileExists(let path):
             "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one"
         case .unwritable(let reason):
             "the recording can't be written: \(reason.shown(upTo: 200)); it has no later messages"
         case .unnamedReceiver(let type):
             "the \(type.shown()) had no name when this was recorded; add it to the ReceiverDirectory and record again"
-        case .unwritten(let place, let reason): "\(place) wasn't recorded: \(reason.shown(upTo: 200))"
+        case .unwritten(let place, let reason):
+            "\(place) wasn't recorded: \(reason.shown(upTo: 200))"
         case .decorated(let types):
             "the route had its own decorators (\(types.joined(separator: ", ").shown())), which can't be recorded; "
                 + "replay it in the program that has them"
@@ -47,7 +52,8 @@ extension RecordingError.Problem: CustomStringConvertible {
         case .noStage(let name?):
             "no window or application is called '\(name.shown())'; add it to the ReceiverDirectory"
         case .noStage(nil): "there is nothing to touch; give the replay a window or an application"
-        case .notOnMainActor: "touches and keys are replayed on the main actor; call the replay there"
+        case .notOnMainActor:
+            "touches and keys are replayed on the main actor; call the replay there"
         case .unknownChain(let name?):
             "no responder has the name of the recorded chain, '\(name.shown())'; add it to the ReceiverDirectory"
         case .unknownChain(nil):

@@ -67,7 +67,9 @@ public struct RecordingReader {
             rest.removeAll(keepingCapacity: rest.count < 1 << 16)
             isSkipping = false
         }
-        if isSkipping { return fail(hasBegun ? .lineTooLong(limit: limits.bytes) : .noRecording, &items) }
+        if isSkipping {
+            return fail(hasBegun ? .lineTooLong(limit: limits.bytes) : .noRecording, &items)
+        }
         if rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
         let json: JSONValue
         do throws(JSONError) {
@@ -126,7 +128,9 @@ extension Recording {
     }
 
     /// Reads a recording in UTF-8, as a string.
-    public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits()) throws(RecordingError) {
+    public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits())
+        throws(RecordingError)
+    {
         var reader = RecordingReader(limits: limits)
         var assembly = RecordingAssembly()
         for item in reader.read(bytes) + reader.end() { assembly.add(item) }
@@ -161,7 +165,9 @@ package struct RecordingAssembly {
             guard let index = indices[number] else {
                 return whole.errors.append(RecordingError(line: entry.line, .unknownNumber(number)))
             }
-            (whole.entries[index].result, whole.entries[index].seconds) = (entry.result, entry.seconds)
+            (whole.entries[index].result, whole.entries[index].seconds) = (
+                entry.result, entry.seconds
+            )
         case .error(let error): whole.errors.append(error)
         }
     }

@@ -10,9 +10,15 @@ extension Recording {
         let title = scene.map { "Recording of \($0)" } ?? "Recording"
         let entries = entries.prefix(max(0, limit))
         var notes = errors.prefix(10).map(\.description)
-        if errors.count > notes.count { notes.append("\(errors.count - notes.count) other lines couldn’t be read") }
+        if errors.count > notes.count {
+            notes.append("\(errors.count - notes.count) other lines couldn’t be read")
+        }
         let rest = self.entries.count - entries.count
-        if rest > 0 { notes.append("the first \(entries.count) messages are shown; the other \(rest) are left out") }
+        if rest > 0 {
+            notes.append(
+                "the first \(entries.count) messages are shown; the other \(rest) are left out"
+            )
+        }
         var page = """
             <!DOCTYPE html>
             <html lang="en">
@@ -75,7 +81,9 @@ enum PageParts {
     /// is possible because a `<` occurs only in strings.
     static func data(_ json: String) -> String {
         guard json.utf8.contains(UInt8(ascii: "<")) else { return json }
-        return json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: #"\u003c"#)
+        return json.split(separator: "<", omittingEmptySubsequences: false).joined(
+            separator: #"\u003c"#
+        )
     }
 
     static let filters = """

@@ -61,7 +61,11 @@ struct EntryLine: ~Copyable {
 extension EntryWriter {
     /// Returns the line of a message that begins.
     func line(
-        _ message: SentMessage, to target: AnyObject?, _ arguments: [Any?], _ number: Int, _ place: MessagePlace
+        _ message: SentMessage,
+        to target: AnyObject?,
+        _ arguments: [Any?],
+        _ number: Int,
+        _ place: MessagePlace
     ) -> [UInt8] {
         var line = EntryLine()
         if !arguments.isEmpty { line.add(#""arguments":"#, array: arguments, write: write) }
@@ -69,15 +73,24 @@ extension EntryWriter {
         if place.isLate { line.add(#""late":"#, true) }
         line.add(#""number":"#, number: number)
         line.add(#""parent":"#, number: place.parent)
-        line.add(#""policy":"#, Recording.Entry.Options.name(of: message.policy).map(JSONValue.string))
+        line.add(
+            #""policy":"#,
+            Recording.Entry.Options.name(of: message.policy).map(JSONValue.string)
+        )
         line.add(#""selector":"#, .string(message.selector.description))
-        line.add(#""target":"#, target.map(coder.address) ?? ["type": .string("\(type(of: message.target))")])
+        line.add(
+            #""target":"#,
+            target.map(coder.address) ?? ["type": .string("\(type(of: message.target))")]
+        )
         return line.end()
     }
 
     /// Returns the line of a message that ends.
     func line(
-        endOf number: Int, _ result: Result<Any?, any Error>, of target: ObjectIdentifier?, handledBy handler: Any?,
+        endOf number: Int,
+        _ result: Result<Any?, any Error>,
+        of target: ObjectIdentifier?,
+        handledBy handler: Any?,
         _ seconds: Double?
     ) -> [UInt8] {
         var line = EntryLine()

@@ -10,37 +10,60 @@ struct EntryWriter: Sendable {
     let coder: JSONCoder
     let recordsDurations: Bool
 
-    func entry(_ message: SentMessage, to target: AnyObject?, _ arguments: [Any?]) -> Recording.Entry {
+    func entry(_ message: SentMessage, to target: AnyObject?, _ arguments: [Any?])
+        -> Recording.Entry
+    {
         let name = target.flatMap { coder.directory.name(of: $0) }
         var entry = Recording.Entry(
-            .send(JSONMessage(target: name, selector: message.selector, arguments: arguments.map { write($0) })))
+            .send(
+                JSONMessage(
+                    target: name,
+                    selector: message.selector,
+                    arguments: arguments.map { write($0) }
+                )
+            )
+        )
         if name == nil { entry.unnamedType = "\(type(of: message.target))" }
         entry.options.policy = message.policy
         return entry
     }
 
-    func entry(_ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions) -> Recording.Entry {
+    func entry(_ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions)
+        -> Recording.Entry
+    {
         let name = coder.directory.name(of: origin)
-        var entry = Recording.Entry(.route(JSONRoutedMessage(from: name, content(message, from: origin))))
+        var entry = Recording.Entry(
+            .route(JSONRoutedMessage(from: name, content(message, from: origin)))
+        )
         if name == nil { entry.unnamedType = "\(type(of: origin))" }
         entry.options = Recording.Entry.Options(options)
         return entry
     }
 
-    private func content(_ message: RoutedMessage, from origin: any Responder) -> JSONRoutedMessage.Content {
+    private func content(_ message: RoutedMessage, from origin: any Responder)
+        -> JSONRoutedMessage.Content
+    {
         switch message {
         case .selector(let selector, let arguments):
             return .selector(selector, arguments: arguments.map { write($0) })
         case .event(let event):
             let userInfo = event.userInfo.map { $0.mapValues { write($0) } }
             let isOrigin = event.sender.flatMap(object) === origin
-            return .event(event.name, userInfo: userInfo, sender: isOrigin ? nil : event.sender.map { write($0) })
+            return .event(
+                event.name,
+                userInfo: userInfo,
+                sender: isOrigin ? nil : event.sender.map { write($0) }
+            )
         }
     }
 
     // MARK: Outcomes
 
-    func result(_ result: Result<Any?, any Error>, of target: ObjectIdentifier?, handledBy handler: Any?) -> JSONValue {
+    func result(
+        _ result: Result<Any?, any Error>,
+        of target: ObjectIdentifier?,
+        handledBy handler: Any?
+    ) -> JSONValue {
         var members: [String: JSONValue] = [:]
         switch result {
         case .success(let value): members["returned"] = write(value)
@@ -52,28 +75,37 @@ struct EntryWriter: Sendable {
 
     /// Returns the name of a handler's object, or nil if the object is the target.
     func address(of handler: Any?, unless target: ObjectIdentifier?) -> JSONValue? {
-        guard let object = handler.flatMap(object), ObjectIdentifier(object) != target else { return nil }
+        guard let object = handler.flatMap(object), ObjectIdentifier(object) != target else {
+            return nil
+        }
         return coder.address(of: object)
     }
 
     func visit(_ visit: Route.Visit, _ redactor: Redactor?) -> JSONValue {
-        guard case .object(var members)? = try? coder.json(of: visit, write: { write($0) }) else { return .null }
+        guard case .object(var members)? = try? coder.json(of: visit, write: { write($0) }) else {
+            return .null
+        }
         if recordsDurations { members["seconds"] = Self.seconds(visit.duration) }
         guard let redactor else { return .object(members) }
         redactor.hideReason(in: &members)
-        if members["returned"] != nil { members["returned"] = write(redactor.kept(visit.returnValue, .result)) }
+        if members["returned"] != nil {
+            members["returned"] = write(redactor.kept(visit.returnValue, .result))
+        }
         members["error"] = visit.error.map { JSONValue(describing: redactor.kept($0)) }
         if case .object(var changed)? = members["changed"] {
             switch redactor.kept(visit.message) {
             case .selector(_, let arguments): changed["arguments"] = write(arguments)
-            case .event(let event): changed["userInfo"] = event.userInfo.map { .object($0.mapValues { write($0) }) }
+            case .event(let event):
+                changed["userInfo"] = event.userInfo.map { .object($0.mapValues { write($0) }) }
             }
             members["changed"] = .object(changed)
         }
         return .object(members)
     }
 
-    func result(_ result: Result<Route, any Error>, path: [JSONValue], _ redactor: Redactor?) -> JSONValue {
+    func result(_ result: Result<Route, any Error>, path: [JSONValue], _ redactor: Redactor?)
+        -> JSONValue
+    {
         switch result {
         case .success(let route):
             let returned = redactor.map { $0.kept(route.returnValue, .result) } ?? route.returnValue
@@ -82,7 +114,10 @@ struct EntryWriter: Sendable {
             redactor?.hideReason(in: &members)
             return .object(members)
         case .failure(let error):
-            return ["error": JSONValue(describing: redactor?.kept(error) ?? error), "path": .array(path)]
+            return [
+                "error": JSONValue(describing: redactor?.kept(error) ?? error),
+                "path": .array(path),
+            ]
         }
     }
 
@@ -107,7 +142,9 @@ struct EntryWriter: Sendable {
         do throws(JSONError) {
             let json = try coder.encode(value)
             if json.unwrittenReason == nil { return json }
-            return .unwritten("a dictionary's key '\(JSONValue.unwrittenKey)' is reserved for values without JSON")
+            return .unwritten(
+                "a dictionary's key '\(JSONValue.unwrittenKey)' is reserved for values without JSON"
+            )
         } catch {
             return .unwritten("\(error)")
         }
@@ -121,7 +158,8 @@ func object(_ value: Any) -> AnyObject? {
         Value.self is AnyClass ? unsafeBitCast(value, to: AnyObject.self) : nil
     }
     // Generic code can put an existential into another.
-    return _openExistential(value, do: object) ?? (type(of: value) is AnyClass ? value as AnyObject : nil)
+    return _openExistential(value, do: object)
+        ?? (type(of: value) is AnyClass ? value as AnyObject : nil)
 }
 
 extension Redactor {
@@ -134,7 +172,9 @@ extension Redactor {
 extension JSONValue {
     static let unwrittenKey = "$unwritten"
 
-    package static func unwritten(_ reason: String) -> JSONValue { .object([unwrittenKey: .string(reason)]) }
+    package static func unwritten(_ reason: String) -> JSONValue {
+        .object([unwrittenKey: .string(reason)])
+    }
 
     /// The reason why the original value has no JSON, or nil for a value with JSON.
     package var unwrittenReason: String? {

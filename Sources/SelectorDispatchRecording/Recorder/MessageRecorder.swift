@@ -31,7 +31,9 @@ public final class MessageRecorder: MessageRecord {
 
         /// Creates options.
         public init(
-            durations: Bool = false, undoEvents: Bool = false, redact: (@Sendable (RecordableValue) -> Any?)? = nil
+            durations: Bool = false,
+            undoEvents: Bool = false,
+            redact: (@Sendable (RecordableValue) -> Any?)? = nil
         ) {
             (self.durations, self.undoEvents, self.redact) = (durations, undoEvents, redact)
         }
@@ -52,7 +54,9 @@ public final class MessageRecorder: MessageRecord {
         /// Returns the scope of a registry: the messages whose handlers are looked up in it.
         ///
         /// A registry filtered or merged from it is a different one.
-        public static func registry(_ registry: HandlerRegistry) -> Scope { Scope(kind: .registry(registry)) }
+        public static func registry(_ registry: HandlerRegistry) -> Scope {
+            Scope(kind: .registry(registry))
+        }
 
         /// Returns the scope of a chain: the messages to its responders, and the routes that begin at one of them.
         ///
@@ -83,7 +87,8 @@ public final class MessageRecorder: MessageRecord {
     ///   - scope: The messages to record.
     ///   - coder: The coder for ``recording``, whose directory names the objects, or nil for none.
     ///   - options: The recorder's options.
-    public init(_ scope: Scope = .everything, coder: JSONCoder? = nil, options: Options = Options()) {
+    public init(_ scope: Scope = .everything, coder: JSONCoder? = nil, options: Options = Options())
+    {
         extent = scope.extent(coder)
         observer = RecordingObserver(scope.kind, coder, options, nil)
     }
@@ -102,7 +107,10 @@ public final class MessageRecorder: MessageRecord {
     ///   - options: The recorder's options.
     /// - Throws: ``RecordingError`` if the file exists or can't be written.
     public init(
-        writingTo path: String, _ scope: Scope = .everything, coder: JSONCoder, limit: Int = 1 << 30,
+        writingTo path: String,
+        _ scope: Scope = .everything,
+        coder: JSONCoder,
+        limit: Int = 1 << 30,
         options: Options = Options()
     ) throws(RecordingError) {
         extent = scope.extent(coder)
@@ -120,7 +128,10 @@ public final class MessageRecorder: MessageRecord {
     public func record<Result>(_ body: () throws -> Result) rethrows -> Result {
         let scope = observer.beginScope()
         defer { observer.endScope(scope) }
-        return try RecordingScope.$current.withValue(RecordingScope.current.union([scope]), operation: body)
+        return try RecordingScope.$current.withValue(
+            RecordingScope.current.union([scope]),
+            operation: body
+        )
     }
 
     /// Records the messages of a closure and of the tasks that it starts, until the closure returns.
@@ -132,12 +143,16 @@ public final class MessageRecorder: MessageRecord {
     /// - Throws: The closure's error.
     @discardableResult
     public func record<Result>(
-        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: () async throws -> Result
     ) async rethrows -> Result {
         let scope = observer.beginScope()
         defer { observer.endScope(scope) }
         return try await RecordingScope.$current.withValue(
-            RecordingScope.current.union([scope]), operation: body, isolation: isolation)
+            RecordingScope.current.union([scope]),
+            operation: body,
+            isolation: isolation
+        )
     }
 
     /// Starts recording the whole process's messages, unless already started.

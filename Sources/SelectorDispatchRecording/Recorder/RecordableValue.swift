@@ -46,14 +46,17 @@ package struct Redactor: Sendable {
     let isSecret: Bool
     let redact: (@Sendable (RecordableValue) -> Any?)?
 
-    package init(selector: Selector, isSecret: Bool, redact: (@Sendable (RecordableValue) -> Any?)?) {
+    package init(selector: Selector, isSecret: Bool, redact: (@Sendable (RecordableValue) -> Any?)?)
+    {
         (self.selector, self.isSecret, self.redact) = (selector, isSecret, redact)
     }
 
     package func kept(_ value: Any?, _ role: RecordableValue.Role) -> Any? {
         let shown = isSecret ? SecretValue() : value
         guard let redact else { return shown }
-        return redact(RecordableValue(selector: selector, role: role, value: shown, original: value))
+        return redact(
+            RecordableValue(selector: selector, role: role, value: shown, original: value)
+        )
     }
 
     func kept(_ arguments: [Any?]) -> [Any?] {
@@ -61,16 +64,21 @@ package struct Redactor: Sendable {
     }
 
     package func kept(_ userInfo: [String: Any]) -> [String: Any] {
-        Dictionary(uniqueKeysWithValues: userInfo.map { ($0, kept($1, .userInfo($0)) ?? Any?.none as Any) })
+        Dictionary(
+            uniqueKeysWithValues: userInfo.map { ($0, kept($1, .userInfo($0)) ?? Any?.none as Any) }
+        )
     }
 
     func kept(_ message: RoutedMessage) -> RoutedMessage {
         switch message {
-        case .selector(let selector, let arguments): return .selector(selector, arguments: kept(arguments))
+        case .selector(let selector, let arguments):
+            return .selector(selector, arguments: kept(arguments))
         case .event(var event):
             event.userInfo = event.userInfo.map(kept)
             // Recordings have only an object's name or type.
-            if let sender = event.sender, !(type(of: sender) is AnyClass) { event.sender = kept(sender, .sender) }
+            if let sender = event.sender, !(type(of: sender) is AnyClass) {
+                event.sender = kept(sender, .sender)
+            }
             return .event(event)
         }
     }
@@ -78,7 +86,9 @@ package struct Redactor: Sendable {
     package func kept(_ error: any Error) -> any Error {
         let shown = withoutValues(error)
         guard let redact else { return shown }
-        let kept = redact(RecordableValue(selector: selector, role: .error, value: shown, original: error))
+        let kept = redact(
+            RecordableValue(selector: selector, role: .error, value: shown, original: error)
+        )
         return kept as? any Error ?? RedactedError(description: kept.map { "\($0)" } ?? "nil")
     }
 

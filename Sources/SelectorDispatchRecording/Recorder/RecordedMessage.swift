@@ -54,10 +54,15 @@ public struct RecordedMessage: Sendable {
     package var entry: Recording.Entry?
 
     package init(
-        _ kind: Kind, _ selector: Selector, _ arguments: [RecordedValue], to target: RecordedValue,
+        _ kind: Kind,
+        _ selector: Selector,
+        _ arguments: [RecordedValue],
+        to target: RecordedValue,
         _ entry: Recording.Entry? = nil
     ) {
-        (self.kind, self.selector, self.arguments, self.target) = (kind, selector, arguments, target)
+        (self.kind, self.selector, self.arguments, self.target) = (
+            kind, selector, arguments, target
+        )
         self.entry = entry
     }
 
@@ -73,7 +78,8 @@ public struct RecordedMessage: Sendable {
 extension RecordedMessage: CustomStringConvertible {
     /// The message in one line, such as `3: save:to: 1, "disk" → true`.
     public var description: String {
-        let values = arguments.isEmpty ? "" : " " + arguments.map(\.description).joined(separator: ", ")
+        let values =
+            arguments.isEmpty ? "" : " " + arguments.map(\.description).joined(separator: ", ")
         return "\(number): \(selector.description.shown())\(values) \(outcome)"
     }
 }

@@ -39,7 +39,8 @@ public struct RecordedValue: @unchecked Sendable {
     /// Whether the value is null: `nil`, or an empty optional.
     public var isNull: Bool {
         guard let value else { return true }
-        return Swift.type(of: value) is any OptionalNull.Type && (value as? any OptionalNull)?.isNull == true
+        return Swift.type(of: value) is any OptionalNull.Type
+            && (value as? any OptionalNull)?.isNull == true
     }
 
     /// Returns whether the value is this very object.

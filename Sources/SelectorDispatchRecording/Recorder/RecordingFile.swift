@@ -27,7 +27,9 @@ final class RecordingFile: Sendable {
             handle = try FileHandle(forWritingTo: url)
             descriptor = handle.fileDescriptor
         } catch {
-            if (error as? CocoaError)?.code == .fileWriteFileExists { throw RecordingError(.fileExists(path)) }
+            if (error as? CocoaError)?.code == .fileWriteFileExists {
+                throw RecordingError(.fileExists(path))
+            }
             throw RecordingError(.unwritable(reason: (error as NSError).localizedDescription))
         }
         write(Array("\(header)\n".utf8))
@@ -63,7 +65,9 @@ final class RecordingFile: Sendable {
             // The system gives the reason for a short write when the rest is written.
             let rest = line.dropFirst(max(0, count))
             guard
-                count == line.count || count >= 0 && Foundation.write(descriptor, Array(rest), rest.count) == rest.count
+                count == line.count
+                    || count >= 0
+                        && Foundation.write(descriptor, Array(rest), rest.count) == rest.count
             else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
             if isFull { end.withLock { $0 = .full } }
             return !isFull

@@ -63,7 +63,9 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     private let state = Lock(State())
 
     init(
-        _ scope: MessageRecorder.Scope.Kind, _ coder: JSONCoder?, _ options: MessageRecorder.Options,
+        _ scope: MessageRecorder.Scope.Kind,
+        _ coder: JSONCoder?,
+        _ options: MessageRecorder.Options,
         _ file: RecordingFile?
     ) {
         (self.scope, self.options, self.file) = (scope, options, file)
@@ -109,7 +111,9 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         guard !RecordingScope.isMuted else { return false }
         let scopes = RecordingScope.current
         let isReplaying = RecordingScope.isReplaying
-        return state.withLock { ($0.isStarted && !isReplaying) || !$0.scopes.isDisjoint(with: scopes) }
+        return state.withLock {
+            ($0.isStarted && !isReplaying) || !$0.scopes.isDisjoint(with: scopes)
+        }
     }
 
     private func isRecorded(_ target: Any, _ registry: HandlerRegistry) -> Bool {
@@ -140,19 +144,28 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     }
 
     /// Records the beginning of a message, by a closure that returns its number.
-    private func begin(_ target: AnyObject?, _ redactor: Redactor?, _ note: (MessagePlace) -> Int) -> Open {
+    private func begin(_ target: AnyObject?, _ redactor: Redactor?, _ note: (MessagePlace) -> Int)
+        -> Open
+    {
         let current = MessageUnderWay.current.get()
         let number = note(current?.place(in: id) ?? (depth: 0, parent: nil, isLate: false))
         current?.note(id, as: number)
         return Open(
-            number: number, target: target.map { ObjectIdentifier($0) }, redactor: redactor,
-            began: options.durations ? .now : nil)
+            number: number,
+            target: target.map { ObjectIdentifier($0) },
+            redactor: redactor,
+            began: options.durations ? .now : nil
+        )
     }
 
     /// Records a message.
     ///
     /// - Parameter message: A closure that creates the message, not called if it goes to a file.
-    private func note(_ entry: Recording.Entry?, _ place: MessagePlace, _ message: () -> RecordedMessage) -> Int {
+    private func note(
+        _ entry: Recording.Entry?,
+        _ place: MessagePlace,
+        _ message: () -> RecordedMessage
+    ) -> Int {
         var entry = entry
         entry?.depth = place.depth
         entry?.isLate = place.isLate
@@ -169,7 +182,9 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     }
 
     private func end(
-        _ open: Open, _ json: JSONValue?, _ outcome: () -> (handledBy: RecordedValue?, RecordedMessage.Outcome)
+        _ open: Open,
+        _ json: JSONValue?,
+        _ outcome: () -> (handledBy: RecordedValue?, RecordedMessage.Outcome)
     ) {
         let seconds = open.seconds
         if let file {
@@ -191,7 +206,11 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     package func messageWillBeSent(_ message: SentMessage, id: Int) {
         guard isRecorded(message.target, message.registry) else { return }
         let open = muted {
-            let isSecret = SecretHandlers.mayGet(message.selector, to: message.target, in: message.registry)
+            let isSecret = SecretHandlers.mayGet(
+                message.selector,
+                to: message.target,
+                in: message.registry
+            )
             let redactor = redactor(for: message.selector, isSecret: isSecret)
             let arguments = redactor?.kept(message.arguments) ?? message.arguments
             let target = object(message.target)
@@ -201,7 +220,11 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
                 }
                 return note(writer?.entry(message, to: target, arguments), place) {
                     RecordedMessage(
-                        .send, message.selector, arguments.map { RecordedValue($0) }, to: RecordedValue(message.target))
+                        .send,
+                        message.selector,
+                        arguments.map { RecordedValue($0) },
+                        to: RecordedValue(message.target)
+                    )
                 }
             }
         }
@@ -209,14 +232,23 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     }
 
     package func messageWasSent(
-        _ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int
+        _ result: Result<Any?, any Error>,
+        handledBy handler: Any?,
+        id: Int
     ) {
         guard let open = state.withLock({ $0.sends.removeValue(forKey: id) }) else { return }
         muted {
             let result = open.redactor?.kept(result) ?? result
             if let file, let writer {
                 file.write(
-                    writer.line(endOf: open.number, result, of: open.target, handledBy: handler, open.seconds))
+                    writer.line(
+                        endOf: open.number,
+                        result,
+                        of: open.target,
+                        handledBy: handler,
+                        open.seconds
+                    )
+                )
                 return
             }
             end(open, writer?.result(result, of: open.target, handledBy: handler)) {
@@ -233,12 +265,20 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     // MARK: Routes
 
     package func routeDidBegin(
-        _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
+        _ message: RoutedMessage,
+        at responder: any Responder,
+        options: RouteOptions,
+        id: RouteObservers.RouteID
     ) {
         guard isRecorded(responder, options.registry), !isUndoBookkeeping(message) else { return }
         let selector = Selector(message.name)
         let isSecret = muted {
-            SecretHandlers.mayGet(message, from: responder, going: options.extent, in: options.registry)
+            SecretHandlers.mayGet(
+                message,
+                from: responder,
+                going: options.extent,
+                in: options.registry
+            )
         }
         let redactor = redactor(for: selector, isSecret: isSecret)
         let open = muted {
@@ -252,7 +292,11 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
                         case .event(let event): (.event, event.userInfo.map { [$0] } ?? [])
                         }
                     return RecordedMessage(
-                        kind, selector, arguments.map { RecordedValue($0) }, to: RecordedValue(responder))
+                        kind,
+                        selector,
+                        arguments.map { RecordedValue($0) },
+                        to: RecordedValue(responder)
+                    )
                 }
             }
         }
@@ -265,7 +309,9 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         if let json { state.withLock { $0.routes[id]?.path.append(json) } }
         if file != nil { return }
         let visit = RecordedMessage.Visit(
-            responder: RecordedValue(visit.responder), outcome: visit.outcome.description)
+            responder: RecordedValue(visit.responder),
+            outcome: visit.outcome.description
+        )
         log.update(open.number) { $0.visits.append(visit) }
     }
 
@@ -277,7 +323,9 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
                 case .failure(let error): return (nil, .failed(open.redactor?.kept(error) ?? error))
                 case .success(let route):
                     guard let handler = route.handledBy else { return (nil, .unhandled) }
-                    let value = open.redactor.map { $0.kept(route.returnValue, .result) } ?? route.returnValue
+                    let value =
+                        open.redactor.map { $0.kept(route.returnValue, .result) }
+                        ?? route.returnValue
                     return (RecordedValue(handler), .returned(RecordedValue(value)))
                 }
             }
@@ -309,8 +357,12 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     /// Runs the code that handles a touch or a key, and records it with the messages that the code sends.
     package func recordInput<Output>(
-        on target: AnyObject, _ message: () -> RecordedMessage, _ body: () throws -> Output,
-        _ result: (Result<Output, any Error>) -> (handledBy: RecordedValue?, RecordedMessage.Outcome, JSONValue?)
+        on target: AnyObject,
+        _ message: () -> RecordedMessage,
+        _ body: () throws -> Output,
+        _ result: (Result<Output, any Error>) -> (
+            handledBy: RecordedValue?, RecordedMessage.Outcome, JSONValue?
+        )
     ) rethrows -> Output {
         guard isInScope else { return try body() }
         return try MessageUnderWay.during {

@@ -15,10 +15,15 @@ public struct Divergence: Sendable, Hashable {
 
     /// Compares an input's entries, itself first, with those of its replay.
     static func first(
-        expected: [Recording.Entry], actual: [Recording.Entry], ignoring isIgnored: (Divergence) -> Bool
+        expected: [Recording.Entry],
+        actual: [Recording.Entry],
+        ignoring isIgnored: (Divergence) -> Bool
     ) -> Divergence? {
         for index in 0..<max(expected.count, actual.count) {
-            let entries = (index < expected.count ? expected[index] : nil, index < actual.count ? actual[index] : nil)
+            let entries = (
+                index < expected.count ? expected[index] : nil,
+                index < actual.count ? actual[index] : nil
+            )
             let old = entries.0?.compared(isInput: index == 0)
             let new = entries.1?.compared(isInput: index == 0)
             guard old != new else { continue }
@@ -26,8 +31,11 @@ public struct Divergence: Sendable, Hashable {
             if let old, let new { paths = differences(old, new) }
             for path in paths {
                 let divergence = Divergence(
-                    line: entries.0?.line ?? expected.first?.line, expected: entries.0?.json, actual: entries.1?.json,
-                    path: path)
+                    line: entries.0?.line ?? expected.first?.line,
+                    expected: entries.0?.json,
+                    actual: entries.1?.json,
+                    path: path
+                )
                 if !isIgnored(divergence) { return divergence }
             }
         }
@@ -43,8 +51,11 @@ public struct Divergence: Sendable, Hashable {
             }
         case (.array(let old)?, .array(let new)?):
             (0..<max(old.count, new.count)).flatMap { index in
-                differences(index < old.count ? old[index] : nil, index < new.count ? new[index] : nil)
-                    .map { "[\(index)]" + $0 }
+                differences(
+                    index < old.count ? old[index] : nil,
+                    index < new.count ? new[index] : nil
+                )
+                .map { "[\(index)]" + $0 }
             }
         default: old == new ? [] : [""]
         }
@@ -87,7 +98,8 @@ extension JSONValue {
 
     /// The JSON of a result or a visit; an error with a code has no text.
     fileprivate var withoutErrorText: JSONValue {
-        guard case .object(var members) = self, let error = members["error"], error["code"] != nil else { return self }
+        guard case .object(var members) = self, let error = members["error"], error["code"] != nil
+        else { return self }
         members["error"] = error.without("text")
         return .object(members)
     }
@@ -106,6 +118,7 @@ extension Divergence: CustomStringConvertible {
         guard let entry else { return "nothing" }
         let text = entry.description
         let count = text.unicodeScalars.count
-        return count <= 2_000 ? text : "\(String(text.unicodeScalars.prefix(2_000)))… (\(count) characters)"
+        return count <= 2_000
+            ? text : "\(String(text.unicodeScalars.prefix(2_000)))… (\(count) characters)"
     }
 }

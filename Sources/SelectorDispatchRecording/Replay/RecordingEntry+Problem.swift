@@ -13,7 +13,9 @@ extension Recording.Entry {
             switch message.content {
             case .selector(_, let arguments): return Self.unwritten(arguments)
             case .event(_, let userInfo, let sender):
-                if let reason = sender?.unwrittenReason { return .unwritten(place: "the sender", reason: reason) }
+                if let reason = sender?.unwrittenReason {
+                    return .unwritten(place: "the sender", reason: reason)
+                }
                 for (name, value) in (userInfo ?? [:]).sorted(by: { $0.key < $1.key }) {
                     guard let reason = value.unwrittenReason else { continue }
                     return .unwritten(place: "the user info's '\(name.shown())'", reason: reason)
@@ -27,14 +29,18 @@ extension Recording.Entry {
             return press["key"]?.unwrittenReason.map { .unwritten(place: "the key", reason: $0) }
         case .pointer(let pointer):
             let numbers = ["x", "y", "byX", "byY"].lazy.compactMap { pointer[$0] }
-            return numbers.compactMap(\.unwrittenReason).first.map { .unwritten(place: "the pointer", reason: $0) }
+            return numbers.compactMap(\.unwrittenReason).first.map {
+                .unwritten(place: "the pointer", reason: $0)
+            }
         case .time, .end: return nil
         }
     }
 
     private static func unwritten(_ arguments: [JSONValue]) -> RecordingError.Problem? {
         for (index, argument) in arguments.enumerated() {
-            if let reason = argument.unwrittenReason { return .unwritten(place: "argument \(index)", reason: reason) }
+            if let reason = argument.unwrittenReason {
+                return .unwritten(place: "argument \(index)", reason: reason)
+            }
         }
         return nil
     }

@@ -39,7 +39,8 @@ public struct Replay {
     ///   - isIgnored: A closure that returns whether to ignore a difference, such as one of times or identifiers:
     ///     `{ $0.path.hasSuffix(".id") }`.
     public init(
-        coder: JSONCoder, registry: HandlerRegistry = .shared,
+        coder: JSONCoder,
+        registry: HandlerRegistry = .shared,
         ignoring isIgnored: @escaping @Sendable (Divergence) -> Bool = { _ in false }
     ) {
         (self.coder, self.registry, self.isIgnored) = (coder, registry, isIgnored)
@@ -50,7 +51,9 @@ public struct Replay {
     /// Leave out the isolation. Recorders started by ``MessageRecorder/start()`` don't record the replay.
     ///
     /// - Returns: The number of performed inputs, the errors, and the first difference.
-    public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation) -> ReplayOutcome {
+    public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation)
+        -> ReplayOutcome
+    {
         var run = ReplayRun(recording, self, isolation: isolation)
         while let input = run.next() {
             run.finish(input, run.recorder.record { perform(input.entry, isolation: isolation) })
@@ -63,11 +66,16 @@ public struct Replay {
     /// The recording can't name objects that belong to one isolation.
     ///
     /// - Returns: As for the synchronous method.
-    public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation) async -> ReplayOutcome {
+    public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation) async
+        -> ReplayOutcome
+    {
         var run = ReplayRun(recording, self, isolation: isolation)
         while let input = run.next() {
             let recorder = run.recorder
-            run.finish(input, await recorder.record { await performAwaiting(input.entry, isolation: isolation) })
+            run.finish(
+                input,
+                await recorder.record { await performAwaiting(input.entry, isolation: isolation) }
+            )
         }
         return run.outcome
     }
@@ -75,12 +83,18 @@ public struct Replay {
     // MARK: One input
 
     /// - Returns: The sender's error, or the problem that prevented the send.
-    private func perform(_ entry: Recording.Entry, isolation: isolated (any Actor)?) -> (any Error)? {
+    private func perform(_ entry: Recording.Entry, isolation: isolated (any Actor)?) -> (any Error)?
+    {
         RecordingScope.$isReplaying.withValue(true) {
             do {
                 switch entry.action {
                 case .send(let message):
-                    try coder.send(message, registry: registry, policy: entry.options.policy, isolation: isolation)
+                    try coder.send(
+                        message,
+                        registry: registry,
+                        policy: entry.options.policy,
+                        isolation: isolation
+                    )
                 case .route(let message):
                     try coder.route(message, options: options(entry), isolation: isolation)
                 case .touches, .time, .press, .pointer, .end:
@@ -94,7 +108,8 @@ public struct Replay {
     }
 
     private func performAwaiting(
-        _ entry: Recording.Entry, isolation: isolated (any Actor)?
+        _ entry: Recording.Entry,
+        isolation: isolated (any Actor)?
     ) async -> (any Error)? {
         await RecordingScope.$isReplaying.withValue(
             true,
@@ -102,7 +117,11 @@ public struct Replay {
                 do {
                     switch entry.action {
                     case .send(let message):
-                        try await coder.send(message, registry: registry, policy: entry.options.policy)
+                        try await coder.send(
+                            message,
+                            registry: registry,
+                            policy: entry.options.policy
+                        )
                     case .route(let message):
                         try await coder.route(message, options: options(entry))
                     case .touches, .time, .press, .pointer, .end:
@@ -112,13 +131,18 @@ public struct Replay {
                 } catch {
                     return error
                 }
-            }, isolation: isolation)
+            },
+            isolation: isolation
+        )
     }
 
     private func options(_ entry: Recording.Entry) -> RouteOptions {
         RouteOptions(
-            going: entry.options.extent, startingAt: entry.options.start, policy: entry.options.policy,
-            registry: registry)
+            going: entry.options.extent,
+            startingAt: entry.options.start,
+            policy: entry.options.policy,
+            registry: registry
+        )
     }
 
     private func play(_ entry: Recording.Entry, isolation: (any Actor)?) throws {

@@ -21,7 +21,9 @@ extension ReplayOutcome: CustomStringConvertible {
         if let divergence {
             lines.append("\(divergence)")
         } else {
-            lines.append(errors.isEmpty ? "\(inputs), all as recorded" : "\(inputs), the others as recorded")
+            lines.append(
+                errors.isEmpty ? "\(inputs), all as recorded" : "\(inputs), the others as recorded"
+            )
         }
         return lines.joined(separator: "\n")
     }

@@ -36,19 +36,36 @@ struct ReplayRun {
     }
 
     private static func recorder(
-        of recording: Recording, _ replay: Replay, _ isolation: isolated (any Actor)?
+        of recording: Recording,
+        _ replay: Replay,
+        _ isolation: isolated (any Actor)?
     ) throws(RecordingError.Problem) -> MessageRecorder {
         let options = MessageRecorder.Options(
-            undoEvents: recording.entries.contains(where: \.isUndoEvent), redact: replay.redact)
+            undoEvents: recording.entries.contains(where: \.isUndoEvent),
+            redact: replay.redact
+        )
         switch recording.extent {
         case .everything: return MessageRecorder(coder: replay.coder, options: options)
-        case .registry: return MessageRecorder(.registry(replay.registry), coder: replay.coder, options: options)
+        case .registry:
+            return MessageRecorder(
+                .registry(replay.registry),
+                coder: replay.coder,
+                options: options
+            )
         case .chain(let name):
-            guard let name, let object = try? replay.coder.directory.receiver(named: name, isolation: isolation),
+            guard let name,
+                let object = try? replay.coder.directory.receiver(
+                    named: name,
+                    isolation: isolation
+                ),
                 let responder = object as? any Responder
             else { throw .unknownChain(name) }
             do {
-                return MessageRecorder(try .chain(of: responder), coder: replay.coder, options: options)
+                return MessageRecorder(
+                    try .chain(of: responder),
+                    coder: replay.coder,
+                    options: options
+                )
             } catch {
                 throw .refused(reason: "\(error)")
             }
@@ -103,7 +120,10 @@ struct ReplayRun {
         outcome.inputCount += 1
         guard input.entry.result != nil else { return }
         outcome.divergence = Divergence.first(
-            expected: [input.entry] + input.consequences, actual: actual, ignoring: isIgnored)
+            expected: [input.entry] + input.consequences,
+            actual: actual,
+            ignoring: isIgnored
+        )
     }
 
     /// Returns the reason why an input counts as not performed, or nil if it was performed, with any outcome.
@@ -123,7 +143,8 @@ struct ReplayRun {
 
 extension Recording.Entry {
     fileprivate var isUndoEvent: Bool {
-        guard case .route(let message) = action, case .event(let name, _, _) = message.content else { return false }
+        guard case .route(let message) = action, case .event(let name, _, _) = message.content
+        else { return false }
         return UndoEvent(rawValue: name) != nil
     }
 

@@ -42,13 +42,17 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
     ///   - text: The condition in words, for a failure.
     ///   - condition: A closure that returns whether a value is as expected. Values of other types never are.
     public static func matching<Value: Sendable>(
-        _ text: String = "matching", _ condition: @escaping @Sendable (Value) -> Bool
+        _ text: String = "matching",
+        _ condition: @escaping @Sendable (Value) -> Bool
     ) -> ArgumentMatcher {
-        ArgumentMatcher("\(text) (\(Value.self))") { $0.value(as: Value.self).map(condition) ?? false }
+        ArgumentMatcher("\(text) (\(Value.self))") {
+            $0.value(as: Value.self).map(condition) ?? false
+        }
     }
 }
 
-extension ArgumentMatcher: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+extension ArgumentMatcher: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
     /// Expects this `Int`.

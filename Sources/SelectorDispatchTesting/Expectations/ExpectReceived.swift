@@ -22,9 +22,15 @@ public import SelectorDispatchRecording
 ///   - column: The caller's column.
 /// - Complexity: O(number of recorded messages).
 public func expectReceived(
-    _ selector: Selector, in record: some MessageRecord, with arguments: [ArgumentMatcher]? = nil, times: Int? = nil,
-    registry: HandlerRegistry? = .shared, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: Int = #line, column: Int = #column
+    _ selector: Selector,
+    in record: some MessageRecord,
+    with arguments: [ArgumentMatcher]? = nil,
+    times: Int? = nil,
+    registry: HandlerRegistry? = .shared,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: Int = #line,
+    column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let expected = ExpectedMessage(selector, with: arguments).spelled(in: registry)
@@ -39,13 +45,26 @@ public func expectReceived(
 /// expectNeverReceived("remove:", in: recorder)
 /// ```
 public func expectNeverReceived(
-    _ selector: Selector, in record: some MessageRecord, with arguments: [ArgumentMatcher]? = nil,
-    registry: HandlerRegistry? = .shared, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: Int = #line, column: Int = #column
+    _ selector: Selector,
+    in record: some MessageRecord,
+    with arguments: [ArgumentMatcher]? = nil,
+    registry: HandlerRegistry? = .shared,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: Int = #line,
+    column: Int = #column
 ) {
     expectReceived(
-        selector, in: record, with: arguments, times: 0, registry: registry, fileID: fileID, filePath: filePath,
-        line: line, column: column)
+        selector,
+        in: record,
+        with: arguments,
+        times: 0,
+        registry: registry,
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+    )
 }
 
 /// Expects that messages were received in an order, possibly with others before, between and after them.
@@ -57,8 +76,13 @@ public func expectNeverReceived(
 /// A string literal expects a message with any arguments. The other parameters are those of
 /// ``expectReceived(_:in:with:times:registry:fileID:filePath:line:column:)``.
 public func expectReceived(
-    inOrder expected: [ExpectedMessage], in record: some MessageRecord, registry: HandlerRegistry? = .shared,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    inOrder expected: [ExpectedMessage],
+    in record: some MessageRecord,
+    registry: HandlerRegistry? = .shared,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: Int = #line,
+    column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let expected = expected.map { $0.spelled(in: registry) }
@@ -79,9 +103,16 @@ public func expectReceived(
 /// The clock measures the longest time to wait. The other parameters are those of
 /// ``expectReceived(_:in:with:times:registry:fileID:filePath:line:column:)``.
 public func expectReceived<Clock: _Concurrency.Clock>(
-    _ selector: Selector, in record: some MessageRecord, with arguments: [ArgumentMatcher]? = nil,
-    within duration: Clock.Duration, on clock: Clock, registry: HandlerRegistry? = .shared,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    _ selector: Selector,
+    in record: some MessageRecord,
+    with arguments: [ArgumentMatcher]? = nil,
+    within duration: Clock.Duration,
+    on clock: Clock,
+    registry: HandlerRegistry? = .shared,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: Int = #line,
+    column: Int = #column
 ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let expected = ExpectedMessage(selector, with: arguments).spelled(in: registry)
@@ -96,12 +127,16 @@ public func expectReceived<Clock: _Concurrency.Clock>(
         return await group.next() ?? false
     }
     // A message at the last moment counts.
-    guard !isReceived, !record.messages.contains(where: { expected.isMatch($0) && $0.isOver }) else { return }
+    guard !isReceived, !record.messages.contains(where: { expected.isMatch($0) && $0.isOver })
+    else { return }
     let text = ReceivedFailure.text(expected, times: nil, in: record.messages)
     report(
-        (text ?? "'\(selector)' was received, but has not ended") + "\n  waited for \(duration)", of: [expected],
+        (text ?? "'\(selector)' was received, but has not ended") + "\n  waited for \(duration)",
+        of: [expected],
         in: record,
-        registry, at: callSite)
+        registry,
+        at: callSite
+    )
 }
 
 private func hasReceived(_ expected: ExpectedMessage, in record: some MessageRecord) async -> Bool {
@@ -121,8 +156,12 @@ extension RecordedMessage {
 /// Reports a failure, and the problems of the expectation itself. If no message can be received, even an expectation of
 /// none fails.
 private func report(
-    _ text: String?, of expected: [ExpectedMessage], in record: some MessageRecord, _ registry: HandlerRegistry?,
-    isNegative: Bool = false, at callSite: CallSite
+    _ text: String?,
+    of expected: [ExpectedMessage],
+    in record: some MessageRecord,
+    _ registry: HandlerRegistry?,
+    isNegative: Bool = false,
+    at callSite: CallSite
 ) {
     guard text != nil || isNegative else { return }
     let problems = expected.compactMap { $0.problem(in: record, registry) }

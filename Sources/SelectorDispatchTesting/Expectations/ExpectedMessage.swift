@@ -45,5 +45,7 @@ public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStrin
     }
 
     /// Returns whether a message has this selector, and its receiver a handler.
-    func names(_ message: RecordedMessage) -> Bool { spellings.contains(message.selector) && !message.isUnrecognized }
+    func names(_ message: RecordedMessage) -> Bool {
+        spellings.contains(message.selector) && !message.isUnrecognized
+    }
 }

@@ -12,9 +12,13 @@ public final class ManualClock: Clock, Sendable {
         /// The time since the clock's start.
         public let offset: Duration
 
-        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        public func advanced(by duration: Duration) -> Instant {
+            Instant(offset: offset + duration)
+        }
         public func duration(to other: Instant) -> Duration { other.offset - offset }
-        public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
+        public static func < (first: Instant, second: Instant) -> Bool {
+            first.offset < second.offset
+        }
     }
 
     private struct Sleeper {
@@ -46,7 +50,9 @@ public final class ManualClock: Clock, Sendable {
             state.now = state.now.advanced(by: max(.zero, duration))
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
             for id in due.keys { state.sleepers[id] = nil }
-            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }.map(\.value.continuation)
+            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }.map(
+                \.value.continuation
+            )
         }
         for continuation in woken { continuation.resume() }
     }

@@ -11,20 +11,24 @@ extension ExpectedMessage {
         }
         let received = record.messages.filter(names)
         if arguments != nil, received.contains(where: \.isSecret) {
-            return "the arguments of '\(selector)' are secret, and were not kept; expect the message without them"
+            return
+                "the arguments of '\(selector)' are secret, and were not kept; expect the message without them"
         }
         if received.isEmpty, let spy = record as? MessageSpy, spy.knows(selector) {
             if let problem = spy.problem(of: selector) { return "\(problem)" }
         } else if received.isEmpty, let registry, !isName(in: registry) {
             let matches = nearestMatches(
-                to: selector.description, in: Array(Set(registry.methodSignatures.map(\.selector.description))))
+                to: selector.description,
+                in: Array(Set(registry.methodSignatures.map(\.selector.description)))
+            )
             let suggestions = matches.map { "'\($0.shown())'" }.joined(separator: " or ")
             return "no receiver has a handler for '\(selector)'"
                 + (suggestions.isEmpty ? "; " : "; did you mean \(suggestions)? ")
                 + "For a name without a generated handler, or one of a generic type, pass 'registry: nil'"
         }
         guard let registry, let actual = arguments?.count,
-            !received.contains(where: { $0.arguments.count == actual }), !takes(actual, in: registry)
+            !received.contains(where: { $0.arguments.count == actual }),
+            !takes(actual, in: registry)
         else { return nil }
         return "'\(selector)' takes \(count(colons, "argument")), not \(actual)"
     }
@@ -41,14 +45,18 @@ extension ExpectedMessage {
     }
 
     private func isName(in registry: HandlerRegistry) -> Bool {
-        ([selector] + selector.eventSpellings).contains { !registry.elsewhere($0, than: []).isEmpty }
+        ([selector] + selector.eventSpellings).contains {
+            !registry.elsewhere($0, than: []).isEmpty
+        }
     }
 }
 
 extension RecordedMessage {
     /// Whether it failed because no receiver or responder has a handler for it.
     var isUnrecognized: Bool {
-        guard case .failed(let error as any MessageError) = outcome, handledBy == nil else { return false }
+        guard case .failed(let error as any MessageError) = outcome, handledBy == nil else {
+            return false
+        }
         // A handler's error may come from a message that the handler itself sent.
         return error.context.selector == selector.description
             && ["unrecognized-selector", "no-responder"].contains(error.code)

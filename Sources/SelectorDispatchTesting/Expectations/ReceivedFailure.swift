@@ -6,12 +6,15 @@ enum ReceivedFailure {
     ///
     /// - Parameter times: The number of times, or nil for at least once.
     static func text(
-        _ expected: ExpectedMessage, times: Int?, in messages: [RecordedMessage]
+        _ expected: ExpectedMessage,
+        times: Int?,
+        in messages: [RecordedMessage]
     ) -> String? {
         let count = messages.count { expected.isMatch($0) }
         if let times {
             guard count != times else { return nil }
-            let title = times == 0 ? "was received" : "was received \(number(count)), not \(number(times))"
+            let title =
+                times == 0 ? "was received" : "was received \(number(count)), not \(number(times))"
             return "'\(expected.selector)' \(title)" + table([expected], messages)
         }
         guard count == 0 else { return nil }
@@ -19,7 +22,8 @@ enum ReceivedFailure {
     }
 
     /// Returns the failure of an expected order, or nil if it is met, with any messages before, between and after.
-    static func text(inOrder expected: [ExpectedMessage], in messages: [RecordedMessage]) -> String? {
+    static func text(inOrder expected: [ExpectedMessage], in messages: [RecordedMessage]) -> String?
+    {
         var rest = expected[...]
         for message in messages {
             if let next = rest.first, next.isMatch(message) { rest.removeFirst() }
@@ -27,7 +31,9 @@ enum ReceivedFailure {
         guard let missing = rest.first else { return nil }
         let before = expected.count - rest.count
         let place =
-            before == 0 ? "" : " after \(expected[..<before].map { "'\($0.selector)'" }.joined(separator: ", "))"
+            before == 0
+            ? ""
+            : " after \(expected[..<before].map { "'\($0.selector)'" }.joined(separator: ", "))"
         return "'\(missing.selector)' was not received\(place)" + table(expected, messages)
     }
 
@@ -38,16 +44,21 @@ enum ReceivedFailure {
     /// The largest number of messages in a failure.
     private static let limit = 20
 
-    private static func table(_ expected: [ExpectedMessage], _ messages: [RecordedMessage]) -> String {
+    private static func table(_ expected: [ExpectedMessage], _ messages: [RecordedMessage])
+        -> String
+    {
         let left = ["expected"] + expected.map(\.description)
         var right = ["received"] + messages.suffix(limit).map(\.description)
         if messages.isEmpty { right.append("nothing") }
-        if messages.count > limit { right.insert("… (\(messages.count - limit) earlier ones)", at: 1) }
+        if messages.count > limit {
+            right.insert("… (\(messages.count - limit) earlier ones)", at: 1)
+        }
         let width = left.map(\.count).max() ?? 0
         return (0..<max(left.count, right.count)).map { row in
             let first = row < left.count ? left[row] : ""
             let second = row < right.count ? right[row] : ""
-            let line = "\n  \(first)\(String(repeating: " ", count: width - first.count)) | \(second)"
+            let line =
+                "\n  \(first)\(String(repeating: " ", count: width - first.count)) | \(second)"
             return String(line.reversed().drop { $0 == " " }.reversed())
         }.joined()
     }

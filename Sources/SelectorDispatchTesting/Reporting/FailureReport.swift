@@ -19,22 +19,30 @@ struct FailureReport {
 
     /// Returns the reports about a registry's handlers.
     static func reports(
-        _ registry: HandlerRegistry, specializations: [Any.Type], from callSite: CallSite
+        _ registry: HandlerRegistry,
+        specializations: [Any.Type],
+        from callSite: CallSite
     ) -> [FailureReport] {
         reports(registry.validationFailures(specializations: specializations), from: callSite)
-            + reports(registry.unvalidatedGenericTypes(specializations: specializations), from: callSite)
+            + reports(
+                registry.unvalidatedGenericTypes(specializations: specializations),
+                from: callSite
+            )
     }
 
     /// Returns a report for each failure, at its handler's declaration. A failure without a readable location is
     /// reported where `validate` was called.
-    static func reports(_ failures: [ValidationFailure], from callSite: CallSite) -> [FailureReport] {
+    static func reports(_ failures: [ValidationFailure], from callSite: CallSite) -> [FailureReport]
+    {
         guard !failures.isEmpty else { return [] }
         let finder = SourceFinder(near: "\(callSite.filePath)")
         return failures.map { FailureReport($0.description, at: $0.location, finder, callSite) }
     }
 
     /// Returns a warning for each generic type that wasn't validated.
-    static func reports(_ types: [UnvalidatedGenericType], from callSite: CallSite) -> [FailureReport] {
+    static func reports(_ types: [UnvalidatedGenericType], from callSite: CallSite)
+        -> [FailureReport]
+    {
         guard !types.isEmpty else { return [] }
         let finder = SourceFinder(near: "\(callSite.filePath)")
         return types.map {
@@ -51,7 +59,12 @@ struct FailureReport {
         (line, column) = (callSite.line, callSite.column)
     }
 
-    private init(_ message: String, at location: HandlerLocation?, _ finder: SourceFinder, _ callSite: CallSite) {
+    private init(
+        _ message: String,
+        at location: HandlerLocation?,
+        _ finder: SourceFinder,
+        _ callSite: CallSite
+    ) {
         self.message = message
         if let location, location.isWellFormed {
             fileID = location.file
@@ -68,7 +81,8 @@ extension HandlerLocation {
     /// Whether the file has the form `Module/File.swift`, and the line and column are at least 1. Testing libraries
     /// accept nothing else.
     var isWellFormed: Bool {
-        guard let slash = file.firstIndex(of: "/"), slash != file.startIndex, file.last != "/" else { return false }
+        guard let slash = file.firstIndex(of: "/"), slash != file.startIndex, file.last != "/"
+        else { return false }
         return line > 0 && column > 0
     }
 }

@@ -13,7 +13,10 @@ struct SourceFinder {
     init(near filePath: String) {
         guard let root = Self.package(around: filePath),
             let enumerator = FileManager.default.enumerator(
-                at: root, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+                at: root,
+                includingPropertiesForKeys: nil,
+                options: [.skipsHiddenFiles]
+            )
         else {
             files = [:]
             return
@@ -25,7 +28,9 @@ struct SourceFinder {
     /// Returns a file's absolute path, or nil if the package has no such file, or several candidates.
     func path(of fileID: String) -> String? {
         let parts = fileID.split(separator: "/").map(String.init)
-        guard let module = parts.first, let name = parts.last, let candidates = files[name] else { return nil }
+        guard let module = parts.first, let name = parts.last, let candidates = files[name] else {
+            return nil
+        }
         let inModule = candidates.filter { $0.pathComponents.contains(module) }
         // A target's folder may have another name than its module.
         let meant = inModule.isEmpty ? candidates : inModule
@@ -37,7 +42,9 @@ struct SourceFinder {
         guard filePath.hasPrefix("/") else { return nil }
         var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent()
         while folder.path != "/" {
-            if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {
+            if FileManager.default.fileExists(
+                atPath: folder.appendingPathComponent("Package.swift").path
+            ) {
                 return folder
             }
             folder.deleteLastPathComponent()

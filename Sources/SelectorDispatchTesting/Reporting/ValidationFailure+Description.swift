@@ -19,9 +19,11 @@ extension ValidationFailure.Problem: CustomStringConvertible {
         case .noReceiver:
             "the handler is registered without a receiving type; " + Self.rebuild
         case .thunkTarget(let actual, let expected):
-            "the handler's code is for \(actual), but it is registered for \(expected); " + Self.rebuild
+            "the handler's code is for \(actual), but it is registered for \(expected); "
+                + Self.rebuild
         case .malformedLocation:
-            "the handler's location must be 'Module/File.swift' with a line and a column from 1; " + Self.rebuild
+            "the handler's location must be 'Module/File.swift' with a line and a column from 1; "
+                + Self.rebuild
                 + ", or leave out 'file:', 'line:' and 'column:' if it is added by hand"
         case .malformedSelector(let defect):
             defect.description
@@ -47,14 +49,17 @@ extension ValidationFailure.Problem: CustomStringConvertible {
         case .refused(let error):
             "every message to it throws \"\(error)\""
         case .probe(let probe, let expected, let actual):
-            "\(probe) must result in \(outcome(expected)), not in \(outcome(actual)); " + Self.report
+            "\(probe) must result in \(outcome(expected)), not in \(outcome(actual)); "
+                + Self.report
         }
     }
 
     /// The remedy for an outdated or broken generated file.
-    private static let rebuild = "clean the build folder and build again, so that HandlerRegistryPlugin lists it again"
+    private static let rebuild =
+        "clean the build folder and build again, so that HandlerRegistryPlugin lists it again"
     /// The remedy for a problem without a cause in the declaration.
-    private static let report = "this is a bug in SelectorDispatch: report it with the handler's declaration"
+    private static let report =
+        "this is a bug in SelectorDispatch: report it with the handler's declaration"
 
     private func arguments(_ parameters: [String]) -> String {
         guard !parameters.isEmpty else { return "no arguments" }

@@ -19,7 +19,9 @@ public import SelectorDispatchRecording
 /// or all of them if ``handlesEverything`` is true.
 ///
 /// You can use a spy in any isolation. A stub runs in the sender's isolation.
-public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder, SelectorAnswering, MessageRecord {
+public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder, SelectorAnswering,
+    MessageRecord
+{
     /// A closure that handles a message and returns its result.
     public typealias Stub = @Sendable (_ arguments: [Any?]) throws -> (any Sendable)?
 
@@ -97,9 +99,11 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
             return nil
         } catch {
             let isEvent = selector.eventSpellings.contains { spelling in
-                let parameter = try? registry.methodSignature(for: spelling, type: type).parameters.first
+                let parameter = try? registry.methodSignature(for: spelling, type: type).parameters
+                    .first
                 guard let type = parameter?.type else { return false }
-                return type == [String: Any]?.self || type == [String: Any].self || type == Event.self
+                return type == [String: Any]?.self || type == [String: Any].self
+                    || type == Event.self
             }
             return isEvent ? nil : error
         }
@@ -108,11 +112,15 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     /// The messages sent to the spy or handled by it in routes, in order.
     public var messages: [RecordedMessage] { log.messages }
     public var changeCount: Int { log.changeCount }
-    public func waitForChange(after seen: Int) async throws { try await log.waitForChange(after: seen) }
+    public func waitForChange(after seen: Int) async throws {
+        try await log.waitForChange(after: seen)
+    }
 
     /// Runs the stub, if there is one, and records the outcome.
     private func answer(
-        _ selector: Selector, _ arguments: [Any?], as kind: RecordedMessage.Kind
+        _ selector: Selector,
+        _ arguments: [Any?],
+        as kind: RecordedMessage.Kind
     ) throws -> (any Sendable)? {
         let target = RecordedValue(self)
         let signatures = ([selector] + selector.eventSpellings).compactMap { spelling in
@@ -122,7 +130,10 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         let redactor = Redactor(selector: selector, isSecret: isSecret, redact: redact)
         let values = arguments.enumerated().map { index, value in
             let userInfo = kind == .event ? value as? [String: Any] : nil
-            return RecordedValue(value, shown: userInfo.map(redactor.kept) ?? redactor.kept(value, .argument(index)))
+            return RecordedValue(
+                value,
+                shown: userInfo.map(redactor.kept) ?? redactor.kept(value, .argument(index))
+            )
         }
         let number = log.append(RecordedMessage(kind, selector, values, to: target))
         do {
@@ -131,7 +142,9 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
             log.update(number) { ($0.handledBy, $0.outcome) = (target, .returned(result)) }
             return value
         } catch {
-            log.update(number) { ($0.handledBy, $0.outcome) = (target, .failed(redactor.kept(error))) }
+            log.update(number) {
+                ($0.handledBy, $0.outcome) = (target, .failed(redactor.kept(error)))
+            }
             throw error
         }
     }
@@ -155,7 +168,11 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         if let type {
             let problems = registry.problems(
-                sending: invocation.selector, type: type, with: invocation.arguments, policy: .strict)
+                sending: invocation.selector,
+                type: type,
+                with: invocation.arguments,
+                policy: .strict
+            )
             if let problem = problems.first { throw problem }
         }
         invocation.returnValue = try answer(invocation.selector, invocation.arguments, as: .send)

@@ -3,7 +3,8 @@ internal import SelectorDispatch
 extension HandlerCase {
     /// Disagreements of the selector, Swift spelling, defaults or location with the method.
     var declarationProblems: [ValidationFailure.Problem] {
-        receiverProblems + targetProblems + locationProblems + selectorProblems + nameProblems + defaultProblems
+        receiverProblems + targetProblems + locationProblems + selectorProblems + nameProblems
+            + defaultProblems
     }
 
     /// The parameter types in the handler's code.
@@ -24,7 +25,8 @@ extension HandlerCase {
 
     private var locationProblems: [ValidationFailure.Problem] {
         // Generated code stores the file beside the receiver.
-        signature.location.isWellFormed || signature.receiver == Never.self ? [] : [.malformedLocation]
+        signature.location.isWellFormed || signature.receiver == Never.self
+            ? [] : [.malformedLocation]
     }
 
     private var selectorProblems: [ValidationFailure.Problem] {
@@ -32,7 +34,9 @@ extension HandlerCase {
         var problems: [ValidationFailure.Problem] = []
         if let defect = SelectorDefect(in: selector) { problems.append(.malformedSelector(defect)) }
         let colons = selector.utf8.count { $0 == UInt8(ascii: ":") }
-        if colons != parameterTypes.count { problems.append(.colonCount(colons, parameters: parameterTypes)) }
+        if colons != parameterTypes.count {
+            problems.append(.colonCount(colons, parameters: parameterTypes))
+        }
         return problems
     }
 
@@ -60,7 +64,9 @@ extension SelectorDefect {
             self = .empty
             return
         }
-        let parts = selector.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        let parts = selector.split(separator: ":", omittingEmptySubsequences: false).map(
+            String.init
+        )
         if let part = parts.first(where: { !$0.isEmpty && !Self.isIdentifier($0) }) {
             self = .notAnIdentifier(part)
         } else if parts.count > 1, let last = parts.last, !last.isEmpty {
@@ -72,7 +78,9 @@ extension SelectorDefect {
 
     /// Returns whether a text is an identifier. The method compiles, so any letter beyond ASCII counts as part of one.
     private static func isIdentifier(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
+        guard let first = text.unicodeScalars.first, !("0"..."9").contains(first) else {
+            return false
+        }
         return text.unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true

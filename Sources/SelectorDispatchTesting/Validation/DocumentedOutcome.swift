@@ -28,10 +28,13 @@ struct DocumentedOutcome {
             errors = [.tooManyArguments(message, expected: fixed.count, actual: actual)]
         } else {
             let labels = SwiftName(signature.name)?.labels ?? []
-            let rest = variadic.map { Array(repeating: $0, count: max(0, actual - fixed.count)) } ?? []
+            let rest =
+                variadic.map { Array(repeating: $0, count: max(0, actual - fixed.count)) } ?? []
             errors = (fixed + rest).enumerated().compactMap { index, parameter in
                 let argument = DispatchError.Argument(
-                    index: index, label: index < labels.count ? labels[index] : "_")
+                    index: index,
+                    label: index < labels.count ? labels[index] : "_"
+                )
                 let kind = index < actual ? probe.arguments[index] : nil
                 return Self.error(of: kind, for: parameter, argument, message)
             }
@@ -40,7 +43,9 @@ struct DocumentedOutcome {
 
     /// Returns an argument's error, or nil if it has none. A missing argument has no kind.
     private static func error(
-        of kind: Probe.Argument?, for parameter: MethodSignature.Parameter, _ argument: DispatchError.Argument,
+        of kind: Probe.Argument?,
+        for parameter: MethodSignature.Parameter,
+        _ argument: DispatchError.Argument,
         _ message: DispatchError.Context
     ) -> DispatchError? {
         let type = parameter.argumentType
@@ -51,7 +56,11 @@ struct DocumentedOutcome {
         func value(_ value: Any?, isTaken: Bool) -> DispatchError? {
             guard let value, !isTaken else { return nil }
             return .wrongType(
-                message, argument, expected: spelling(of: type), actual: spelling(of: Swift.type(of: value)))
+                message,
+                argument,
+                expected: spelling(of: type),
+                actual: spelling(of: Swift.type(of: value))
+            )
         }
         switch kind {
         case nil:

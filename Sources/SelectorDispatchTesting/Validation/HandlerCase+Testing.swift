@@ -1,9 +1,9 @@
 #if canImport(Testing)
-    public import Testing
+public import Testing
 
-    extension HandlerCase: CustomTestStringConvertible {
-        /// The handler's signature, such as `-[CartController btnClick1:userInfo:] (Button, Dictionary<String, Any>) ->
-        /// Bool`.
-        public var testDescription: String { description }
-    }
+extension HandlerCase: CustomTestStringConvertible {
+    /// The handler's signature, such as `-[CartController btnClick1:userInfo:] (Button, Dictionary<String, Any>) ->
+    /// Bool`.
+    public var testDescription: String { description }
+}
 #endif

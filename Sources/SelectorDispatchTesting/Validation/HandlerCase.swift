@@ -28,28 +28,39 @@ public struct HandlerCase: Sendable {
     /// - Returns: A case for each handler. A parameterized test passes without any, but
     ///   ``validate(_:specializations:fileID:filePath:line:column:)`` reports that.
     public static func all(
-        in registry: HandlerRegistry = .shared, specializations: [Any.Type] = []
+        in registry: HandlerRegistry = .shared,
+        specializations: [Any.Type] = []
     ) -> [HandlerCase] {
         all(in: registry as any HandlerLookup, specializations: specializations)
     }
 
-    static func all(in registry: any HandlerLookup, specializations: [Any.Type] = []) -> [HandlerCase] {
+    static func all(in registry: any HandlerLookup, specializations: [Any.Type] = [])
+        -> [HandlerCase]
+    {
         // A subclass of a specialization has that specialization's handlers, which may be listed already.
         var known: Set<Declaration> = []
         let generic = specializations.flatMap(registry.genericMethodSignatures(of:)).filter {
-            known.insert(Declaration(receiver: ObjectIdentifier($0.receiver), location: $0.location)).inserted
+            known.insert(
+                Declaration(receiver: ObjectIdentifier($0.receiver), location: $0.location)
+            ).inserted
         }
         let signatures = registry.methodSignatures + generic
-        let selectors = Dictionary(grouping: signatures, by: Spelling.init).mapValues { Set($0.map(\.selector)) }
+        let selectors = Dictionary(grouping: signatures, by: Spelling.init).mapValues {
+            Set($0.map(\.selector))
+        }
         var listed: [Side: Set<Selector>] = [:]
         return signatures.map { signature in
             let side = Side(signature)
             let names =
-                listed[side] ?? Set(registry.selectors(of: signature.receiver, isStatic: signature.isStatic))
+                listed[side]
+                ?? Set(registry.selectors(of: signature.receiver, isStatic: signature.isStatic))
             listed[side] = names
             return HandlerCase(
-                signature: signature, sharesName: (selectors[Spelling(signature)]?.count ?? 0) > 1,
-                isListed: names.contains(signature.selector), registry: registry)
+                signature: signature,
+                sharesName: (selectors[Spelling(signature)]?.count ?? 0) > 1,
+                isListed: names.contains(signature.selector),
+                registry: registry
+            )
         }
     }
 
@@ -109,7 +120,10 @@ extension HandlerCase: Identifiable {
     /// The handler with its receiver's full name, stable between runs, so that a single case can be repeated.
     public var id: String {
         let message = DispatchError.Context(
-            selector: message.selector, receiver: String(reflecting: signature.receiver), kind: message.kind)
+            selector: message.selector,
+            receiver: String(reflecting: signature.receiver),
+            kind: message.kind
+        )
         return message.description
     }
 }
@@ -118,7 +132,9 @@ extension DispatchError.Context {
     /// Creates a description of a message with the handler's selector to its own receiver.
     init(_ signature: MethodSignature) {
         self.init(
-            selector: signature.selector.description, receiver: "\(signature.receiver)",
-            kind: signature.isStatic ? .static : .instance)
+            selector: signature.selector.description,
+            receiver: "\(signature.receiver)",
+            kind: signature.isStatic ? .static : .instance
+        )
     }
 }

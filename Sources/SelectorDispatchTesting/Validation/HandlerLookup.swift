@@ -7,13 +7,18 @@ protocol HandlerLookup: Sendable {
     func genericMethodSignatures(of type: Any.Type) -> [MethodSignature]
 
     func methodSignature(
-        for selector: Selector, type: Any.Type, isStatic: Bool
+        for selector: Selector,
+        type: Any.Type,
+        isStatic: Bool
     ) throws(DispatchError) -> MethodSignature
 
     func selectors(of type: Any.Type, isStatic: Bool) -> [Selector]
 
     func problems(
-        sending selector: Selector, type: Any.Type, isStatic: Bool, with arguments: [Any?],
+        sending selector: Selector,
+        type: Any.Type,
+        isStatic: Bool,
+        with arguments: [Any?],
         policy: ArgumentPolicy
     ) -> [DispatchError]
 }

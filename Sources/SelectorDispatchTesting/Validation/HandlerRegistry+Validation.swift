@@ -28,7 +28,11 @@ extension HandlerRegistry {
     ///
     /// - Parameter specializations: The validated specializations, as in ``validationFailures(specializations:)``.
     /// - Returns: Each generic type, once per declaration of handlers.
-    public func unvalidatedGenericTypes(specializations: [Any.Type] = []) -> [UnvalidatedGenericType] {
-        genericTypes(notAmong: specializations).map { UnvalidatedGenericType(name: $0.name, location: $0.location) }
+    public func unvalidatedGenericTypes(specializations: [Any.Type] = [])
+        -> [UnvalidatedGenericType]
+    {
+        genericTypes(notAmong: specializations).map {
+            UnvalidatedGenericType(name: $0.name, location: $0.location)
+        }
     }
 }

@@ -47,7 +47,9 @@ extension Probe {
         let none = [Probe(policy: policy, arguments: [])]
         return (1...limit).reduce(into: none) { probes, count in
             for kind in [Argument.fitting, .nil, .misfit] {
-                probes.append(Probe(policy: policy, arguments: Array(repeating: kind, count: count)))
+                probes.append(
+                    Probe(policy: policy, arguments: Array(repeating: kind, count: count))
+                )
             }
         }
     }

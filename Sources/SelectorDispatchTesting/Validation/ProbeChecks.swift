@@ -12,10 +12,15 @@ extension HandlerCase {
                 kind.value(for: index < types.count ? types[index] : rest)
             }
             let actual = registry.problems(
-                sending: signature.selector, type: signature.receiver, isStatic: signature.isStatic,
-                with: arguments, policy: probe.policy)
+                sending: signature.selector,
+                type: signature.receiver,
+                isStatic: signature.isStatic,
+                with: arguments,
+                policy: probe.policy
+            )
             let expected = DocumentedOutcome(of: probe, for: signature).errors
-            return actual.map(\.withoutDetail) == expected ? nil : .probe(probe, expected: expected, actual: actual)
+            return actual.map(\.withoutDetail) == expected
+                ? nil : .probe(probe, expected: expected, actual: actual)
         }
     }
 }
@@ -23,7 +28,9 @@ extension HandlerCase {
 extension DispatchError {
     /// The error without a value's details, which are only for readers.
     fileprivate var withoutDetail: DispatchError {
-        guard case .wrongType(let message, let argument, let expected, let actual, _) = self else { return self }
+        guard case .wrongType(let message, let argument, let expected, let actual, _) = self else {
+            return self
+        }
         return .wrongType(message, argument, expected: expected, actual: actual)
     }
 }

@@ -6,7 +6,9 @@ extension HandlerCase {
         let selector = signature.selector.description
         let found = lookup(selector)
         // A lookup by Swift spelling would repeat the conflict.
-        if case .conflict(let rivals) = found { return [.conflict(with: others(than: signature.location, in: rivals))] }
+        if case .conflict(let rivals) = found {
+            return [.conflict(with: others(than: signature.location, in: rivals))]
+        }
 
         var problems: [ValidationFailure.Problem] = []
         let this = ValidationFailure.LookupOutcome.handler(message, at: signature.location)
@@ -25,7 +27,10 @@ extension HandlerCase {
     private func lookup(_ name: String) -> ValidationFailure.LookupOutcome {
         do throws(DispatchError) {
             let found = try registry.methodSignature(
-                for: Selector(name), type: signature.receiver, isStatic: signature.isStatic)
+                for: Selector(name),
+                type: signature.receiver,
+                isStatic: signature.isStatic
+            )
             return .handler(DispatchError.Context(found), at: found.location)
         } catch {
             guard case .conflictingHandlers(_, let locations) = error else { return .nothing }
@@ -34,7 +39,9 @@ extension HandlerCase {
     }
 
     /// Returns the rivals, but one location fewer: a handler registered twice conflicts with itself.
-    private func others(than location: HandlerLocation, in rivals: [HandlerLocation]) -> [HandlerLocation] {
+    private func others(than location: HandlerLocation, in rivals: [HandlerLocation])
+        -> [HandlerLocation]
+    {
         var others = rivals
         if let own = others.firstIndex(of: location) { others.remove(at: own) }
         return others

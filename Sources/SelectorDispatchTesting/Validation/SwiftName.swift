@@ -5,14 +5,18 @@ struct SwiftName {
 
     /// Creates the parts of a spelling, or returns nil if it doesn't have the form `name(label:label:)`.
     init?(_ text: String) {
-        guard let open = text.firstIndex(of: "("), open != text.startIndex, text.last == ")" else { return nil }
+        guard let open = text.firstIndex(of: "("), open != text.startIndex, text.last == ")" else {
+            return nil
+        }
         let list = text[text.index(after: open)...].dropLast()
         guard !list.isEmpty else {
             labels = []
             return
         }
         guard list.last == ":" else { return nil }
-        labels = list.dropLast().split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        labels = list.dropLast().split(separator: ":", omittingEmptySubsequences: false).map(
+            String.init
+        )
         guard !labels.contains("") else { return nil }
     }
 }

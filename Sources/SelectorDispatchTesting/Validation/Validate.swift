@@ -30,11 +30,16 @@ public import SelectorDispatch
 ///   - line: The caller's line.
 ///   - column: The caller's column.
 public func validate(
-    _ registry: HandlerRegistry = .shared, specializations: [Any.Type] = [], fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    _ registry: HandlerRegistry = .shared,
+    specializations: [Any.Type] = [],
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: Int = #line,
+    column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    for report in FailureReport.reports(registry, specializations: specializations, from: callSite) {
+    for report in FailureReport.reports(registry, specializations: specializations, from: callSite)
+    {
         report.record(from: callSite)
     }
 }
@@ -51,11 +56,16 @@ public func validate(
 /// No handler is run. Each failure is recorded at the handler's declaration. Leave out the call's location, as in
 /// ``validate(_:specializations:fileID:filePath:line:column:)``.
 public func validate(
-    _ handler: HandlerCase, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    _ handler: HandlerCase,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: Int = #line,
     column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    for report in FailureReport.reports(handler.validationFailures(), from: callSite) { report.record(from: callSite) }
+    for report in FailureReport.reports(handler.validationFailures(), from: callSite) {
+        report.record(from: callSite)
+    }
 }
 
 /// Validates a table of events: each selector must have a handler that can take the event.
@@ -69,9 +79,14 @@ public func validate(
 /// No handler is run. Each of the table's `problems` is recorded at the call. Leave out the call's location, as in
 /// ``validate(_:specializations:fileID:filePath:line:column:)``.
 public func validate(
-    strategy: EventStrategy, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    strategy: EventStrategy,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: Int = #line,
     column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    for problem in strategy.problems { FailureReport("\(problem)", at: callSite).record(from: callSite) }
+    for problem in strategy.problems {
+        FailureReport("\(problem)", at: callSite).record(from: callSite)
+    }
 }

@@ -6,7 +6,9 @@ import Testing
 @Suite struct AcceptedTests {
     typealias Row = (source: String, handlers: String)
 
-    @Test(arguments: rows) func `every other shape is registered, by receiver and selector`(_ row: Row) {
+    @Test(arguments: rows) func `every other shape is registered, by receiver and selector`(
+        _ row: Row
+    ) {
         let output = generate(row.source.replacing("@H ", with: "@Handler "))
         #expect(output.diagnostics.map(\.line) == [])
         #expect(output.listing.map(Self.summary).joined(separator: ", ") == row.handlers)
@@ -22,12 +24,21 @@ import Testing
 
     /// `@H` stands for `@Handler`.
     private static let rows: [Row] = [
-        ("import Foundation\n@propertyWrapper struct Handler {}\nstruct S { @H var a: Int; init(@H b: Int) {} }", ""),
+        (
+            "import Foundation\n@propertyWrapper struct Handler {}\nstruct S { @H var a: Int; init(@H b: Int) {} }",
+            ""
+        ),
         ("struct Span<T> {}\nclass C { @H func a(_ x: Span<Int>) {} }", "-[C a:]"),
         ("private typealias P = Int\nclass C { @H func a(_ x: P) {} }", "-[C a:]"),
-        ("enum X { struct S { @H func a() {} } }\nenum Y { struct S { @H func a() {} } }", "-[X.S a], -[Y.S a]"),
+        (
+            "enum X { struct S { @H func a() {} } }\nenum Y { struct S { @H func a() {} } }",
+            "-[X.S a], -[Y.S a]"
+        ),
         ("class Box<T> {}\nextension Box<Int> { @H func a() {} }", "-[Box<Int> a]"),
-        ("extension String { @H func a() {} }\nextension Swift.Int { @H func b() {} }", "-[String a], -[Swift.Int b]"),
+        (
+            "extension String { @H func a() {} }\nextension Swift.Int { @H func b() {} }",
+            "-[String a], -[Swift.Int b]"
+        ),
         (
             "actor A {}\nextension A { @H nonisolated func a() {}\n@H static func b() {}\n@H @MainActor func c() {} }",
             "-[A a], +[A b], -[A c]"
@@ -36,13 +47,19 @@ import Testing
             "class C {\n#if A\n@H func a() {}\n#elseif B\n@H func a() {}\n#else\n@H func a() {}\n#endif\n}",
             "-[C a] if A, -[C a] if !(A) && (B), -[C a] if !(A) && !(B)"
         ),
-        ("class C {\n#if A\n@H func a() {}\n#endif\n#if !A\n@H func a() {}\n#endif\n}", "-[C a] if A, -[C a] if !A"),
+        (
+            "class C {\n#if A\n@H func a() {}\n#endif\n#if !A\n@H func a() {}\n#endif\n}",
+            "-[C a] if A, -[C a] if !A"
+        ),
         (
             "class C {\n#if A\n#if B\n@H func a() {}\n#else\n@H func a() {}\n#endif\n#endif\n}",
             "-[C a] if (A) && (B), -[C a] if (A) && (!(B))"
         ),
         ("#if A\nclass C {\n@H func a() {} }\n#endif", "-[C a] if A"),
-        ("class C { @available(iOS 9, *) @H func a() {}\n@available(*, deprecated) @H func b() {} }", "-[C a], -[C b]"),
+        (
+            "class C { @available(iOS 9, *) @H func a() {}\n@available(*, deprecated) @H func b() {} }",
+            "-[C a], -[C b]"
+        ),
         (
             "class C { @H func a() throws {}\n@H func b() throws(E) {}\n@H func c(_ f: () throws -> Void) rethrows {}\n@H func d() async throws {}\n@H func e() throws(Never) {} }",
             "-[C a] throws, -[C b] throws(E), -[C c:] throws, -[C d] async,throws, -[C e]"
@@ -60,7 +77,10 @@ import Testing
             "-[C a:y:z:], -[C b]"
         ),
         ("class C { @H func a(@Clamped _ x: Int, @ViewBuilder y: () -> Int) {} }", "-[C a:y:]"),
-        ("class C { @H func `class`(`in` x: Int) {}\n@H func self(_ x: Int) {} }", "-[C classIn:], -[C self:]"),
+        (
+            "class C { @H func `class`(`in` x: Int) {}\n@H func self(_ x: Int) {} }",
+            "-[C classIn:], -[C self:]"
+        ),
         ("class C { @H func größe(_ x: Int, 日本: Int) {} }", "-[C größe:日本:]"),
         ("class C { @Handler(#\"raw:\"#) func a(_ x: Int) {} }", "-[C raw:]"),
         (
@@ -80,7 +100,10 @@ import Testing
             "-[C a], +[C a], -[C b], -[C c:], -[C d:]"
         ),
         ("typealias A = C\nclass C {}\nextension A { @H func a() {} }", "-[C a]"),
-        ("private import ResponderChain\nimport SelectorDispatch\nclass C { @H func a() {} }", "-[C a]"),
+        (
+            "private import ResponderChain\nimport SelectorDispatch\nclass C { @H func a() {} }",
+            "-[C a]"
+        ),
         ("import Kit\nimport SelectorDispatch\nextension View { @H func a() {} }", "-[View a]"),
         ("class C { @available(watchOS, unavailable) @H func a() {} }", "-[C a]"),
     ]

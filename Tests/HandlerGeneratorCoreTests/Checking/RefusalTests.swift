@@ -4,14 +4,20 @@ import Testing
 
 @Suite struct RefusalTests {
     @Test(arguments: rows) func `a refusal has its location, the reason and the remedy`(
-        source: String, messages: [String]
+        source: String,
+        messages: [String]
     ) { #expect(Self.messages(source) == messages) }
 
     /// The messages about a source with the library's import, each after `line:column: `.
     private static func messages(_ source: String) -> [String] {
         let hasImport = source.contains(" import ResponderChain")
-        return generate(source + (hasImport ? "" : "\nimport SelectorDispatch")).diagnostics.map { diagnostic in
-            String(diagnostic.line.dropFirst("App.swift:".count)).replacing(": error: ", with: ": ", maxReplacements: 1)
+        return generate(source + (hasImport ? "" : "\nimport SelectorDispatch")).diagnostics.map {
+            diagnostic in
+            String(diagnostic.line.dropFirst("App.swift:".count)).replacing(
+                ": error: ",
+                with: ": ",
+                maxReplacements: 1
+            )
         }
     }
 
@@ -20,21 +26,33 @@ import Testing
         ("class C { @Handler deinit {} }", "1:11", "a deinitializer"),
         ("class C { @Handler subscript(i: Int) -> Int { i } }", "1:11", "a subscript"),
         ("enum C { @Handler case a }", "1:10", "an enum case"),
-        ("class C { @Handler typealias A = Int }", "1:11", "a type alias"), ("@Handler class C {}", "1:1", "a type"),
+        ("class C { @Handler typealias A = Int }", "1:11", "a type alias"),
+        ("@Handler class C {}", "1:1", "a type"),
         ("@Handler func a() {}", "1:1", "a function outside any type"),
-        ("class C { func a() { @Handler func b() {} } }", "1:22", "a function inside a body of code"),
+        (
+            "class C { func a() { @Handler func b() {} } }", "1:22",
+            "a function inside a body of code"
+        ),
         ("class C { func a(x: @Handler Int) {} }", "1:21", "this code"),
         (
             "class C { @Handler func a(x: X = { @Handler func b() {} }) {} }", "1:36",
             "something inside another declaration's attributes, parameters or types"
         ),
-        ("class C { @Handler macro a() = #externalMacro(module: \"\", type: \"\") }", "1:11", "a macro"),
+        (
+            "class C { @Handler macro a() = #externalMacro(module: \"\", type: \"\") }", "1:11",
+            "a macro"
+        ),
         ("@Handler import Kit", "1:1", "an import"), ("@Handler extension C {}", "1:1", "a type"),
         ("@Handler protocol P {}", "1:1", "a type"),
         ("protocol P { @Handler associatedtype A }", "1:14", "a type alias"),
-    ]) func `only a method of a type can be a handler`(source: String, place: String, kind: String) {
+    ]) func `only a method of a type can be a handler`(source: String, place: String, kind: String)
+    {
         let remedy = "annotate a method of a class, actor, struct or enum"
-        #expect(Self.messages(source) == ["\(place): '@Handler' can't be attached to \(kind); \(remedy)"])
+        #expect(
+            Self.messages(source) == [
+                "\(place): '@Handler' can't be attached to \(kind); \(remedy)"
+            ]
+        )
     }
 
     @Test func `a handler's arguments, and the letters of a tool's name, have a limit`() {
@@ -43,45 +61,65 @@ import Testing
         let tool = String(repeating: "x", count: 65)
         #expect(
             Self.messages(
-                "class C { @Handler func a(\(parameters)) {}\n@Handler(.exposed, tool: \"\(tool)\") func b() {} }") == [
-                    "1:20: '\(name)' takes 65 arguments, and a handler takes at most 64; put some of them into a structure",
-                    "2:1: the tool name '\(tool)' has 65 characters, and at most 64 are allowed; shorten it",
-                ])
+                "class C { @Handler func a(\(parameters)) {}\n@Handler(.exposed, tool: \"\(tool)\") func b() {} }"
+            ) == [
+                "1:20: '\(name)' takes 65 arguments, and a handler takes at most 64; put some of them into a structure",
+                "2:1: the tool name '\(tool)' has 65 characters, and at most 64 are allowed; shorten it",
+            ]
+        )
     }
 
     @Test(arguments: [
-        (".xyz", true), ("HandlerTag.xyz", true), ("SelectorDispatch::HandlerTag.xyz", true), (".expose", true),
-        (".exposed", false), (".secret", false), (".own", false), (".second", false), (".kit", false),
+        (".xyz", true), ("HandlerTag.xyz", true), ("SelectorDispatch::HandlerTag.xyz", true),
+        (".expose", true),
+        (".exposed", false), (".secret", false), (".own", false), (".second", false),
+        (".kit", false),
         (".`default`", false), (".titled(\"x\")", false), ("HandlerTag(\"xyz\")", false),
-    ]) func `a tag declared nowhere is refused, if all modules' files are known`(tag: String, isRefused: Bool) {
+    ]) func `a tag declared nowhere is refused, if all modules' files are known`(
+        tag: String,
+        isRefused: Bool
+    ) {
         let files = [
             ("A.swift", "class C { @Handler(\(tag)) func a() {}\n@Handler(\(tag)) func b() {} }"),
-            ("B.swift", "extension HandlerTag { static let own = HandlerTag(\"o\"), second = HandlerTag(\"s\") }"),
+            (
+                "B.swift",
+                "extension HandlerTag { static let own = HandlerTag(\"o\"), second = HandlerTag(\"s\") }"
+            ),
         ]
-        let kit = ["extension HandlerTag { public static var kit: Self {}\npublic static let `default` = kit }"]
+        let kit = [
+            "extension HandlerTag { public static var kit: Self {}\npublic static let `default` = kit }"
+        ]
         let name = tag.split { $0 == "." || $0 == ":" }.last ?? ""
         let message =
             "error: no tag '\(tag)' is declared in this module or one that it depends on; correct the name, or declare it: "
             + "extension HandlerTag { nonisolated static let \(name) = HandlerTag(\"\(name)\") }"
         let lines = ["A.swift:1:11: \(message)", "A.swift:2:1: \(message)"]
-        #expect(generate(files, dependencies: kit).diagnostics.map(\.line) == (isRefused ? lines : []))
+        #expect(
+            generate(files, dependencies: kit).diagnostics.map(\.line) == (isRefused ? lines : [])
+        )
         #expect(generate(files).diagnostics.isEmpty)
     }
 
     @Test(arguments: [
         ("class C { @Handler func a(_ x: inout Int) {}\n@Handler func b() {} }", 1),
         ("class C {\n#if A\n@Handler func a(_ x: inout Int) {}\n@Handler var x = 1\n#endif\n}", 0),
-    ]) func `a refused method is left out, the others are listed, and in a clause of #if the macro reports`(
-        source: String, count: Int
-    ) {
+    ])
+    func
+        `a refused method is left out, the others are listed, and in a clause of #if the macro reports`(
+            source: String,
+            count: Int
+        )
+    {
         let output = generate(source)
         #expect([output.diagnostics.count, output.listing.count] == [count, count])
     }
 
     @Test(arguments: [
-        ("class C { @Handler func () {} }", 0), ("class C { @Handler func a() {}\n@Handler func b(x Int) {} }", 1),
+        ("class C { @Handler func () {} }", 0),
+        ("class C { @Handler func a() {}\n@Handler func b(x Int) {} }", 1),
         ("class C { @Handler func a() {}\n@Handler func b(x: Int { }", 1),
-        ("class C { @Handler func a() {}\n@Handler }", 1), ("class C { @Handler func a() {}\n@Handler", 1),
+        ("class C { @Handler func a() {}\n@Handler }", 1),
+        ("class C { @Handler func a() {}\n@Handler", 1),
         ("class C { func x() { if y {\n@Handler func a() {} }", 0),
         ("class C { @Handler func a() {} } }\n@Handler func b() {}", 1),
         ("class C { @Handler func a() {}\nvar x = ) \n@Handler var v = 1 }", 1),
@@ -92,8 +130,10 @@ import Testing
         ("class C { @Handler func a() {}\n@Handler var v = 1 }\n/* ", 1),
         ("class C { @Handler func a() {}\n@Handler var v = 1\n/* }", 1),
         ("class C { @Handler func a() {}\n@Handler func b(_ x: inout Int) {}", 1),
-    ]) func `a syntax error is left to the compiler, and the handlers before it are listed`(source: String, count: Int)
-    {
+    ]) func `a syntax error is left to the compiler, and the handlers before it are listed`(
+        source: String,
+        count: Int
+    ) {
         let output = generate(source)
         #expect(output.diagnostics.isEmpty && output.listing.count == count)
         #expect(generate([("App.swift", source)], reportsConditional: true).diagnostics.isEmpty)
@@ -101,11 +141,17 @@ import Testing
 
     @Test(arguments: [
         ("import Foundation", "", true), ("import Foundation", "import SelectorDispatch", true),
-        ("import Kit", "", false), ("import Foundation", "@_exported import SelectorDispatch", false),
+        ("import Kit", "", false),
+        ("import Foundation", "@_exported import SelectorDispatch", false),
         ("import ResponderChain", "", false),
-    ]) func `a file without the library's import is one error, unless another module or file may export it`(
-        imports: String, others: String, isRefused: Bool
-    ) {
+    ])
+    func
+        `a file without the library's import is one error, unless another module or file may export it`(
+            imports: String,
+            others: String,
+            isRefused: Bool
+        )
+    {
         let source = "\(imports)\nclass C { @Handler func a() {}\n@Handler func b() {} }"
         let output = generate([("A.swift", source), ("B.swift", others)])
         let line =
@@ -119,23 +165,32 @@ import Testing
         let types = ["`My Type3`", "MyType3", "`A4.B4`", "`plain`"]
         let output = generate(
             types.map { "class \($0) { @Handler func a() {} }\n" }.joined()
-                + "enum A4 { class B4 { @Handler func a() {} } }\nextension plain { @Handler func b() {} }")
+                + "enum A4 { class B4 { @Handler func a() {} } }\nextension plain { @Handler func b() {} }"
+        )
         #expect(output.diagnostics.map(\.line) == [])
-        #expect(output.listing.map(\.type) == ["`My Type3`", "MyType3", "`A4.B4`", "plain", "A4.B4", "plain"])
-        #expect(Set(output.listing.map { HandlerNaming.label(of: $0.method, module: "App") }).count == 6)
+        #expect(
+            output.listing.map(\.type) == [
+                "`My Type3`", "MyType3", "`A4.B4`", "plain", "A4.B4", "plain",
+            ]
+        )
+        #expect(
+            Set(output.listing.map { HandlerNaming.label(of: $0.method, module: "App") }).count == 6
+        )
     }
 
     @Test func `handlers in a module that doesn't depend on the library are one error`() {
         var pipeline = GeneratorPipeline(module: "Shop", dependsOnLibrary: false)
         pipeline.add(Array("struct Empty {}".utf8), path: "A.swift")
         #expect(pipeline.finish().diagnostics.isEmpty)
-        let handlers = "class C { @Handler func a() {}\n@Handler func b() {} }\nimport ResponderChain"
+        let handlers =
+            "class C { @Handler func a() {}\n@Handler func b() {} }\nimport ResponderChain"
         pipeline.add(Array(handlers.utf8), path: "B.swift")
         #expect(
             pipeline.finish().diagnostics.map(\.line) == [
                 "B.swift:1:20: error: 'Shop' has '@Handler' methods and doesn't depend on SelectorDispatch; in Package.swift "
                     + "add .product(name: \"SelectorDispatch\", package: \"SelectorDispatch\") to the target's dependencies"
-            ])
+            ]
+        )
     }
 
     private static let rows = textTable(
@@ -305,5 +360,6 @@ import Testing
         @Handler func b() -> Int { 1 }
         @Handler func b() -> String { "" } }
         > 4:10: 'b()' has the selector '-[C b]', which 'b()' at App.swift:3 already has; give one of them another with @Handler("…")
-        """#)
+        """#
+    )
 }

@@ -7,20 +7,29 @@ import Testing
     /// The text of a file of the package.
     private static func text(_ path: String) throws -> String {
         try String(
-            contentsOf: URL(filePath: #filePath).appending(path: "../../../../\(path)").standardized, encoding: .utf8)
+            contentsOf: URL(filePath: #filePath).appending(path: "../../../../\(path)")
+                .standardized,
+            encoding: .utf8
+        )
     }
 
-    @Test func `the library's modules are those that Package.swift has as library products`() throws {
+    @Test func `the library's modules are those that Package.swift has as library products`() throws
+    {
         let libraries = try Self.text("Package.swift").matches(
-            of: #/\.library\(\s*name: "(\w+)",\s*targets: \[([^\]]+)\]\)/#)
-        let modules = libraries.flatMap { library in library.2.matches(of: #/"(\w+)"/#).map { String($0.1) } }
+            of: #/\.library\(\s*name: "(\w+)",\s*targets: \[([^\]]+)\]\s*\)/#
+        )
+        let modules = libraries.flatMap { library in
+            library.2.matches(of: #/"(\w+)"/#).map { String($0.1) }
+        }
         #expect(libraries.allSatisfy { modules.contains(String($0.1)) })
         #expect(LibraryAccess.modules.sorted() == modules.sorted())
     }
 
     @Test(arguments: LibraryAccess.modules)
     func `an annotation can be qualified with each of the library's modules`(module: String) {
-        #expect(generate("class C { @\(module).Handler func a() {} }").listing.map(\.selector) == ["a"])
+        #expect(
+            generate("class C { @\(module).Handler func a() {} }").listing.map(\.selector) == ["a"]
+        )
     }
 
     @Test func `the tags of the module SelectorDispatch are known without its files`() throws {
@@ -35,7 +44,12 @@ import Testing
 
     @Test(arguments: LibraryAccess.modules.dropFirst())
     func `each of the library's modules but the first exports another`(module: String) throws {
-        let exported = try Self.text("Sources/\(module)/Exports.swift").matches(of: #/@_exported public import (\w+)/#)
-        #expect(!exported.isEmpty && exported.allSatisfy { LibraryAccess.modules.contains(String($0.1)) })
+        let exported = try Self.text("Sources/\(module)/Exports.swift").matches(
+            of: #/@_exported public import (\w+)/#
+        )
+        #expect(
+            !exported.isEmpty
+                && exported.allSatisfy { LibraryAccess.modules.contains(String($0.1)) }
+        )
     }
 }

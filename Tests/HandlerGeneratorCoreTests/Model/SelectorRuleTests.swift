@@ -2,10 +2,14 @@ import HandlerGeneratorCore
 import Testing
 
 @Suite struct SelectorRuleTests {
-    @Test(arguments: rows.words) func `a derived selector is the one that the compiler gives for '@objc'`(row: String) {
+    @Test(arguments: rows.words)
+    func `a derived selector is the one that the compiler gives for '@objc'`(row: String) {
         let parts = row.parts { $0 == "(" || $0 == ")" || $0 == "=" }
         let labels = parts.count > 2 ? parts[1].parts { $0 == ":" } : []
-        #expect(SelectorRule.selector(baseName: parts[0], labels: labels.map { $0 == "_" ? nil : $0 }) == parts.last)
+        #expect(
+            SelectorRule.selector(baseName: parts[0], labels: labels.map { $0 == "_" ? nil : $0 })
+                == parts.last
+        )
     }
 
     /// Base name, labels (`_` for none), and selector.

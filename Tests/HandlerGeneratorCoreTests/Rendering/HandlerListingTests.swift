@@ -10,7 +10,8 @@ import Testing
                 + "/// Goes.\n///\n/// Far.\n/// - Parameter x: \"Where\".\n"
                 + #"@Handler("go:::", .exposed, .test("b"), tool: "go") final func é(_ x: [Int: String] = [1: "a"], "#
                 + "y z: Int?, w: Int...) async throws(E) -> Int {}\n#endif\n}\n"
-                + "extension C { @Handler nonisolated func b() -> Void {} }")
+                + "extension C { @Handler nonisolated func b() -> Void {} }"
+        )
         #expect(
             HandlerListing.json(output.listing) == """
                 {"version":1,"handlers":[
@@ -27,7 +28,8 @@ import Testing
                 "condition":null,"file":"App.swift","line":11,"column":36}
                 ]}
 
-                """)
+                """
+        )
     }
 
     @Test func `a list has at least the members of version 1`() throws {
@@ -42,8 +44,13 @@ import Testing
 
     @Test func `without handlers it is a document all the same, and its strings are escaped`() {
         #expect(HandlerListing.json([]) == "{\"version\":1,\"handlers\":[\n]}\n")
-        let listing = generate("\u{FEFF}class C {\r\n\t@Handler func a() {} }", path: "ü \"b\".swift").listing
-        #expect(HandlerListing.json(listing).contains(#""file":"ü \"b\".swift","line":2,"column":11}"#))
+        let listing = generate(
+            "\u{FEFF}class C {\r\n\t@Handler func a() {} }",
+            path: "ü \"b\".swift"
+        ).listing
+        #expect(
+            HandlerListing.json(listing).contains(#""file":"ü \"b\".swift","line":2,"column":11}"#)
+        )
     }
 
     @Test(
@@ -53,14 +60,21 @@ import Testing
             ("@MainActor class C { @Handler nonisolated func a() {} }", "nonisolated"),
             ("@MainActor class C { @Handler @Other func a() {} }", "@Other"),
             ("@MainActor class C {}\nextension C { @Handler func a() {} }", "@MainActor"),
-            ("@MainActor class C {}\nnonisolated extension C { @Handler func a() {} }", "nonisolated"),
+            (
+                "@MainActor class C {}\nnonisolated extension C { @Handler func a() {} }",
+                "nonisolated"
+            ),
             ("class C {}\n@Other extension C { @Handler func a() {} }", "@Other"),
             ("@MainActor enum E { class C { @Handler func a() {} } }", nil),
             ("actor A { @Handler func a() {} }", "actor"),
             ("actor A { @Handler static func a() {} }", "nonisolated"),
             ("class C { @Handler @concurrent func a() async {} }", "nonisolated"),
-        ] as [(String, String?)])
-    func `isolation is what the method, the extension and the type say`(source: String, isolation: String?) {
+        ] as [(String, String?)]
+    )
+    func `isolation is what the method, the extension and the type say`(
+        source: String,
+        isolation: String?
+    ) {
         let output = generate(source)
         #expect(output.diagnostics.map(\.line) == [])
         #expect(output.listing.map(\.isolation) == [isolation])

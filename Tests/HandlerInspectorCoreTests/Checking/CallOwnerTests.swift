@@ -12,7 +12,10 @@ import Testing
         "class Connection { func send(_ text: String) {}\nfunc close() {} }\n"
         + "class Peer: Connection {}\nclass Hybrid: Connection, Responder {}"
 
-    @Test(arguments: owners) func `the receiver's type decides a call's owner`(call: String, diagnostics: [String]) {
+    @Test(arguments: owners) func `the receiver's type decides a call's owner`(
+        call: String,
+        diagnostics: [String]
+    ) {
         #expect(check(Self.connection + "\n" + call) == diagnostics)
     }
 
@@ -31,18 +34,36 @@ import Testing
         (#"extension Cart { func f() { run { send in send("realod") } } }"#, []),
         (#"extension Cart { func f() { run { send, done in send("realod") } } }"#, []),
         (#"extension Cart { func f() { let send = make(); send("realod") } }"#, []),
-        (#"extension Cart { func send(_ x: Int?) {} func f() { send("realod") } }"#, ["6:58: \(error)"]),
+        (
+            #"extension Cart { func send(_ x: Int?) {} func f() { send("realod") } }"#,
+            ["6:58: \(error)"]
+        ),
         // The expression before `send`.
-        (#"func f(peer: Peer) { peer.delayed(by: .seconds(1)).send("realod"); peer.awaited.send("realod") }"#, []),
-        (#"func f(cart: Cart) { cart.delayed(by: .seconds(1)).send("hello") }"#, ["6:57: \(unknown)"]),
-        (#"func f(registry: HandlerRegistry, peer: Peer) { registry[peer].send("hello") }"#, ["6:69: \(unknown)"]),
-        (#"let registry = HandlerRegistry { _ in }; let x = registry[1].send("hello")"#, ["6:67: \(unknown)"]),
+        (
+            #"func f(peer: Peer) { peer.delayed(by: .seconds(1)).send("realod"); peer.awaited.send("realod") }"#,
+            []
+        ),
+        (
+            #"func f(cart: Cart) { cart.delayed(by: .seconds(1)).send("hello") }"#,
+            ["6:57: \(unknown)"]
+        ),
+        (
+            #"func f(registry: HandlerRegistry, peer: Peer) { registry[peer].send("hello") }"#,
+            ["6:69: \(unknown)"]
+        ),
+        (
+            #"let registry = HandlerRegistry { _ in }; let x = registry[1].send("hello")"#,
+            ["6:67: \(unknown)"]
+        ),
         (#"let x = HandlerRegistry.shared[1].awaited.send("hello")"#, ["6:48: \(unknown)"]),
         (#"let registry = HandlerRegistry(x); let y = registry.send("realod")"#, []),
         (#"let peers = Peers(); let x = peers[0].send("hello")"#, []),
         // The type is unknown: only a near miss of a handler's name is reported.
         (#"let x = peers[0].send("realod")"#, ["6:23: \(error)"]),
-        (#"let x = peers[0].send("hello, world"); peers[0].send("PING"); peers[0].send("QUIT:")"#, []),
+        (
+            #"let x = peers[0].send("hello, world"); peers[0].send("PING"); peers[0].send("QUIT:")"#,
+            []
+        ),
         (#"let x = peers[0].send("reload:userInfo:")"#, []),
         // Labels that only our functions have.
         (#"let x = peers[0].send("hello", with: [])"#, ["6:23: \(unknown)"]),
@@ -52,13 +73,20 @@ import Testing
         (#"let x = peers[0].send("cart.realod", with: [])"#, []),
         // A forwarder accepts any message.
         (#"class Proxy: MessageForwarder {}; let x = Proxy().send("hello", with: [])"#, []),
-        (#"class Far: RemoteMessageReceiver {}; let x = Far().awaited.send("hello", with: [])"#, []),
-        (#"class P: MessageForwarder {}; class Sub: P {}; func f(x: Sub) { x.send("realod") }"#, ["6:72: \(error)"]),
+        (
+            #"class Far: RemoteMessageReceiver {}; let x = Far().awaited.send("hello", with: [])"#,
+            []
+        ),
+        (
+            #"class P: MessageForwarder {}; class Sub: P {}; func f(x: Sub) { x.send("realod") }"#,
+            ["6:72: \(error)"]
+        ),
         // Both declare it.
         (#"let x = Hybrid().send("realod"); let y = Hybrid().send("hello")"#, ["6:23: \(error)"]),
     ]
 
-    @Test func `types that can't be written as a string are distinguished from ours by the literal`() {
+    @Test
+    func `types that can't be written as a string are distinguished from ours by the literal`() {
         let peer =
             "struct Frame {}\nstruct Topic: ExpressibleByStringLiteral {}\n"
             + "class Frames { func send(_ frame: Frame, to peer: Int = 0) {} }\nclass Numbers { func send(_ number: Int) {} }\n"
@@ -66,7 +94,10 @@ import Testing
         #expect(check(peer + call).count == 1)
         #expect(check(peer + "class Topics { func send(_ topic: Topic) {} }\n" + call) == [])
         #expect(check(peer + "class Anything { func send<T>(_ value: T) {} }\n" + call) == [])
-        #expect(check(peer + "class Other { func send(_ text: String, to peer: Int) {} }\n" + call).count == 1)
+        #expect(
+            check(peer + "class Other { func send(_ text: String, to peer: Int) {} }\n" + call)
+                .count == 1
+        )
     }
 
     @Test func `foreign functions are those of the modules that a module depends on`() {
@@ -76,7 +107,10 @@ import Testing
         #expect(check(call) { $0.add("Network", package: "Network", network) } == [])
     }
 
-    @Test func `without an import of the library, or with an import of unknown sources, a call's owner is unclear`() {
+    @Test
+    func
+        `without an import of the library, or with an import of unknown sources, a call's owner is unclear`()
+    {
         let calls = #"let x = peers[0].send("hello"); let y = peers[0].send("realod")"#
         let near = ["2:55: \(Self.error)"]
         #expect(check(calls).count == 2 && check(calls, imports: "import Foundation") == near)
@@ -90,22 +124,35 @@ import Testing
         #expect(check("struct Event {}\nenum Selector {}\nclass Invocation {}\n" + calls) == [])
         // A private declaration hides ours in its file.
         let inFile = { (access: String) in
-            check("let x = Event(name: \"svaed\")") { $0.add("Log", package: "Log", "\(access) final class Event {}") }
+            check("let x = Event(name: \"svaed\")") {
+                $0.add("Log", package: "Log", "\(access) final class Event {}")
+            }
         }
         #expect(inFile("public") == [] && inFile("private").count == 1)
         // A nested declaration hides ours inside its type.
-        let nested = "class Log { enum Event {}\nlet x = Event(name: \"svaed\") }\nlet y = Event(name: \"svaed\")"
-        #expect(check(nested) == ["4:21: note: no handler is named after the event 'svaed'; did you mean 'saved'?"])
+        let nested =
+            "class Log { enum Event {}\nlet x = Event(name: \"svaed\") }\nlet y = Event(name: \"svaed\")"
+        #expect(
+            check(nested) == [
+                "4:21: note: no handler is named after the event 'svaed'; did you mean 'saved'?"
+            ]
+        )
     }
 
     @Test func `a module without sources silences a missing handler, but not a near miss`() {
         let calls = #"let x = Cart().send("elsewhere:"); let y = Cart().send("realod")"#
-        #expect(check(calls) { $0.add("Vendor", package: "Vendor", isOpaque: true) } == ["2:56: \(Self.error)"])
+        #expect(
+            check(calls) { $0.add("Vendor", package: "Vendor", isOpaque: true) } == [
+                "2:56: \(Self.error)"
+            ]
+        )
     }
 
     @Test func `a handler of a module that depends on the sender's is named`() {
         let app = "class App { @Handler func finished() {} }"
-        let found = check(#"let x = Cart().send("finished")"#) { $0.add("App", dependsOn: ["SelectorDispatch"], app) }
+        let found = check(#"let x = Cart().send("finished")"#) {
+            $0.add("App", dependsOn: ["SelectorDispatch"], app)
+        }
         // The example's module depends on all others.
         #expect(found == [])
         let inShop = diagnostics(in: "Shop") {
@@ -117,7 +164,8 @@ import Testing
             inShop == [
                 "Shop/A.swift:1:41: error: no handler 'finished' in 'Shop' and its dependencies, only in 'App'; "
                     + "if that is meant, mark it with '// selector-check: elsewhere'"
-            ])
+            ]
+        )
     }
 
     @Test func `a module that doesn't depend on the library isn't looked at`() {
@@ -139,9 +187,11 @@ import Testing
             {"selector":
             """
         #expect(
-            check.diagnostics(inMessages: Array(recording.utf8), path: "/shop/a.jsonl").map(\.line) == [
-                "a.jsonl:1:77: error: no handler 'reloud'; did you mean 'reload'?",
-                "a.jsonl:2:10: note: no handler is named after the event 'svaed'; did you mean 'saved'?",
-            ])
+            check.diagnostics(inMessages: Array(recording.utf8), path: "/shop/a.jsonl").map(\.line)
+                == [
+                    "a.jsonl:1:77: error: no handler 'reloud'; did you mean 'reload'?",
+                    "a.jsonl:2:10: note: no handler is named after the event 'svaed'; did you mean 'saved'?",
+                ]
+        )
     }
 }

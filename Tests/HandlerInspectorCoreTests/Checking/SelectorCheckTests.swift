@@ -21,7 +21,9 @@ import Testing
         #"struct String {}; func send(_ x: String) {}; let x = Cart().send("reload")"#,
         #"let x: [Selector] = ["reload", "btnClick1:userInfo:"]; let y: Selector? = "reload""#,
         #"let x = Selector.init("reload"); let y = SelectorDispatch.Selector("reload")"#,
-    ]) func `right code and other libraries' calls cause no diagnostic`(source: String) { #expect(check(source) == []) }
+    ]) func `right code and other libraries' calls cause no diagnostic`(source: String) {
+        #expect(check(source) == [])
+    }
 
     @Test(arguments: [
         (##"Cart().send(#"NAME"#)"##, 13), (#"Cart().send("NAME\u{3A}x")"#, 13),
@@ -30,17 +32,24 @@ import Testing
         (#"let x: [String: SelectorDispatch.Selector] = ["a": .init("NAME")]"#, 58),
         (#"let x: [Selector?] = [.init("reload"), .init("NAME"), nil]"#, 46),
         (#"let x: [String: Selector] = ["a": "NAME"]"#, 35), (#"let x: Selector? = "NAME""#, 20),
-        (#"let x: SelectorDispatch.Selector = "NAME""#, 36), (#"let x = SelectorDispatch.Selector("NAME")"#, 35),
+        (#"let x: SelectorDispatch.Selector = "NAME""#, 36),
+        (#"let x = SelectorDispatch.Selector("NAME")"#, 35),
         (#"let x = Selector.init("NAME")"#, 23), (#"let x: Selector = .init("NAME")"#, 25),
         (#"Cart() /* a */ . /* b */ send( /* c */ "NAME" /* d */ )"#, 40),
         (#"let x: Selector /* a */ = /* b */ "NAME""#, 35),
-    ]) func `a name is found in each form of a literal, and wherever its type is written`(source: String, column: Int) {
+    ]) func `a name is found in each form of a literal, and wherever its type is written`(
+        source: String,
+        column: Int
+    ) {
         let diagnostics = check(source.replacing("NAME", with: "btnClik1:userInfo:"))
         #expect(
-            diagnostics.count == 1 && diagnostics[0].hasPrefix("2:\(column): error: no handler 'btnClik1:userInfo:"))
+            diagnostics.count == 1
+                && diagnostics[0].hasPrefix("2:\(column): error: no handler 'btnClik1:userInfo:")
+        )
     }
 
-    @Test func `a stub isn't a handler: its misspellings are found, and names of spies alone aren't`() {
+    @Test
+    func `a stub isn't a handler: its misspellings are found, and names of spies alone aren't`() {
         let misspelled = "error: no handler 'realod'; did you mean 'reload'?"
         let found = check(#"spy.stub("realod", returning: 1); Cart().send("realod")"#)
         #expect(found == ["2:10: \(misspelled)", "2:47: \(misspelled)"])
@@ -56,34 +65,50 @@ import Testing
             check(handlers + "\nlet x = Cart().send(\"cafe\u{301}\")") == [
                 "3:21: error: no handler 'cafe\u{301}', only one with differently composed letters, such as 'e\u{301}' "
                     + "for '\u{E9}'; copy its name"
-            ])
+            ]
+        )
     }
 
-    @Test func `in a package with a type Selector of its own, the library's is the one with the module's name`() {
+    @Test
+    func
+        `in a package with a type Selector of its own, the library's is the one with the module's name`()
+    {
         let own =
             #"struct Selector { init(_ x: String) {} }; let x = Selector("realod"); "#
             + #"let y: [Selector] = [.init("realod")]"#
         #expect(check(own) == [])
-        let diagnostics = check(own + #"; let z: [SelectorDispatch.Selector] = ["realod", .init("realod")]"#)
+        let diagnostics = check(
+            own + #"; let z: [SelectorDispatch.Selector] = ["realod", .init("realod")]"#
+        )
         #expect(diagnostics.count == 2)
     }
 
     @Test func `only a module that knows events compares their names`() {
         func diagnostics(dependsOn dependencies: [String]) -> [String] {
             check(#"func f(cart: Cart) { cart.route(event: "finishd") }"#) {
-                let source = #"func g(name: String) { switch name { case "finished": break; default: break } }"#
+                let source =
+                    #"func g(name: String) { switch name { case "finished": break; default: break } }"#
                 $0.add("Player", dependsOn: dependencies, source)
             }
         }
         #expect(diagnostics(dependsOn: []) == [])
-        #expect(diagnostics(dependsOn: ["SelectorDispatch"]) == [Self.unhandled(40, "finishd", "finished")])
+        #expect(
+            diagnostics(dependsOn: ["SelectorDispatch"]) == [
+                Self.unhandled(40, "finishd", "finished")
+            ]
+        )
     }
 
-    @Test(arguments: forms) func `a misspelled name is found in every form`(call: String, column: Int) {
+    @Test(arguments: forms) func `a misspelled name is found in every form`(
+        call: String,
+        column: Int
+    ) {
         #expect(check(call.replacing("NAME", with: "btnClick1:userInfo:")) == [])
         #expect(check(call.replacing("NAME", with: "btnClick1(_:userInfo:)")) == [])
         for name in ["btnCLICK1:userInfo:", "btnCLICK1(_:userInfo:)"] {
-            let (wrong, right) = (name.replacing("CLICK", with: "Clik"), name.replacing("CLICK", with: "Click"))
+            let (wrong, right) = (
+                name.replacing("CLICK", with: "Clik"), name.replacing("CLICK", with: "Click")
+            )
             let problem = "error: no handler '\(wrong)'; did you mean '\(right)'?"
             #expect(check(call.replacing("NAME", with: wrong)) == ["2:\(column): \(problem)"])
         }
@@ -123,7 +148,10 @@ import Testing
         (#"let x = registry.problems(sending: "NAME", toType: Cart.self, with: [])"#, 36),
         (#"let x = node.canPerformAction("NAME", withSender: nil)"#, 31),
         (#"let x = node.target(forAction: "NAME", withSender: nil)"#, 32),
-        (#"extension Cart { func f() { delayed(by: .seconds(1)).send("NAME", with: [1, nil]) } }"#, 59),
+        (
+            #"extension Cart { func f() { delayed(by: .seconds(1)).send("NAME", with: [1, nil]) } }"#,
+            59
+        ),
         (#"let x = HandlerRegistry.cancelDelayedSends(to: cart, "NAME")"#, 54),
         (#"func f(history: UndoHistory) { history.register("NAME", with: [1, 2], on: self) }"#, 49),
         (#"expectReceived("NAME", in: recorder, with: [1, 2])"#, 16),
@@ -132,19 +160,24 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func `each mistake has its exact message`(_ row: Row) { #expect(check(row.source) == row.messages) }
+    func `each mistake has its exact message`(_ row: Row) {
+        #expect(check(row.source) == row.messages)
+    }
 
     private static func unhandled(_ column: Int, _ name: String, _ near: String) -> String {
         "2:\(column): note: no handler is named after the event '\(name)'; did you mean '\(near)'?"
     }
 
-    private static let elsewhere = "if it comes from elsewhere, mark it with '// selector-check: elsewhere'"
+    private static let elsewhere =
+        "if it comes from elsewhere, mark it with '// selector-check: elsewhere'"
 
     private static let rows: [Row] = [
         (#"Cart().send("qqqqqqqq")"#, ["2:13: error: no handler 'qqqqqqqq'; \(elsewhere)"]),
         (
             #"Cart().send("reload:", with: [1])"#,
-            ["2:13: error: no handler 'reload:'; did you mean 'reload'? A selector has one ':' for each argument"]
+            [
+                "2:13: error: no handler 'reload:'; did you mean 'reload'? A selector has one ':' for each argument"
+            ]
         ),
         (
             #"Cart().send("btnClick1", with: [1, 2])"#,
@@ -160,25 +193,52 @@ import Testing
         (#"Cart().send("", with: [])"#, ["2:13: error: no handler ''; \(elsewhere)"]),
         // Counts.
         (#"Cart().send("reload", with: [1])"#, ["2:13: error: 'reload' takes 0 arguments, not 1"]),
-        (#"Cart().send("btnClick1:userInfo:")"#, ["2:13: error: 'btnClick1:userInfo:' takes 2 arguments, not 0"]),
-        (#"Cart.send("make:", with: [1, 2], returning: Int.self)"#, ["2:11: error: 'make:' takes 1 argument, not 2"]),
-        (#"Cart().send("make:", returning: Int.self)"#, ["2:13: error: 'make:' takes 1 argument, not 0"]),
-        (#"Cart().send("join::", with: [])"#, ["2:13: error: 'join::' takes at least 1 argument, not 0"]),
+        (
+            #"Cart().send("btnClick1:userInfo:")"#,
+            ["2:13: error: 'btnClick1:userInfo:' takes 2 arguments, not 0"]
+        ),
+        (
+            #"Cart.send("make:", with: [1, 2], returning: Int.self)"#,
+            ["2:11: error: 'make:' takes 1 argument, not 2"]
+        ),
+        (
+            #"Cart().send("make:", returning: Int.self)"#,
+            ["2:13: error: 'make:' takes 1 argument, not 0"]
+        ),
+        (
+            #"Cart().send("join::", with: [])"#,
+            ["2:13: error: 'join::' takes at least 1 argument, not 0"]
+        ),
         (#"Cart().send("join::", with: [1]); Cart().send("join::", with: [1, 2, 3])"#, []),
         (#"Cart().send("reload", with: [1], policy: .lenient)"#, []),
-        (#"Cart().send("reload", with: [1], policy: .strict)"#, ["2:13: error: 'reload' takes 0 arguments, not 1"]),
+        (
+            #"Cart().send("reload", with: [1], policy: .strict)"#,
+            ["2:13: error: 'reload' takes 0 arguments, not 1"]
+        ),
         (#"Cart().send("reload", with: [1] + rest); Cart().send("reload", with: rest)"#, []),
         (#"Cart().send("btnClick1:userInfo:", with: [f(1, 2), ["a": 1, "b": [1, 2]]])"#, []),
         (#"Cart().send("btnClick1:userInfo:", with: [1, { a, b in a },])"#, []),
-        (#"Cart().route("reload", with: ["x"])"#, ["2:14: error: 'reload' takes 0 arguments, not 1"]),
+        (
+            #"Cart().route("reload", with: ["x"])"#,
+            ["2:14: error: 'reload' takes 0 arguments, not 1"]
+        ),
         (#"Cart().explain("reload", with: ["x"])"#, []),
-        (#"Cart().delayed(by: x).send("reload", with: [1])"#, ["2:28: error: 'reload' takes 0 arguments, not 1"]),
+        (
+            #"Cart().delayed(by: x).send("reload", with: [1])"#,
+            ["2:28: error: 'reload' takes 0 arguments, not 1"]
+        ),
         // Labels of other functions.
-        (#"Cart().send("qqqqqqqq", 1); Cart().send("qqqqqqqq", to: x); Cart().send("reload", with: [1], to: x)"#, []),
+        (
+            #"Cart().send("qqqqqqqq", 1); Cart().send("qqqqqqqq", to: x); Cart().send("reload", with: [1], to: x)"#,
+            []
+        ),
         // Names that can't be known.
         (#"Cart().send("btn\(number):")"#, []),
         ("Cart().send(name); Cart().send(\"a\" + b)", []),
-        ("// Cart().send(\"nothing\")\n/* Cart().send(\"nothing\") */ let x = \"Cart().send(\\\"nothing\\\")\"", []),
+        (
+            "// Cart().send(\"nothing\")\n/* Cart().send(\"nothing\") */ let x = \"Cart().send(\\\"nothing\\\")\"",
+            []
+        ),
         // The answer to a question may be no.
         (#"let x = cart.responds(to: "somethingElse:")"#, []),
         // Handlers added by hand.
@@ -189,15 +249,30 @@ import Testing
         (#"spy.stub("double:", returning: 4); Cart().send("double:", with: [1])"#, []),
         (#"spy.stub("double:") { $0 }; Cart().send("double:", with: [1])"#, []),
         (#"expectReceived("somethingElse:", in: spy)"#, []),
-        (#"let r = HandlerRegistry { $0.addIsolated("a:", to: Cart.self) { 1 } }; Cart().send("a:", with: [1])"#, []),
+        (
+            #"let r = HandlerRegistry { $0.addIsolated("a:", to: Cart.self) { 1 } }; Cart().send("a:", with: [1])"#,
+            []
+        ),
         // Events: near misses only, among handlers, strategies, listeners and comparisons.
         (#"Button().route(event: "saved"); Button().route(event: "saved:")"#, []),
         (#"Button().route(event: "svaed")"#, [unhandled(23, "svaed", "saved")]),
-        (#"Button().route(event: "btnClick1userInfo:")"#, [unhandled(23, "btnClick1userInfo:", "btnClick1:userInfo:")]),
+        (
+            #"Button().route(event: "btnClick1userInfo:")"#,
+            [unhandled(23, "btnClick1userInfo:", "btnClick1:userInfo:")]
+        ),
         (#"Button().route(event: "closed")"#, []),
-        (#"p.eventListeners.add("opened") { _ in }; Cart().route(event: "opend")"#, [unhandled(62, "opend", "opened")]),
-        (#"let s = EventStrategy(["opened": x]); let e = Event(name: "opend")"#, [unhandled(59, "opend", "opened")]),
-        (#"let f = { switch event.name { case "opened", "closed": 1 } }; Button().route(event: "opened")"#, []),
+        (
+            #"p.eventListeners.add("opened") { _ in }; Cart().route(event: "opend")"#,
+            [unhandled(62, "opend", "opened")]
+        ),
+        (
+            #"let s = EventStrategy(["opened": x]); let e = Event(name: "opend")"#,
+            [unhandled(59, "opend", "opened")]
+        ),
+        (
+            #"let f = { switch event.name { case "opened", "closed": 1 } }; Button().route(event: "opened")"#,
+            []
+        ),
         (
             #"let f = { switch event.name { case "opened", "switched": 1 } }; Button().route(event: "switchd")"#,
             [unhandled(87, "switchd", "switched")]
@@ -215,9 +290,15 @@ import Testing
             }
             Cart().send("four")
             """,
-            ["2:13: error: no handler 'one'; \(elsewhere)", "8:13: error: no handler 'four'; \(elsewhere)"]
+            [
+                "2:13: error: no handler 'one'; \(elsewhere)",
+                "8:13: error: no handler 'four'; \(elsewhere)",
+            ]
         ),
-        ("// selector-check: elsewhere\nCart().send(\"one\")\nfunc f() { Cart().send(\"two\") }", []),
+        (
+            "// selector-check: elsewhere\nCart().send(\"one\")\nfunc f() { Cart().send(\"two\") }",
+            []
+        ),
         (
             "Cart().send(\"qqqqq\")  // selector-check: elswhere",
             [

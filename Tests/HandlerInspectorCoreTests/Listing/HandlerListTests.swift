@@ -3,7 +3,9 @@ import HandlerInspectorCore
 import Testing
 
 @Suite struct HandlerListTests {
-    private func list(_ sources: Sources, _ change: (inout HandlerFilter) -> Void = { _ in }) throws -> HandlerList {
+    private func list(_ sources: Sources, _ change: (inout HandlerFilter) -> Void = { _ in }) throws
+        -> HandlerList
+    {
         var filter = HandlerFilter()
         change(&filter)
         return try HandlerList(sources.graph, filter, isChecked: false, read: sources.read)
@@ -25,7 +27,8 @@ import Testing
                 add:count:  add(_:count:)  Shop.Outer.Cart  item: String, count: Int = 1  Bool    throws                        Shop/Cart.swift:2
                 +pay:       pay(with:)     Shop.Till        card: any Card                        async               .exposed  Shop/Cart.swift:4
 
-                """.replacing("Swift         type", with: "Swift          type"))
+                """.replacing("Swift         type", with: "Swift          type")
+        )
     }
 
     @Test func `Markdown shows names as code and escapes its own syntax`() throws {
@@ -37,16 +40,22 @@ import Testing
                 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
                 | `in:` | `in(_:)` | `Shop.A` | `x: [String: A_B_C]? = a \\|\\| b` | \\[Int\\] |  |  |  | `Shop/A.swift:1` |
 
-                """)
+                """
+        )
     }
 
     @Test(
         arguments: [
-            (["Till"], nil, ["pay:"]), (["Cart"], nil, ["add:count:"]), (["Outer.Cart"], nil, ["add:count:"]),
-            ([], "COUNT", ["add:count:"]), ([], "with:", ["pay:"]), ([], "nothing", []), (["Till"], "add", []),
-        ] as [([String], String?, [String])])
+            (["Till"], nil, ["pay:"]), (["Cart"], nil, ["add:count:"]),
+            (["Outer.Cart"], nil, ["add:count:"]),
+            ([], "COUNT", ["add:count:"]), ([], "with:", ["pay:"]), ([], "nothing", []),
+            (["Till"], "add", []),
+        ] as [([String], String?, [String])]
+    )
     func `handlers are listed by type, or by a part of their selector or Swift spelling`(
-        types: [String], pattern: String?, selectors: [String]
+        types: [String],
+        pattern: String?,
+        selectors: [String]
     ) throws {
         let found = try list(shop) { ($0.types, $0.pattern) = (types, pattern) }
         #expect(found.handlers.map(\.selector) == selectors)
@@ -55,8 +64,13 @@ import Testing
 
     @Test func `a target or a type that there isn't is an error that names the nearest`() {
         let target = #expect(throws: ListingError.self) { try list(shop) { $0.targets = ["Shp"] } }
-        #expect(target?.message == "the package has no target 'Shp' with sources in Swift; did you mean 'Shop'?")
-        let foreign = #expect(throws: ListingError.self) { try list(shop) { $0.targets = ["Base"] } }
+        #expect(
+            target?.message
+                == "the package has no target 'Shp' with sources in Swift; did you mean 'Shop'?"
+        )
+        let foreign = #expect(throws: ListingError.self) {
+            try list(shop) { $0.targets = ["Base"] }
+        }
         #expect(foreign?.message == "the package has no target 'Base' with sources in Swift")
         let type = #expect(throws: ListingError.self) { try list(shop) { $0.types = ["Tll"] } }
         #expect(type?.message == "no type 'Tll' has handlers; did you mean 'Till'?")
@@ -70,22 +84,33 @@ import Testing
             found.diagnostics.map(\.line) == [
                 "Shop/A.swift:2:10: error: 'a(_:)' is generic, and a message doesn't say for which types; "
                     + "write the parameter types out, or use 'any' types"
-            ])
+            ]
+        )
     }
 }
 
 @Suite struct HandlerConflictsTests {
     private func diagnostics(_ add: (inout Sources) -> Void) throws -> [String] {
         let sources = Sources(add)
-        return try HandlerList(sources.graph, HandlerFilter(), isChecked: true, read: sources.read).diagnostics.map(
-            \.line)
+        return try HandlerList(sources.graph, HandlerFilter(), isChecked: true, read: sources.read)
+            .diagnostics.map(
+                \.line
+            )
     }
 
-    @Test func `two modules' handlers for one message of a type are reported, across packages`() throws {
+    @Test func `two modules' handlers for one message of a type are reported, across packages`()
+        throws
+    {
         let found = try diagnostics {
             $0.add("Base", package: "Base", "public class Item { @Handler func show() {} }")
-            $0.add("More", package: "More", dependsOn: ["Base"], "extension Item { @Handler func more() {} }")
-            let source = "extension Item { @Handler func show() {} }\nextension Base.Item { @Handler func more() {} }"
+            $0.add(
+                "More",
+                package: "More",
+                dependsOn: ["Base"],
+                "extension Item { @Handler func more() {} }"
+            )
+            let source =
+                "extension Item { @Handler func show() {} }\nextension Base.Item { @Handler func more() {} }"
             $0.add("Shop", dependsOn: ["More"], source)
         }
         let remedy = "already has; give one of them another with @Handler(\"…\")"
@@ -95,30 +120,44 @@ import Testing
                     + "/Base/Base/A.swift:1 \(remedy)",
                 "Shop/A.swift:2:32: error: 'more()' has the selector '-[Base.Item more]', which 'more()' at "
                     + "/More/More/A.swift:1 \(remedy)",
-            ])
+            ]
+        )
     }
 
     @Test func `a handler that hides a superclass's is reported, an override isn't`() throws {
         let found = try diagnostics {
-            let item = "open class Item: Codable { @Handler private func show() {}\n@Handler open func hide() {} }"
+            let item =
+                "open class Item: Codable { @Handler private func show() {}\n@Handler open func hide() {} }"
             $0.add("Base", package: "Base", item)
-            let book = "class Book: Middle { @Handler func show() {}\n@Handler override func hide() {} }"
-            $0.add("Shop", dependsOn: ["Base"], ["A.swift": "class Middle: Base.Item {}", "B.swift": book])
+            let book =
+                "class Book: Middle { @Handler func show() {}\n@Handler override func hide() {} }"
+            $0.add(
+                "Shop",
+                dependsOn: ["Base"],
+                ["A.swift": "class Middle: Base.Item {}", "B.swift": book]
+            )
         }
         #expect(
             found == [
                 "Shop/B.swift:1:31: error: 'show()' hides '-[Item show]' at /Base/Base/A.swift:1 without overriding "
                     + "it, so that '-[Book show]' is another method; override that one, or give one of them another "
                     + "selector with @Handler(\"…\")"
-            ])
+            ]
+        )
     }
 
     @Test(arguments: [
         // Types with the same name in different modules, and instance and static handlers of a type.
-        ("class Item { @Handler func go() {} }", "class Item { @Handler func go() {}\n@Handler static func go() {} }"),
+        (
+            "class Item { @Handler func go() {} }",
+            "class Item { @Handler func go() {}\n@Handler static func go() {} }"
+        ),
         // A cycle of superclasses.
         ("", "class A: B { @Handler func a() {} }\nclass B: A {}"),
-    ]) func `types of one name, both sides of a type, and circles don't conflict`(base: String, shop: String) throws {
+    ]) func `types of one name, both sides of a type, and circles don't conflict`(
+        base: String,
+        shop: String
+    ) throws {
         let found = try diagnostics {
             $0.add("Base", package: "Base", base)
             $0.add("Shop", dependsOn: ["Base"], shop)

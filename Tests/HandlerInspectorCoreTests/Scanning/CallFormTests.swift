@@ -11,7 +11,9 @@ import Testing
         let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardized
         for module in LibraryAccess.modules {
             let files = FileManager.default.enumerator(
-                at: sources.appending(path: module), includingPropertiesForKeys: nil)
+                at: sources.appending(path: module),
+                includingPropertiesForKeys: nil
+            )
             for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
                 let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
                 let declarations =
@@ -24,8 +26,11 @@ import Testing
 
     @Test(
         arguments: CallForm.names.flatMap(\.words.words) + CallOwner.forwarders
-            + [CallOwner.client, CallOwner.registry, CallOwner.receiver])
-    func `each name that the selector check looks for exists`(name: String) { #expect(Self.declared.contains(name)) }
+            + [CallOwner.client, CallOwner.registry, CallOwner.receiver]
+    )
+    func `each name that the selector check looks for exists`(name: String) {
+        #expect(Self.declared.contains(name))
+    }
 
     @Test func `the same holds for recognizers, found by their names' suffix`() {
         #expect(Self.declared.contains { $0.hasSuffix("Recognizer") && $0 != "Recognizer" })

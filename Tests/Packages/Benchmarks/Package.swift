@@ -13,8 +13,11 @@ let package = Package(
         .target(name: "Measuring"),
         .target(
             name: "Conversions",
-            dependencies: ["Measuring", .product(name: "SelectorDispatch", package: "SelectorDispatch")],
-            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
+            dependencies: [
+                "Measuring", .product(name: "SelectorDispatch", package: "SelectorDispatch"),
+            ],
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+        ),
         .executableTarget(name: "WithoutFoundation", dependencies: ["Conversions", "Measuring"]),
         .executableTarget(
             name: "Benchmarks",
@@ -25,6 +28,7 @@ let package = Package(
                 .product(name: "ResponderScene", package: "SelectorDispatch"),
                 .product(name: "SelectorDispatchRecording", package: "SelectorDispatch"),
             ],
-            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+        ),
     ]
 )

@@ -15,11 +15,17 @@ let package = Package(
     platforms: [.macOS(.v15)],
     targets: [
         .target(name: "SelectorDispatchPlatform", swiftSettings: settings),
-        .target(name: "HandlerGeneratorCore", dependencies: ["SelectorDispatchPlatform"], swiftSettings: settings),
+        .target(
+            name: "HandlerGeneratorCore",
+            dependencies: ["SelectorDispatchPlatform"],
+            swiftSettings: settings
+        ),
         .target(name: "TestSupport", swiftSettings: settings),
         .executableTarget(
-            name: "Differential", dependencies: ["HandlerGeneratorCore", "SelectorDispatchPlatform", "TestSupport"],
+            name: "Differential",
+            dependencies: ["HandlerGeneratorCore", "SelectorDispatchPlatform", "TestSupport"],
             swiftSettings: settings,
-            linkerSettings: [.linkedLibrary("SwiftParser"), .linkedLibrary("SwiftSyntax")]),
+            linkerSettings: [.linkedLibrary("SwiftParser"), .linkedLibrary("SwiftSyntax")]
+        ),
     ]
 )

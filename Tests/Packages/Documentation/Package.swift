@@ -7,8 +7,11 @@ import PackageDescription
 
 func article(_ name: String, _ libraries: String...) -> Target {
     .executableTarget(
-        name: name, dependencies: libraries.map { .product(name: $0, package: "SelectorDispatch") },
-        path: "Programs/\(name)", plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")])
+        name: name,
+        dependencies: libraries.map { .product(name: $0, package: "SelectorDispatch") },
+        path: "Programs/\(name)",
+        plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+    )
 }
 
 let package = Package(
@@ -43,6 +46,7 @@ let package = Package(
                 .product(name: "SelectorDispatchJSON", package: "SelectorDispatch"),
                 .product(name: "SelectorDispatchRecording", package: "SelectorDispatch"),
                 .product(name: "SelectorDispatchTesting", package: "SelectorDispatch"),
-            ]),
+            ]
+        ),
     ]
 )

@@ -4,13 +4,18 @@ import PackageDescription
 
 // Programs in a typical user's style.
 
-let plugins: [Target.PluginUsage] = [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+let plugins: [Target.PluginUsage] = [
+    .plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")
+]
 let editorKit: Target.Dependency = .product(name: "EditorKit", package: "EditorKit")
 
 @MainActor func program(_ name: String, _ library: String, exclude: [String] = []) -> Target {
     .executableTarget(
-        name: name, dependencies: [.product(name: library, package: "SelectorDispatch")], exclude: exclude,
-        plugins: plugins)
+        name: name,
+        dependencies: [.product(name: library, package: "SelectorDispatch")],
+        exclude: exclude,
+        plugins: plugins
+    )
 }
 
 let package = Package(
@@ -32,7 +37,11 @@ let package = Package(
         program("Groceries", "ResponderTerminal", exclude: ["expected.txt"]),
         program("PortedRouter", "ResponderChain", exclude: ["Before", "expected.txt"]),
         .executableTarget(
-            name: "PluginHost", dependencies: [editorKit], exclude: ["session.txt", "expected.txt"], plugins: plugins),
+            name: "PluginHost",
+            dependencies: [editorKit],
+            exclude: ["session.txt", "expected.txt"],
+            plugins: plugins
+        ),
         .target(name: "CaseTools", dependencies: [editorKit], plugins: plugins),
         .target(name: "Bookmarks", dependencies: [editorKit], plugins: plugins),
     ]

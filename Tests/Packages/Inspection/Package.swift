@@ -8,7 +8,10 @@ let dispatch: [Target.Dependency] = [
     .product(name: "SelectorDispatch", package: "SelectorDispatch"),
     .product(name: "ResponderChain", package: "SelectorDispatch"),
 ]
-let registry: Target.PluginUsage = .plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")
+let registry: Target.PluginUsage = .plugin(
+    name: "HandlerRegistryPlugin",
+    package: "SelectorDispatch"
+)
 let check: Target.PluginUsage = .plugin(name: "SelectorCheckPlugin", package: "SelectorDispatch")
 
 let package = Package(

@@ -9,7 +9,9 @@ let dispatch: [Target.Dependency] = [
     .product(name: "SelectorDispatch", package: "SelectorDispatch"),
     .product(name: "ResponderChain", package: "SelectorDispatch"),
 ]
-let plugins: [Target.PluginUsage] = [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+let plugins: [Target.PluginUsage] = [
+    .plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")
+]
 
 let importFeatures = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map {
     SwiftSetting.enableUpcomingFeature($0)
@@ -25,7 +27,11 @@ let modes: [(name: String, settings: [SwiftSetting])] = [
     ("MainActorDefault", [.defaultIsolation(MainActor.self)]),
     ("StrictMemorySafety", [.strictMemorySafety()]),
     ("UpcomingFeatures", importFeatures + isolationFeatures),
-    ("EveryFeature", [.defaultIsolation(MainActor.self), .strictMemorySafety()] + importFeatures + isolationFeatures),
+    (
+        "EveryFeature",
+        [.defaultIsolation(MainActor.self), .strictMemorySafety()] + importFeatures
+            + isolationFeatures
+    ),
     // A resilient module can import only resilient modules publicly, and the toolchain's Foundation isn't one.
     ("LibraryEvolution", [.unsafeFlags(["-enable-library-evolution"])] + importFeatures),
     ("CxxInterop", [.interoperabilityMode(.Cxx)]),
@@ -37,11 +43,18 @@ let package = Package(
     dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
     targets: [
         .target(
-            name: "Base", dependencies: dispatch, swiftSettings: [.treatAllWarnings(as: .error)], plugins: plugins)
+            name: "Base",
+            dependencies: dispatch,
+            swiftSettings: [.treatAllWarnings(as: .error)],
+            plugins: plugins
+        )
     ]
         + modes.map { mode in
             .executableTarget(
-                name: mode.name, dependencies: dispatch + ["Base"],
-                swiftSettings: mode.settings + [.treatAllWarnings(as: .error)], plugins: plugins)
+                name: mode.name,
+                dependencies: dispatch + ["Base"],
+                swiftSettings: mode.settings + [.treatAllWarnings(as: .error)],
+                plugins: plugins
+            )
         }
 )

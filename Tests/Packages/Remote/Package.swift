@@ -13,11 +13,15 @@ let package = Package(
         .target(name: "TestSupport"),
         .executableTarget(
             name: "Remote",
-            dependencies: [.product(name: "SelectorDispatchRPC", package: "SelectorDispatch"), "TestSupport"],
-            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
+            dependencies: [
+                .product(name: "SelectorDispatchRPC", package: "SelectorDispatch"), "TestSupport",
+            ],
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+        ),
         .executableTarget(
             name: "CoreOnly",
             dependencies: [.product(name: "SelectorDispatch", package: "SelectorDispatch")],
-            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+        ),
     ]
 )

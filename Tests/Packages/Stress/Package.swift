@@ -19,6 +19,7 @@ let package = Package(
                 .product(name: "SelectorDispatchRecording", package: "SelectorDispatch"),
                 .product(name: "SelectorDispatch", package: "SelectorDispatch"), "TestSupport",
             ],
-            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]),
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+        ),
     ]
 )

@@ -9,7 +9,8 @@ private struct Failure: Error {}
 private func errorInMain(_ error: any Error) {
     let function = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "swift_errorInMain")
     unsafeBitCast(function, to: (@convention(c) (UnsafeRawPointer) -> Void).self)(
-        unsafeBitCast(error, to: UnsafeRawPointer.self))
+        unsafeBitCast(error, to: UnsafeRawPointer.self)
+    )
 }
 
 private func overflow(_ number: Int) -> Int { number < 0 ? 0 : overflow(number &+ 1) &+ 1 }
@@ -27,10 +28,17 @@ private func crash(_ kind: String) {
 }
 
 private typealias Poll = @convention(c) (UnsafeMutablePointer<pollfd>?, nfds_t, Int32) -> Int32
-private let next = unsafeBitCast(dlsym(UnsafeMutableRawPointer(bitPattern: -1), "poll"), to: Poll.self)
+private let next = unsafeBitCast(
+    dlsym(UnsafeMutableRawPointer(bitPattern: -1), "poll"),
+    to: Poll.self
+)
 
 @_cdecl("poll")
-public func pollOrCrash(_ descriptors: UnsafeMutablePointer<pollfd>?, _ count: nfds_t, _ timeout: Int32) -> Int32 {
+public func pollOrCrash(
+    _ descriptors: UnsafeMutablePointer<pollfd>?,
+    _ count: nfds_t,
+    _ timeout: Int32
+) -> Int32 {
     if let path = getenv("CRASH_FILE"), let file = fopen(path, "r") {
         var line = [CChar](repeating: 0, count: 64)
         if fgets(&line, Int32(line.count), file) != nil { crash(String(cString: line)) }

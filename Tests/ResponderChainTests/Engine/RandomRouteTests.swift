@@ -6,13 +6,18 @@ import Testing
 @Suite struct RandomRouteTests {
     private static let scenes = 2_000
 
-    @Test(.random) func `the fast path and the awaited route have the outcome of the algorithm`() async throws {
+    @Test(.random) func `the fast path and the awaited route have the outcome of the algorithm`()
+        async throws
+    {
         var numbers = SeededGenerator()
         var handled = 0
         for _ in 0..<Self.scenes {
             let seed = numbers.next()
             let whole = try outcome(of: RandomScene(seed: seed), recordsPath: true)
-            #expect(try outcome(of: RandomScene(seed: seed), recordsPath: false) == whole, "scene \(seed)")
+            #expect(
+                try outcome(of: RandomScene(seed: seed), recordsPath: false) == whole,
+                "scene \(seed)"
+            )
             #expect(try await awaitedOutcome(of: RandomScene(seed: seed)) == whole, "scene \(seed)")
             if whole.contains(where: { $0.hasPrefix("handled") }) { handled += 1 }
         }
@@ -27,9 +32,17 @@ import Testing
         do {
             switch scene.message {
             case .selector(let selector, let arguments):
-                return lines(scene, try scene.origin.route(selector, with: arguments, options: options), 0)
+                return lines(
+                    scene,
+                    try scene.origin.route(selector, with: arguments, options: options),
+                    0
+                )
             case .event(let name, let userInfo):
-                let route = try scene.origin.route(event: name, userInfo: userInfo, options: options) { _ in
+                let route = try scene.origin.route(
+                    event: name,
+                    userInfo: userInfo,
+                    options: options
+                ) { _ in
                     replies += 1
                 }
                 return lines(scene, route, replies)
@@ -44,12 +57,20 @@ import Testing
         do {
             switch scene.message {
             case .selector(let selector, let arguments):
-                let route = try await scene.origin.awaited.route(selector, with: arguments, options: options)
+                let route = try await scene.origin.awaited.route(
+                    selector,
+                    with: arguments,
+                    options: options
+                )
                 return lines(scene, route, 0)
             case .event(let name, let userInfo):
                 let replies = EventReplies()
                 options.replies = replies
-                let route = try await scene.origin.awaited.route(event: name, userInfo: userInfo, options: options)
+                let route = try await scene.origin.awaited.route(
+                    event: name,
+                    userInfo: userInfo,
+                    options: options
+                )
                 return lines(scene, route, await replies.texts().count)
             }
         } catch {
@@ -59,8 +80,10 @@ import Testing
 
     private func lines(_ scene: RandomScene, _ route: Route, _ replies: Int) -> [String] {
         scene.log.lines + [
-            route.handledBy.map { "handled by \($0): \(route.returnValue ?? "nil")" } ?? "handled by nobody",
-            "\(route.end)", "\(route.endedAt.map { "\($0)" } ?? "-")", "\(route.isDefaultPrevented)",
+            route.handledBy.map { "handled by \($0): \(route.returnValue ?? "nil")" }
+                ?? "handled by nobody",
+            "\(route.end)", "\(route.endedAt.map { "\($0)" } ?? "-")",
+            "\(route.isDefaultPrevented)",
             "\(replies) replies",
         ]
     }
@@ -76,7 +99,10 @@ import Testing
             guard scene.isPlain else { continue }
             let result =
                 isAwaited
-                ? await scene.origin.awaited.routeResult(scene.message.routed, options: scene.options)
+                ? await scene.origin.awaited.routeResult(
+                    scene.message.routed,
+                    options: scene.options
+                )
                 : scene.origin.routeResult(scene.message.routed, options: scene.options)
             if let problem = conflict(explanation, result, scene) {
                 let error = result.error.map { "\($0)" } ?? ""
@@ -93,13 +119,21 @@ import Testing
                 : scene.origin.explain(selector, with: arguments, options: scene.options)
         case .event(let name, let userInfo):
             return isAwaited
-                ? scene.origin.awaited.explain(event: name, userInfo: userInfo, options: scene.options)
+                ? scene.origin.awaited.explain(
+                    event: name,
+                    userInfo: userInfo,
+                    options: scene.options
+                )
                 : scene.origin.explain(event: name, userInfo: userInfo, options: scene.options)
         }
     }
 
     /// Returns how a route contradicts its explanation, if it does. Only handlers change the message on its way.
-    private func conflict(_ explanation: RouteExplanation, _ result: RouteResult, _ scene: RandomScene) -> String? {
+    private func conflict(
+        _ explanation: RouteExplanation,
+        _ result: RouteResult,
+        _ scene: RandomScene
+    ) -> String? {
         // An event's handler decides at each responder whether the route continues; a selector's ends it.
         var asked = explanation.visits.filter {
             switch $0.verdict {
@@ -109,14 +143,18 @@ import Testing
         }
         // An event's handler may stop the part of the route with a predicted failure. Then the route continues after
         // that part, where the explanation ends.
-        let failing = explanation.visits.first { if case .fails = $0.verdict { true } else { false } }?.responder
+        let failing = explanation.visits.first {
+            if case .fails = $0.verdict { true } else { false }
+        }?.responder
         let isPruned =
             scene.message.isEvent && result.route.path.contains { $0.outcome == .handledAndStopped }
             && !result.route.path.contains { $0.responder === failing }
         if let error = explanation.error {
             // A disabled responder is reported before a circular chain.
             let isDisabled = if case RouteError.disabled? = result.error { true } else { false }
-            guard isDisabled || result.error.map({ "\($0)" }) == "\(error)" else { return "another error" }
+            guard isDisabled || result.error.map({ "\($0)" }) == "\(error)" else {
+                return "another error"
+            }
             if scene.message.isEvent { asked = [] }
         }
         for visit in result.route.path {
@@ -127,12 +165,15 @@ import Testing
             let verdict = asked.remove(at: index).verdict
             let isRight =
                 switch (verdict, visit.outcome) {
-                case (.handles, .handledAndStopped), (.notRegistered, .passed), (.decidesItself, .passed): true
+                case (.handles, .handledAndStopped), (.notRegistered, .passed),
+                    (.decidesItself, .passed):
+                    true
                 case (.handles, .handledAndContinued), (.handles, .passed): scene.message.isEvent
                 // A handler may throw any error of its own.
                 case (.handles, .failed): !(visit.error is any MessageError)
                 case (.disabled(let reason), .disabled): reason == visit.reason
-                case (.fails(let errors), .failed): errors.map { "\($0)" }.contains(visit.error.map { "\($0)" } ?? "")
+                case (.fails(let errors), .failed):
+                    errors.map { "\($0)" }.contains(visit.error.map { "\($0)" } ?? "")
                 default: false
                 }
             if !isRight { return "\(visit.responder) is said: \(verdict)" }
@@ -147,7 +188,8 @@ extension RandomScene.Message {
     fileprivate var isEvent: Bool { if case .event = self { true } else { false } }
     fileprivate var routed: RoutedMessage {
         switch self {
-        case .selector(let selector, let arguments): .selector(selector, arguments: arguments.map { $0 })
+        case .selector(let selector, let arguments):
+            .selector(selector, arguments: arguments.map { $0 })
         case .event(let name, let userInfo): .event(Event(name: name, userInfo: userInfo))
         }
     }

@@ -12,7 +12,9 @@ struct RandomBehavior {
     /// The number of the effect.
     let way: Int
     init(_ numbers: inout SeededGenerator) {
-        result = [EventResult.ignoreAndContinue, .handleAndContinue, .handleAndStop].randomElement(using: &numbers)!
+        result = [EventResult.ignoreAndContinue, .handleAndContinue, .handleAndStop].randomElement(
+            using: &numbers
+        )!
         fails = Int.random(in: 0..<12, using: &numbers) == 0
         stops = Int.random(in: 0..<6, using: &numbers) == 0
         name = ["ra", "rb:", "rd", "re"].randomElement(using: &numbers)!
@@ -88,7 +90,9 @@ final class RandomHost: RandomWorker, EventListenerHost {
         for number in 0..<Int.random(in: 0...3, using: &numbers) {
             let options = EventListeners.Options(rawValue: Int.random(in: 0..<8, using: &numbers))
             let own = RandomBehavior(&numbers)
-            let name = [own.name, own.name, "rb(_:)", "rc:info:", "rz"].randomElement(using: &numbers)!
+            let name = [own.name, own.name, "rb(_:)", "rc:info:", "rz"].randomElement(
+                using: &numbers
+            )!
             eventListeners.add(name, options: options) { [unowned self] event in
                 note("listener \(number) \(event.phase)")
                 if own.way == 0 { event.preventDefault() }
@@ -120,15 +124,20 @@ final class RandomDecorated: RandomWorker, DecoratedResponder {
                 before: { [self] _, message in
                     note("around \(message.name)")
                     if behavior.way == 1 { message.userInfo?["around"] = name }
-                    if behavior.way == 2, message.name == behavior.name { throw RouteVeto("no", scope: .responder) }
+                    if behavior.way == 2, message.name == behavior.name {
+                        throw RouteVeto("no", scope: .responder)
+                    }
                 },
-                after: { [self] visit in note("saw \(visit.outcome)") })
+                after: { [self] visit in note("saw \(visit.outcome)") }
+            )
         ]
     }
 }
 
 final class RandomValidator: RandomWorker, MessageValidator {
-    func disabledReason(for message: RoutedMessage) -> String? { message.name == behavior.name ? "off" : nil }
+    func disabledReason(for message: RoutedMessage) -> String? {
+        message.name == behavior.name ? "off" : nil
+    }
 }
 
 final class RandomForwarder: RandomNode, MessageForwarder {
@@ -159,11 +168,17 @@ final class RandomTabled: RandomWorker, StrategyReceiver {
     }
 }
 
-final class RandomWindow: RandomWorker, RouteBoundary { static var routeBoundary: RouteBoundaries { .window } }
-final class RandomApplication: RandomNode, RouteBoundary { static var routeBoundary: RouteBoundaries { .application } }
+final class RandomWindow: RandomWorker, RouteBoundary {
+    static var routeBoundary: RouteBoundaries { .window }
+}
+final class RandomApplication: RandomNode, RouteBoundary {
+    static var routeBoundary: RouteBoundaries { .application }
+}
 
 /// Declares no next responder.
-final class RandomBare: LinkedResponder, CustomStringConvertible { var description: String { "bare" } }
+final class RandomBare: LinkedResponder, CustomStringConvertible {
+    var description: String { "bare" }
+}
 
 /// The responders of a scene, and one message for them.
 struct RandomScene {
@@ -180,15 +195,19 @@ struct RandomScene {
     /// Whether only the handlers' own code can affect the message.
     let isPlain: Bool
     private static let plain: [RandomNode.Type] = [
-        RandomNode.self, RandomWorker.self, RandomValidator.self, RandomForwarder.self, RandomTabled.self,
+        RandomNode.self, RandomWorker.self, RandomValidator.self, RandomForwarder.self,
+        RandomTabled.self,
         RandomWindow.self, RandomApplication.self,
     ]
     private static let meddling: [RandomNode.Type] = [
-        RandomReceiver.self, RandomHost.self, RandomHost.self, RandomDecorating.self, RandomDecorated.self,
+        RandomReceiver.self, RandomHost.self, RandomHost.self, RandomDecorating.self,
+        RandomDecorated.self,
     ]
 
     /// The types that the short path of an event visits.
-    private static let simple: [RandomNode.Type] = [RandomNode.self, RandomWorker.self, RandomHost.self]
+    private static let simple: [RandomNode.Type] = [
+        RandomNode.self, RandomWorker.self, RandomHost.self,
+    ]
 
     init(seed: UInt64) throws {
         var numbers = SeededGenerator(seed: seed)
@@ -200,12 +219,17 @@ struct RandomScene {
             let isNode = Int.random(in: 0..<3, using: &numbers) > 0
             let kinds =
                 isSimple
-                ? Self.simple : isNode ? [RandomNode.self] : isPlain ? Self.plain : Self.plain + Self.meddling
+                ? Self.simple
+                : isNode ? [RandomNode.self] : isPlain ? Self.plain : Self.plain + Self.meddling
             if Int.random(in: 0..<12, using: &numbers) == 0 {
                 responders.append(RandomBare())
                 continue
             }
-            let node = kinds.randomElement(using: &numbers)!.init("\(number)", log, RandomBehavior(&numbers))
+            let node = kinds.randomElement(using: &numbers)!.init(
+                "\(number)",
+                log,
+                RandomBehavior(&numbers)
+            )
             try node.prepare(&numbers)
             responders.append(node)
         }
@@ -213,29 +237,36 @@ struct RandomScene {
             switch Int.random(in: 0..<25, using: &numbers) {
             case 0: responder.nextResponder = responders.randomElement(using: &numbers)
             case 1: responder.nextResponder = RandomBare()
-            default: responder.nextResponder = index + 1 < responders.count ? responders[index + 1] : nil
+            default:
+                responder.nextResponder = index + 1 < responders.count ? responders[index + 1] : nil
             }
             let parent = responders.randomElement(using: &numbers)
             if index > 0 { (parent as? RandomNode)?.children.append(responder) }
         }
         self.responders = responders
-        origin = Bool.random(using: &numbers) ? responders[0] : responders.randomElement(using: &numbers)!
+        origin =
+            Bool.random(using: &numbers)
+            ? responders[0] : responders.randomElement(using: &numbers)!
         let info: [String: any Sendable]? = Bool.random(using: &numbers) ? ["key": 1] : nil
         // The messages that a scene's listener may hear.
         let heard: [Message] = [
             .event("ra", info), .event("rd", info), .event("re"), .event("rc:info:"), .event("rz"),
         ]
         let others: [Message] = [
-            .selector("ra", []), .selector("rb:", [3]), .selector("rb(_:)", [3]), .selector("rb:", ["wrong"]),
-            .selector("rb:", []), .selector("rc:info:", ["text", info]), .selector("rz", []), .event("rb", info),
+            .selector("ra", []), .selector("rb:", [3]), .selector("rb(_:)", [3]),
+            .selector("rb:", ["wrong"]),
+            .selector("rb:", []), .selector("rc:info:", ["text", info]), .selector("rz", []),
+            .event("rb", info),
             .event("rv", info), .event("rt", info), .event("rd:"), .event(""),
         ]
         message = (isSimple ? heard : heard + others).randomElement(using: &numbers)!
         options = RouteOptions(
             going: [
-                .up, .up, .up(including: .window), .up(including: .all), .targetOnly, .down, .down(stopping: .route),
+                .up, .up, .up(including: .window), .up(including: .all), .targetOnly, .down,
+                .down(stopping: .route),
             ].randomElement(using: &numbers)!,
             startingAt: Bool.random(using: &numbers) ? .self : .next,
-            policy: Bool.random(using: &numbers) ? .strict : .lenient)
+            policy: Bool.random(using: &numbers) ? .strict : .lenient
+        )
     }
 }

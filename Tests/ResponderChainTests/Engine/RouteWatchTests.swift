@@ -8,7 +8,10 @@ import Testing
     @Test func `only routes that a listener could hear look for listeners`() {
         #expect(!watch.mayHear("saved"))
         watch.count("saved", by: 1)
-        #expect(watch.mayHear("saved") && !watch.mayHear("closed") && !watch.mayHear("btnClick1:userInfo:"))
+        #expect(
+            watch.mayHear("saved") && !watch.mayHear("closed")
+                && !watch.mayHear("btnClick1:userInfo:")
+        )
         watch.count("saved", by: 1)
         watch.count("saved", by: -1)
         #expect(watch.mayHear("saved"), "one of two is left")
@@ -16,7 +19,9 @@ import Testing
         #expect(!watch.mayHear("saved"))
     }
 
-    @Test(arguments: [("tap:info:", "tap(_:info:)"), ("reload", "reload()"), ("pair::", "pair(_:_:)")])
+    @Test(arguments: [
+        ("tap:info:", "tap(_:info:)"), ("reload", "reload()"), ("pair::", "pair(_:_:)"),
+    ])
     func `both spellings are one name`(selector: String, spelling: String) {
         watch.count(selector, by: 1)
         #expect(watch.mayHear(Selector(spelling)) && !watch.mayHear("other"))

@@ -5,11 +5,20 @@ import Testing
 /// The texts of a route's errors for developers and senders from outside, including names and reasons with line breaks.
 @Suite struct RouteErrorTests {
     private static let name = "tap\n-[Admin]: done"
-    private static let message = DispatchError.Context(selector: name, receiver: "SecretView", kind: .instance)
-    private static let event = DispatchError.Context(selector: name, receiver: "SecretView", kind: .event)
+    private static let message = DispatchError.Context(
+        selector: name,
+        receiver: "SecretView",
+        kind: .instance
+    )
+    private static let event = DispatchError.Context(
+        selector: name,
+        receiver: "SecretView",
+        kind: .event
+    )
     private static let sent = #"-[SecretView tap\n-[Admin]: done]: "#
     private static let routed = #"event 'tap\n-[Admin]: done' from SecretView: "#
-    private static let fault = #"'tap\n-[Admin]: done' can't be handled, because of a problem in the program"#
+    private static let fault =
+        #"'tap\n-[Admin]: done' can't be handled, because of a problem in the program"#
     private static let none = #"there is no handler for 'tap\n-[Admin]: done'"#
 
     static let rows: [(error: RouteError, wording: String, code: String, text: String)] = [
@@ -20,13 +29,17 @@ import Testing
         ),
         (
             .noResponder(
-                message, asked: ["SecretView"], suggestions: ["secretTap:"],
+                message,
+                asked: ["SecretView"],
+                suggestions: ["secretTap:"],
                 elsewhere: [
                     .init(selector: "tap:", receiver: "View", kind: .static),
                     .init(selector: "tap:", receiver: "Cell", kind: .instance),
-                ]),
+                ]
+            ),
             "no responder of the chain has a handler for it; asked SecretView; 'View' has it as a static handler: "
-                + "send it to the type; 'Cell' has it; did you mean 'secretTap:'?", "no-responder", none
+                + "send it to the type; 'Cell' has it; did you mean 'secretTap:'?", "no-responder",
+            none
         ),
         (
             .noResponder(message, asked: [], suggestions: []),
@@ -35,17 +48,23 @@ import Testing
         (
             .chainCycle(event, through: ["SecretView", "Cell"]),
             "the chain runs in a circle through SecretView, Cell; "
-                + "set one of their next responders to another responder or to nil", "chain-cycle", fault
+                + "set one of their next responders to another responder or to nil", "chain-cycle",
+            fault
         ),
         (
             .endlessChain(event, limit: 9),
             "there are 9 responders on the path and no end; "
-                + "does a nextResponder or childResponders create new ones on each access?", "endless-chain", fault
+                + "does a nextResponder or childResponders create new ones on each access?",
+            "endless-chain", fault
         ),
-        (.emptyEventName(event), "an event needs a name", "empty-event-name", "an event needs a name"),
+        (
+            .emptyEventName(event), "an event needs a name", "empty-event-name",
+            "an event needs a name"
+        ),
         (
             .unknownEvent(event, suggestions: ["secret", "shows"]),
-            "the strategy has no invocation for it; did you mean 'secret' or 'shows'?", "unknown-event",
+            "the strategy has no invocation for it; did you mean 'secret' or 'shows'?",
+            "unknown-event",
             #"there is no event 'tap\n-[Admin]: done'"#
         ),
         (
@@ -55,28 +74,45 @@ import Testing
         ),
         (
             .vetoed(message, by: "SecretGuard", reason: "a secret\u{1B}[2J"),
-            #"'SecretGuard' refused it: a secret\u{1B}[2J"#, "vetoed", #"'tap\n-[Admin]: done' was refused"#
+            #"'SecretGuard' refused it: a secret\u{1B}[2J"#, "vetoed",
+            #"'tap\n-[Admin]: done' was refused"#
         ),
     ]
 
-    @Test(arguments: rows) func `each case has its wordings: the sender learns nothing of the program`(
-        error: RouteError, wording: String, code: String, text: String
+    @Test(arguments: rows)
+    func `each case has its wordings: the sender learns nothing of the program`(
+        error: RouteError,
+        wording: String,
+        code: String,
+        text: String
     ) {
         #expect("\(error)" == (error.context == Self.event ? Self.routed : Self.sent) + wording)
-        #expect([error.code, error.messageForSender] == [code, text] && !text.lowercased().contains("secret"))
+        #expect(
+            [error.code, error.messageForSender] == [code, text]
+                && !text.lowercased().contains("secret")
+        )
     }
 
     @Test func `every code is some error's, and no other error's`() throws {
         let codes = try errorCodes(in: "ResponderChain/Errors/RouteError.swift")
         #expect(Set(Self.rows.map(\.code)) == Set(codes))
-        #expect(try Set(errorCodes(in: "SelectorDispatch/Errors/DispatchError.swift")).isDisjoint(with: codes))
+        #expect(
+            try Set(errorCodes(in: "SelectorDispatch/Errors/DispatchError.swift")).isDisjoint(
+                with: codes
+            )
+        )
     }
 
     @Test func `errors of sends and of routes are caught as one`() throws {
         let errors: [any MessageError] = [
-            DispatchError.tooDeep(Self.message, limit: 9), RouteError.vetoed(Self.message, by: "A", reason: "b"),
+            DispatchError.tooDeep(Self.message, limit: 9),
+            RouteError.vetoed(Self.message, by: "A", reason: "b"),
         ]
         #expect(errors.map { $0.code } == ["too-deep", "vetoed"])
-        #expect(errors.map { $0.messageForSender } == [Self.fault, #"'tap\n-[Admin]: done' was refused"#])
+        #expect(
+            errors.map { $0.messageForSender } == [
+                Self.fault, #"'tap\n-[Admin]: done' was refused"#,
+            ]
+        )
     }
 }

@@ -12,7 +12,9 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
         (["flowchart \(direction)"] + lines).joined(separator: "\n    ")
     }
 
-    @Test func `a chain prints indented`() { #expect(tree.children[0].children[1].chainText() == "a2\n  a\n    root") }
+    @Test func `a chain prints indented`() {
+        #expect(tree.children[0].children[1].chainText() == "a2\n  a\n    root")
+    }
 
     @Test func `a circle is printed as one`() {
         let (one, two) = (Node("one"), Node("two"))
@@ -30,12 +32,25 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
     }
 
     @Test func `chain and tree print as Mermaid`() {
-        #expect(tree.children[1].chainMermaid() == flowchart("BT", #"n0["b"]"#, #"n1["root"]"#, "n0 --> n1"))
+        #expect(
+            tree.children[1].chainMermaid()
+                == flowchart("BT", #"n0["b"]"#, #"n1["root"]"#, "n0 --> n1")
+        )
         #expect(
             tree.treeMermaid()
                 == flowchart(
-                    "TB", #"n0["root"]"#, #"n1["a"]"#, "n0 --> n1", #"n2["a1"]"#, "n1 --> n2", #"n3["a2"]"#,
-                    "n1 --> n3", #"n4["b"]"#, "n0 --> n4"))
+                    "TB",
+                    #"n0["root"]"#,
+                    #"n1["a"]"#,
+                    "n0 --> n1",
+                    #"n2["a1"]"#,
+                    "n1 --> n2",
+                    #"n3["a2"]"#,
+                    "n1 --> n3",
+                    #"n4["b"]"#,
+                    "n0 --> n4"
+                )
+        )
     }
 
     @Test func `a label can't break the diagram`() {
@@ -47,24 +62,41 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
     @Test func `a route prints as text and as Mermaid`() throws {
         let (first, worker) = chain(Node("first"), Worker("worker"))
         let route = try first.route("save:times:", with: ["a", 1], recordsPath: true)
-        #expect("\(route)" == "first: passed\n  worker: handled and stopped, returned 2\nstopped at worker")
+        #expect(
+            "\(route)"
+                == "first: passed\n  worker: handled and stopped, returned 2\nstopped at worker"
+        )
         #expect(
             route.mermaid()
                 == flowchart(
-                    "BT", #"n0["first: passed"]"#, #"n1["worker: handled and stopped, returned 2"]"#, "n0 --> n1"))
+                    "BT",
+                    #"n0["first: passed"]"#,
+                    #"n1["worker: handled and stopped, returned 2"]"#,
+                    "n0 --> n1"
+                )
+        )
         #expect(try "\(worker.route(event: "unheard"))" == "no responder handled it")
     }
 
     @Test func `a route down prints as the tree it went`() throws {
         let route = try tree.route(event: "e", going: .down, startingAt: .next, recordsPath: true)
-        #expect("\(route)" == "a: passed\n  a1: passed\n  a2: passed\nb: passed\nno responder handled it")
+        #expect(
+            "\(route)"
+                == "a: passed\n  a1: passed\n  a2: passed\nb: passed\nno responder handled it"
+        )
     }
 
     @Test func `a decorated route records each decorator's changes`() throws {
         let worker = Worker("worker")
-        let route = try worker.route(event: "note", decoratedBy: [.adding(["a": 1])], recordsPath: true)
+        let route = try worker.route(
+            event: "note",
+            decoratedBy: [.adding(["a": 1])],
+            recordsPath: true
+        )
         #expect(
-            "\(route)" == "worker: handled and continued, decorated by ClosureDecorator, returned handleAndContinue\n"
-                + "all responders were asked")
+            "\(route)"
+                == "worker: handled and continued, decorated by ClosureDecorator, returned handleAndContinue\n"
+                + "all responders were asked"
+        )
     }
 }

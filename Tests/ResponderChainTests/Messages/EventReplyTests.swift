@@ -28,17 +28,30 @@ final class Panel: LinkedResponder, Sendable {
 }
 
 @Suite struct EventReplyTests {
-    @Test func `a handler with three parameters gets the event, and can reply and prevent the default`() throws {
+    @Test
+    func `a handler with three parameters gets the event, and can reply and prevent the default`()
+        throws
+    {
         var replies: [String] = []
-        let route = try Worker("worker").route(event: "pick:userInfo:event:", userInfo: ["what": "it"]) {
+        let route = try Worker("worker").route(
+            event: "pick:userInfo:event:",
+            userInfo: ["what": "it"]
+        ) {
             replies.append("\($0 ?? "nil")")
         }
         #expect(replies == ["picked it"] && route.isDefaultPrevented)
     }
 
-    @Test func `replies come from other actors, during the route and after it, until none can come`() async throws {
+    @Test
+    func `replies come from other actors, during the route and after it, until none can come`()
+        async throws
+    {
         let (store, replies) = (Store(), EventReplies())
-        let route = try await store.route(event: "load:userInfo:event:", userInfo: ["page": 2], replies: replies)
+        let route = try await store.route(
+            event: "load:userInfo:event:",
+            userInfo: ["page": 2],
+            replies: replies
+        )
         #expect(route.isHandled && route.isDefaultPrevented)
         await store.finish()
         #expect(await replies.texts() == ["loading", "2", "done"])
@@ -61,13 +74,21 @@ final class Panel: LinkedResponder, Sendable {
     @Test func `several receivers reply in turn`() async throws {
         let (panel, store, first, replies) = (Panel(), Store(), Panel(), EventReplies())
         first.nextResponder = store
-        try await first.route(event: "load:userInfo:event:", userInfo: ["page": 1], startingAt: .next, replies: replies)
+        try await first.route(
+            event: "load:userInfo:event:",
+            userInfo: ["page": 1],
+            startingAt: .next,
+            replies: replies
+        )
         await store.finish()
         try await panel.route(event: "load:userInfo:event:")
         #expect(await replies.texts() == ["loading", "1", "done"])
     }
 
-    @Test func `an event can be answered after its route and more than once, if its sender expects that`() throws {
+    @Test
+    func `an event can be answered after its route and more than once, if its sender expects that`()
+        throws
+    {
         let node = Node("node")
         var events: [Event] = []
         var replies: [String?] = []

@@ -6,7 +6,8 @@ import Testing
 @Suite struct DOMDispatchTests {
     private let log = Log()
     /// From the top of the chain down to the target, like a document's elements.
-    private let path = ["window", "document", "html", "body", "table", "tbody", "parent", "target"].map { Node($0) }
+    private let path = ["window", "document", "html", "body", "table", "tbody", "parent", "target"]
+        .map { Node($0) }
     private var target: Node { path[7] }
     private var parent: Node { path[6] }
     private var names: [String] { path.map(\.name) }
@@ -26,14 +27,19 @@ import Testing
     }
 
     private var captureThenBubble: [String] {
-        names.dropLast().map { "\($0) capture" } + ["target target", "target target"] + upwards.map { "\($0) bubble" }
+        names.dropLast().map { "\($0) capture" } + ["target target", "target target"]
+            + upwards.map { "\($0) bubble" }
     }
 
     @Test(arguments: [RouteExtent.up, .targetOnly])
-    func `order at target: capture listeners before the others, whichever was added first`(extent: RouteExtent) throws {
+    func `order at target: capture listeners before the others, whichever was added first`(
+        extent: RouteExtent
+    ) throws {
         let node = Node("node")
         for (line, options) in [("bubbling", []), ("capturing", EventListeners.Options.capture)] {
-            node.eventListeners.hear("dblclick", options: options) { [log] event in log.note("\(line) \(event.phase)") }
+            node.eventListeners.hear("dblclick", options: options) { [log] event in
+                log.note("\(line) \(event.phase)")
+            }
         }
         try node.route(event: "dblclick", going: extent)
         #expect(log.lines == ["capturing target", "bubbling target"])
@@ -42,19 +48,26 @@ import Testing
     enum Way: CaseIterable { case event, selector, targetOnly }
 
     @Test(arguments: Way.allCases)
-    func `listener order: the whole way down, and up again unless it is for the target only`(way: Way) throws {
+    func `listener order: the whole way down, and up again unless it is for the target only`(
+        way: Way
+    ) throws {
         listenEverywhere()
         switch way {
         case .event: try target.route(event: "foo")
-        case .selector: #expect(throws: RouteError.self) { try target.route("foo") }  // selector-check: elsewhere
+        // selector-check: elsewhere
+        case .selector: #expect(throws: RouteError.self) { try target.route("foo") }
         case .targetOnly: try target.route(event: "foo", going: .targetOnly)
         }
-        #expect(log.lines == (way == .targetOnly ? Array(captureThenBubble.prefix(9)) : captureThenBubble))
+        #expect(
+            log.lines
+                == (way == .targetOnly ? Array(captureThenBubble.prefix(9)) : captureThenBubble)
+        )
     }
 
     @Test func `capture omitted: a listener without options is not for the capture phase`() throws {
         let listeners = path.map { node in
-            node.eventListeners.hear("foo") { [log] event in log.note("\(node.name) \(event.phase)") }
+            node.eventListeners.hear("foo") { [log] event in log.note("\(node.name) \(event.phase)")
+            }
         }
         try target.route(event: "foo")
         for (node, listener) in zip(path, listeners) { node.eventListeners.remove(listener) }
@@ -62,7 +75,10 @@ import Testing
         #expect(log.lines == ["target target"] + upwards.map { "\($0) bubble" })
     }
 
-    @Test func `handlers changed: added ones wait for the next gathering, removed ones are not called`() throws {
+    @Test
+    func `handlers changed: added ones wait for the next gathering, removed ones are not called`()
+        throws
+    {
         // Every responder's capture listener replaces itself; then every responder gets a third listener.
         var changes: [String: Int] = [:]
         func add(_ number: Int, to node: Node, _ options: EventListeners.Options) {
@@ -71,7 +87,11 @@ import Testing
                 log.note("\(node.name) \(number)")
                 if event.phase != .bubble, changes[node.name] == nil {
                     if number == 0 { own.map(node.eventListeners.remove) }
-                    node.eventListeners.add("bar", options: .capture, log.listener("\(node.name) 2"))
+                    node.eventListeners.add(
+                        "bar",
+                        options: .capture,
+                        log.listener("\(node.name) 2")
+                    )
                     changes[node.name] = 1
                 }
                 if event.phase != .capture, changes[node.name] != 3 {
@@ -86,15 +106,21 @@ import Testing
         }
         try target.route(event: "bar")
         // The listener that the target's capture listener adds is called: the other phase's are gathered after it runs.
-        #expect(log.lines == names.map { "\($0) 0" } + ["target 1", "target 3"] + upwards.map { "\($0) 1" })
+        #expect(
+            log.lines == names.map { "\($0) 0" } + ["target 1", "target 3"]
+                + upwards.map { "\($0) 1" }
+        )
         log.lines = []
         try target.route(event: "bar")
         #expect(
             log.lines == names.map { "\($0) 2" } + ["target 1", "target 3"]
-                + upwards.flatMap { ["\($0) 1", "\($0) 3"] })
+                + upwards.flatMap { ["\($0) 1", "\($0) 3"] }
+        )
     }
 
-    @Test(arguments: [true, false]) func `target moved or removed: the way stays as it was`(isMoved: Bool) throws {
+    @Test(arguments: [true, false]) func `target moved or removed: the way stays as it was`(
+        isMoved: Bool
+    ) throws {
         let next = isMoved ? Node("elsewhere") : nil
         listenEverywhere { [target] _ in target.nextResponder = next }
         try target.route(event: "foo")
@@ -103,7 +129,9 @@ import Testing
 
     @Test func `multiple stop propagation: an event is stopped anew on every route`() throws {
         let (window, document) = (path[0], path[1])
-        for node in [target, document, window] { node.eventListeners.add("foo", log.listener(node.name)) }
+        for node in [target, document, window] {
+            node.eventListeners.add("foo", log.listener(node.name))
+        }
         parent.eventListeners.add("foo", log.listener("parent", .handleAndStop))
         try target.route(event: "foo")
         #expect(log.lines == ["target", "parent"])
@@ -112,7 +140,10 @@ import Testing
         #expect(log.lines == ["target", "parent", "parent", "document", "window"])
     }
 
-    @Test func `bubble canceled, propagation stopped: an event stopped before its route is not routed`() throws {
+    @Test
+    func `bubble canceled, propagation stopped: an event stopped before its route is not routed`()
+        throws
+    {
         listenEverywhere()
         let event = Event(name: "foo")
         event.stopImmediately()
@@ -126,10 +157,14 @@ import Testing
     @Test func `canceled before dispatch, and after it: the sender's event shows it`() {
         let event = Event(name: "foo")
         event.preventDefault()
-        #expect(event.isDefaultPrevented && target.routeResult(.event(event)).route.isDefaultPrevented)
+        #expect(
+            event.isDefaultPrevented && target.routeResult(.event(event)).route.isDefaultPrevented
+        )
         let other = Event(name: "foo")
         parent.eventListeners.hear("foo") { event in event.preventDefault() }
-        #expect(target.routeResult(.event(other)).route.isDefaultPrevented && other.isDefaultPrevented)
+        #expect(
+            target.routeResult(.event(other)).route.isDefaultPrevented && other.isDefaultPrevented
+        )
     }
 
     @Test func `cancelable false: the default can't be prevented`() {
@@ -139,7 +174,9 @@ import Testing
         }
         let event = Event(name: "foo", isCancelable: false)
         event.preventDefault()
-        #expect(!target.routeResult(.event(event)).route.isDefaultPrevented && !event.isDefaultPrevented)
+        #expect(
+            !target.routeResult(.event(event)).route.isDefaultPrevented && !event.isDefaultPrevented
+        )
     }
 
     @Test func `currentTarget and target: set on the route, and not after it`() throws {
@@ -151,7 +188,9 @@ import Testing
             kept.append(event)
         }
         let result = target.routeResult(.event(Event(name: "foo")))
-        #expect(log.lines.prefix(4) == ["window", "window capture", "document", "document capture"])
+        #expect(
+            log.lines.prefix(4) == ["window", "window capture", "document", "document capture"]
+        )
         let event = try #require(result.route.path[0].message.event)
         #expect(event.target == nil && event.currentResponder == nil)
         // A selector's listeners are called as well, and those on a route down.
@@ -165,23 +204,38 @@ import Testing
         listenEverywhere()
         path[3].eventListeners.add("foo", options: .capture, log.listener("stop", .handleAndStop))
         let route = try target.route(event: "foo", recordsPath: true)
-        #expect(log.lines == ["window capture", "document capture", "html capture", "body capture", "stop"])
-        #expect(route.end == .stopped && route.endedAt === path[3] && route.path.last?.phase == .capture)
+        #expect(
+            log.lines == [
+                "window capture", "document capture", "html capture", "body capture", "stop",
+            ]
+        )
+        #expect(
+            route.end == .stopped && route.endedAt === path[3] && route.path.last?.phase == .capture
+        )
     }
 
-    @Test func `stopped by the target's capture listener: its other listeners are not called`() throws {
+    @Test func `stopped by the target's capture listener: its other listeners are not called`()
+        throws
+    {
         target.eventListeners.add("foo", log.listener("bubbling"))
-        target.eventListeners.add("foo", options: .capture, log.listener("capturing", .handleAndStop))
+        target.eventListeners.add(
+            "foo",
+            options: .capture,
+            log.listener("capturing", .handleAndStop)
+        )
         try target.route(event: "foo")
         #expect(log.lines == ["capturing"])
     }
 
     @Test(arguments: [false, true])
-    func `stopped at a responder: its other listeners and its methods are asked, unless immediately`(
-        isImmediate: Bool
-    ) throws {
+    func
+        `stopped at a responder: its other listeners and its methods are asked, unless immediately`(
+            isImmediate: Bool
+        ) throws
+    {
         let (worker, _) = chain(Worker("worker"), target)
-        worker.eventListeners.hear("note", isImmediate ? .ignoreAndContinue : .handleAndStop) { [log] event in
+        worker.eventListeners.hear("note", isImmediate ? .ignoreAndContinue : .handleAndStop) {
+            [log] event in
             if isImmediate { event.stopImmediately() }
             log.note("first")
         }
@@ -199,13 +253,16 @@ import Testing
             event.preventDefault()
             #expect(event.isDefaultPrevented)
         }
-        target.eventListeners.hear("foo", options: .capture) { event in #expect(event.isDefaultPrevented) }
+        target.eventListeners.hear("foo", options: .capture) { event in
+            #expect(event.isDefaultPrevented)
+        }
         #expect(try !parent.route(event: "foo").isDefaultPrevented)
         #expect(try target.route(event: "foo").isDefaultPrevented)
         #expect(try !parent.route(event: "foo").isDefaultPrevented, "every route begins anew")
     }
 
-    @Test func `redispatch: an event on its way can be routed again, as a route of its own`() throws {
+    @Test func `redispatch: an event on its way can be routed again, as a route of its own`() throws
+    {
         var again = true
         target.eventListeners.hear("foo") { [log, parent] event in
             log.note("target")
@@ -224,7 +281,9 @@ import Testing
             var event = event
             (event.name, event.userInfo) = ("bar", ["changed": true])
         }
-        parent.eventListeners.hear("foo") { [log] event in log.note("\(event.name) \(event.userInfo?.count ?? 0)") }
+        parent.eventListeners.hear("foo") { [log] event in
+            log.note("\(event.name) \(event.userInfo?.count ?? 0)")
+        }
         try target.route(event: "foo")
         #expect(log.lines == ["foo 0"])
     }
@@ -233,6 +292,9 @@ import Testing
         target.eventListeners.add("foo") { _ in throw Failure(reason: "listener") }
         parent.eventListeners.add("foo", log.listener("parent"))
         #expect(throws: Failure(reason: "listener")) { try target.route(event: "foo") }
-        #expect(log.lines.isEmpty && target.routeResult(.event(Event(name: "foo"))).failedVisit?.responder === target)
+        #expect(
+            log.lines.isEmpty
+                && target.routeResult(.event(Event(name: "foo"))).failedVisit?.responder === target
+        )
     }
 }

@@ -3,7 +3,9 @@ import Testing
 
 // Cases of the DOM's listener options, once, signal and passive: see `OutsideCases.md`.
 
-private final class Once: EventListener { func handle(_ event: Event) -> EventResult { .handleAndStop } }
+private final class Once: EventListener {
+    func handle(_ event: Event) -> EventResult { .handleAndStop }
+}
 
 @Suite struct DOMListenerTests {
     typealias Options = EventListeners.Options
@@ -12,7 +14,11 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
     private var count: Int { log.lines.count }
     private func dispatch(_ name: String = "test") throws { try node.route(event: name) }
 
-    @Test func `many: removed in any order, they are released at once, and the others are called in theirs`() throws {
+    @Test
+    func
+        `many: removed in any order, they are released at once, and the others are called in theirs`()
+        throws
+    {
         weak var held: Log?
         let tokens = (0..<100).map { number in
             let own = Log()
@@ -21,7 +27,9 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
                 withExtendedLifetime(own) { log.note("\(number)") }
             }
         }
-        for number in (0..<100).reversed() where number % 25 != 0 { node.eventListeners.remove(tokens[number]) }
+        for number in (0..<100).reversed() where number % 25 != 0 {
+            node.eventListeners.remove(tokens[number])
+        }
         #expect(held != nil)
         node.eventListeners.remove(tokens[50])
         #expect(held == nil)
@@ -44,7 +52,9 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         for number in 0..<100 {
             let (own, lifetime) = (Log(), ListenerLifetime())
             if number == 0 { held = own }
-            node.eventListeners.add("test", for: lifetime) { _ in withExtendedLifetime(own) { .handleAndContinue } }
+            node.eventListeners.add("test", for: lifetime) { _ in
+                withExtendedLifetime(own) { .handleAndContinue }
+            }
             lifetime.end()
         }
         #expect(held == nil)
@@ -59,7 +69,9 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
     }
 
     @Test(arguments: [false, true])
-    func `once: removed before it is called, so that a nested event finds only one added since`(adds: Bool) throws {
+    func `once: removed before it is called, so that a nested event finds only one added since`(
+        adds: Bool
+    ) throws {
         func add() {
             node.eventListeners.hear("test", options: .once) { [log, node] _ in
                 log.note("called")
@@ -83,7 +95,9 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         #expect(count == 4 && node.eventListeners.count(for: "test") == 0)
     }
 
-    @Test func `signal: a lifetime removes its listener when it ends, and adds none afterwards`() throws {
+    @Test func `signal: a lifetime removes its listener when it ends, and adds none afterwards`()
+        throws
+    {
         let lifetime = ListenerLifetime()
         node.eventListeners.add("test", for: lifetime, log.listener("called"))
         for _ in 0..<2 { try dispatch() }
@@ -97,7 +111,12 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
     @Test(arguments: [Options.once, .capture, [.once, .capture], []])
     func `signal: goes with the other options, and with removal`(options: Options) throws {
         let lifetime = ListenerLifetime()
-        let removed = node.eventListeners.add("test", options: options, for: lifetime, log.listener("removed"))
+        let removed = node.eventListeners.add(
+            "test",
+            options: options,
+            for: lifetime,
+            log.listener("removed")
+        )
         node.eventListeners.remove(removed)
         node.eventListeners.add("test", options: options, for: lifetime, log.listener("ended"))
         lifetime.end()
@@ -118,9 +137,13 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
     }
 
     @Test(arguments: [false, true])
-    func `signal: ended by a listener, those after it are not called, even if it added them`(adds: Bool) throws {
+    func `signal: ended by a listener, those after it are not called, even if it added them`(
+        adds: Bool
+    ) throws {
         let lifetime = ListenerLifetime()
-        let add = { [node, log] in node.eventListeners.add("test", for: lifetime, log.listener("called")) }
+        let add = { [node, log] in
+            node.eventListeners.add("test", for: lifetime, log.listener("called"))
+        }
         node.eventListeners.hear("test", for: lifetime) { _ in
             if adds { _ = add() }
             lifetime.end()
@@ -145,7 +168,9 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
     }
 
     @Test(arguments: [Options.passive, [], [.passive, .capture]])
-    func `passive: the default can be prevented if and only if the listener isn't`(_ options: Options) throws {
+    func `passive: the default can be prevented if and only if the listener isn't`(
+        _ options: Options
+    ) throws {
         let isPrevented = !options.contains(.passive)
         // Other listeners make no difference.
         node.eventListeners.add("test", options: .passive, log.listener("passive"))
@@ -157,9 +182,13 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         #expect(try node.route(event: "test").isDefaultPrevented == isPrevented && count == 2)
     }
 
-    @Test func `removal while running: a listener that an earlier one removed is not called`() throws {
+    @Test func `removal while running: a listener that an earlier one removed is not called`()
+        throws
+    {
         var second: EventListeners.Listener?
-        node.eventListeners.hear("test") { [node] _ in if let second { node.eventListeners.remove(second) } }
+        node.eventListeners.hear("test") { [node] _ in
+            if let second { node.eventListeners.remove(second) }
+        }
         second = node.eventListeners.add("test", log.listener("second"))
         node.eventListeners.add("test", log.listener("third"))
         try dispatch()
@@ -175,7 +204,10 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         #expect(count == 1)
     }
 
-    @Test func `added twice: an object is one listener for a name and phase, removed as it was added`() throws {
+    @Test
+    func `added twice: an object is one listener for a name and phase, removed as it was added`()
+        throws
+    {
         final class Listener: EventListener {
             let log: Log
             init(_ log: Log) { self.log = log }
@@ -207,39 +239,57 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
     }
 
     @Test(arguments: [
-        ("tap:info:", "tap(_:info:)"), ("tap(_:info:)", "tap:info:"), ("reload", "reload()"), ("reload()", "reload"),
+        ("tap:info:", "tap(_:info:)"), ("tap(_:info:)", "tap:info:"), ("reload", "reload()"),
+        ("reload()", "reload"),
         ("pair::", "pair(_:_:)"),
         // Only the handler shows how these are joined.
         ("saveTo:", "save(to:)"), ("save(to:)", "saveTo:"),
-    ]) func `a listener for one spelling hears the other, in both phases`(listener: String, message: String) throws {
+    ]) func `a listener for one spelling hears the other, in both phases`(
+        listener: String,
+        message: String
+    ) throws {
         let (host, spelled) = chain(Node("host"), Spelled("spelled"))
         host.eventListeners.add(listener, log.listener("heard"))
         spelled.eventListeners.add(listener, options: .capture, log.listener("captured"))
-        try host.route(Selector(message), with: Array(repeating: "x", count: message.count { $0 == ":" }))
+        try host.route(
+            Selector(message),
+            with: Array(repeating: "x", count: message.count { $0 == ":" })
+        )
         #expect(log.lines == ["captured", "heard"])
-        #expect(host.eventListeners.count(for: listener) == 1 && host.eventListeners.names == [listener])
+        #expect(
+            host.eventListeners.count(for: listener) == 1 && host.eventListeners.names == [listener]
+        )
     }
 
     @Test func `a listener gets name, sender, user info, and a selector's arguments`() throws {
         var events: [Event] = []
-        for name in ["test", "save:times:"] { node.eventListeners.hear(name, .handleAndContinue) { events.append($0) } }
+        for name in ["test", "save:times:"] {
+            node.eventListeners.hear(name, .handleAndContinue) { events.append($0) }
+        }
         try node.route(event: "test", userInfo: ["a": 1])
         let route = try node.route("save:times:", with: ["a", ["b": 2]])
         #expect(route.handledBy === node, "that a listener handled it is enough")
         #expect(events.map(\.name) == ["test", "save:times:"])
         #expect(events.allSatisfy { $0.sender as? Node === node })
         #expect(events[0].userInfo as? [String: Int] == ["a": 1] && events[0].arguments == nil)
-        #expect(events[1].arguments?[0] as? String == "a" && events[1].userInfo as? [String: Int] == ["b": 2])
+        #expect(
+            events[1].arguments?[0] as? String == "a"
+                && events[1].userInfo as? [String: Int] == ["b": 2]
+        )
     }
 
-    @Test func `listeners of routes down are called for both phases, those for capture first`() throws {
+    @Test func `listeners of routes down are called for both phases, those for capture first`()
+        throws
+    {
         let tree = Node("root", [Node("leaf")])
         for node in [tree, tree.children[0]] {
             node.eventListeners.add("test", log.listener("\(node) bubbling"))
             node.eventListeners.add("test", options: .capture, log.listener("\(node) capturing"))
         }
         try tree.route(event: "test", going: .down)
-        #expect(log.lines == ["root capturing", "root bubbling", "leaf capturing", "leaf bubbling"])
+        #expect(
+            log.lines == ["root capturing", "root bubbling", "leaf capturing", "leaf bubbling"]
+        )
     }
 
     @Test func `signal: a listener's references are released with the next message`() throws {
@@ -248,7 +298,12 @@ private final class Once: EventListener { func handle(_ event: Event) -> EventRe
         do {
             let other = Log()
             held = other
-            node.eventListeners.add("test", options: .capture, for: lifetime, other.listener("never"))
+            node.eventListeners.add(
+                "test",
+                options: .capture,
+                for: lifetime,
+                other.listener("never")
+            )
         }
         lifetime.end()
         try dispatch()

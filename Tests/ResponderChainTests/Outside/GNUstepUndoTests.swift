@@ -10,7 +10,9 @@ final class UndoneFoo {
     /// The history's state at each message.
     var seen: [String] = []
     init(_ history: UndoHistory) { self.history = history }
-    private func note() { seen.append(history.isUndoing ? "undoing" : history.isRedoing ? "redoing" : "changing") }
+    private func note() {
+        seen.append(history.isUndoing ? "undoing" : history.isRedoing ? "redoing" : "changing")
+    }
     @Handler func setFooReg(_ new: String?) throws {
         note()
         try history.register("setFooReg:", with: [foo], on: self)
@@ -64,17 +66,25 @@ final class UndoneFoo {
         #expect(try redo(1) == ["one"], "registerWithUndoTarget:selector:object single level redo")
         #expect(object.seen == ["changing", "undoing", "redoing"], "sane")
         for value in ["two", "three"] { try object.grouped { try $0.setFooReg(value) } }
-        #expect(try undo(3) == ["two", "one", nil], "registerWithUndoTarget:selector:object multi level undo")
-        #expect(try redo(3) == ["one", "two", "three"], "registerWithUndoTarget:selector:object multi level redo")
+        #expect(
+            try undo(3) == ["two", "one", nil],
+            "registerWithUndoTarget:selector:object multi level undo"
+        )
+        #expect(
+            try redo(3) == ["one", "two", "three"],
+            "registerWithUndoTarget:selector:object multi level redo"
+        )
         for value in ["four", "five", "six"] { try object.grouped { try $0.setFooPrep(value) } }
         #expect(try undo(2) == ["five", "four"], "prepareWithInvocationTarget multi level undo")
         #expect(try redo(2) == ["five", "six"], "prepareWithInvocationTarget multi level redo")
         #expect(
             try undo(6) == ["five", "four", "three", "two", "one", nil],
-            "mixing prepare... and register... in undo stack")
+            "mixing prepare... and register... in undo stack"
+        )
         #expect(
             try redo(6) == ["one", "two", "three", "four", "five", "six"],
-            "mixing prepare... and register... in redo stack")
+            "mixing prepare... and register... in redo stack"
+        )
     }
 
     @Test func `NSUndoManager_basic, numbers and groups`() throws {
@@ -100,10 +110,15 @@ final class UndoneFoo {
         history.groupsByEvent = false
         history.levelsOfUndo = 2
         #expect(history.levelsOfUndo == 2, "setLevelsOfUndo: is sane.")
-        for value in ["one", "two", "three", "four"] { try object.grouped { try $0.setFooPrep(value) } }
+        for value in ["one", "two", "three", "four"] {
+            try object.grouped { try $0.setFooPrep(value) }
+        }
         #expect(try undo(3) == ["three", "two", "two"], "levels of undo really works with undo.")
         #expect(try redo(3) == ["three", "four", "four"], "levels of undo really works with redo.")
-        #expect(throws: UndoError.noGroup(selector: "setFooReg:"), "can't register undo outside any group") {
+        #expect(
+            throws: UndoError.noGroup(selector: "setFooReg:"),
+            "can't register undo outside any group"
+        ) {
             try history.register("setFooReg:", with: [nil], on: object)
         }
         weak var argument: UndoneFoo?
@@ -112,7 +127,10 @@ final class UndoneFoo {
             argument = bar
             try object.grouped { try history.register("takeObject:", with: [bar], on: $0) }
         }
-        #expect(argument != nil, "registerUndoWithTarget:selector:object: retains its argument object")
+        #expect(
+            argument != nil,
+            "registerUndoWithTarget:selector:object: retains its argument object"
+        )
         try history.undo()
         #expect(argument == nil, "-undo causes NSUndoManager to release its argument object")
     }
@@ -126,16 +144,27 @@ final class UndoneFoo {
                 if event == .checkpoint { levels.append(history.groupingLevel) }
             }
         }
-        var openGroups: Int { posted.count { $0 == .didOpenGroup } - posted.count { $0 == .willCloseGroup } }
+        var openGroups: Int {
+            posted.count { $0 == .didOpenGroup } - posted.count { $0 == .willCloseGroup }
+        }
         #expect(history.groupingLevel == 0, "start at top level")
         try history.beginGroup()
         #expect(levels.first == 1, "grouping level during 1. check point")
         #expect(levels.count == 1, "beginUndoGrouping causes one check point")
-        #expect(openGroups == 2 && history.groupingLevel == 2, "implicit open when grouping by events")
+        #expect(
+            openGroups == 2 && history.groupingLevel == 2,
+            "implicit open when grouping by events"
+        )
         try history.endGroup()
-        #expect(openGroups == 1 && history.groupingLevel == 1, "no implicit close when grouping by events")
+        #expect(
+            openGroups == 1 && history.groupingLevel == 1,
+            "no implicit close when grouping by events"
+        )
         try history.endGroup()
-        #expect(openGroups == 0 && history.groupingLevel == 0, "grouping level matched notifications")
+        #expect(
+            openGroups == 0 && history.groupingLevel == 0,
+            "grouping level matched notifications"
+        )
         history.groupsByEvent = false
         #expect(history.groupingLevel == 0, "level 0 before any grouping")
         try object.grouped { try $0.setFooReg("one") }
@@ -147,18 +176,22 @@ final class UndoneFoo {
         for _ in 0..<2 {
             #expect(
                 try posts { try history.undo() } == [.checkpoint, .willUndo, .didUndo],
-                "-undo posts Will- and DidUndoChangeNotification")
+                "-undo posts Will- and DidUndoChangeNotification"
+            )
             #expect(
                 try posts { try history.redo() } == [.checkpoint, .willRedo, .didRedo],
-                "-redo posts Will- and DidRedoChangeNotification")
+                "-redo posts Will- and DidRedoChangeNotification"
+            )
         }
         #expect(
             try posts { try history.beginGroup() } == [.checkpoint, .didOpenGroup],
-            "-beginUndoGroup sends a NSUndoManagerDidOpenUndoGroupNotification and a checkpoint")
+            "-beginUndoGroup sends a NSUndoManagerDidOpenUndoGroupNotification and a checkpoint"
+        )
         try object.setFooReg("two")
         #expect(
             try posts { try history.endGroup() } == [.checkpoint, .willCloseGroup, .didCloseGroup],
-            "-endUndoGroup sends a NSUndoManagerDidCloseUndoGroupNotification and a checkpoint")
+            "-endUndoGroup sends a NSUndoManagerDidCloseUndoGroupNotification and a checkpoint"
+        )
         #expect(history.groupingLevel == 0, "we are at level zero")
     }
 }

@@ -34,7 +34,8 @@ final class Busy: LinkedResponder {
     private func noting(_ name: String) -> ClosureDecorator {
         ClosureDecorator(
             before: { [log] responder, _ in log.note("\(name) before \(responder)") },
-            after: { [log] visit in log.note("\(name) after \(visit.responder): \(visit.outcome)") })
+            after: { [log] visit in log.note("\(name) after \(visit.responder): \(visit.outcome)") }
+        )
     }
 
     @Test func `decorators of a route stand around every responder, the first outermost`() throws {
@@ -42,10 +43,13 @@ final class Busy: LinkedResponder {
         try first.route("work", decoratedBy: [noting("outer"), noting("inner")])
         #expect(
             log.lines == [
-                "outer before first", "inner before first", "inner after first: passed", "outer after first: passed",
-                "outer before worker", "inner before worker", "inner after worker: handled and stopped",
+                "outer before first", "inner before first", "inner after first: passed",
+                "outer after first: passed",
+                "outer before worker", "inner before worker",
+                "inner after worker: handled and stopped",
                 "outer after worker: handled and stopped",
-            ])
+            ]
+        )
     }
 
     @Test func `a decorator around one responder changes that responder's messages alone`() throws {
@@ -54,13 +58,21 @@ final class Busy: LinkedResponder {
         let route = try first.route(event: "e", userInfo: ["own": 0], recordsPath: true)
         #expect(first.seen as? [[String: Int]] == [["own": 0, "a": 1, "b": 2]])
         #expect(second.seen as? [[String: Int]] == [["own": 0]])
-        #expect(route.path[0].changes.map { "\($0.decorator)" } == ["ClosureDecorator", "ClosureDecorator"])
+        #expect(
+            route.path[0].changes.map { "\($0.decorator)" } == [
+                "ClosureDecorator", "ClosureDecorator",
+            ]
+        )
         #expect(route.path[0].changes[1].before.userInfo as? [String: Int] == ["own": 0, "a": 1])
         #expect(route.path.map(\.outcome) == [.decorated, .passed])
     }
 
-    @Test func `an event that a decorator puts in place of the sender's is answered to the sender`() throws {
-        let replacing = ClosureDecorator(before: { _, message in message = .event(Event(name: "other")) })
+    @Test func `an event that a decorator puts in place of the sender's is answered to the sender`()
+        throws
+    {
+        let replacing = ClosureDecorator(before: { _, message in
+            message = .event(Event(name: "other"))
+        })
         var replies: [String?] = []
         worker.eventListeners.hear("other", .handleAndStop) { event in event.reply(event.name) }
         // selector-check: elsewhere
@@ -72,20 +84,33 @@ final class Busy: LinkedResponder {
         let doubling = ClosureDecorator(before: { _, message in
             message.arguments = message.arguments?.map { ($0 as? Int).map { $0 * 2 } ?? $0 }
         })
-        #expect(try worker.route("save:times:", with: ["a", 4], decoratedBy: [doubling]).returnValue as? Int == 9)
+        #expect(
+            try worker.route("save:times:", with: ["a", 4], decoratedBy: [doubling]).returnValue
+                as? Int == 9
+        )
     }
 
     @Test func `a decorator that changes nothing isn't recorded as a change`() throws {
-        #expect(try worker.route("work", decoratedBy: [noting("it")], recordsPath: true).path[0].changes.isEmpty)
+        #expect(
+            try worker.route("work", decoratedBy: [noting("it")], recordsPath: true).path[0].changes
+                .isEmpty
+        )
     }
 
     @Test func `a veto ends the route with its reason: for an event it is in the route`() throws {
         let (_, last) = chain(worker, Guarded())
         let route = try worker.route(
-            event: "work", decoratedBy: [.vetoing { responder, _ in responder is Worker ? "not on Sundays" : nil }],
-            recordsPath: true)
+            event: "work",
+            decoratedBy: [
+                .vetoing { responder, _ in responder is Worker ? "not on Sundays" : nil }
+            ],
+            recordsPath: true
+        )
         #expect(!route.isHandled && worker.log.isEmpty && last.seen.isEmpty)
-        #expect(route.end == .vetoed(by: "ClosureDecorator", reason: "not on Sundays") && route.endedAt === worker)
+        #expect(
+            route.end == .vetoed(by: "ClosureDecorator", reason: "not on Sundays")
+                && route.endedAt === worker
+        )
         #expect(route.path.map(\.outcome) == [.vetoed] && route.path[0].reason == "not on Sundays")
     }
 
@@ -106,14 +131,24 @@ final class Busy: LinkedResponder {
 
     @Test func `a veto of the only responder with a handler is an error with the reason`() {
         let (node, _) = chain(Node("node"), worker)
-        let veto = ClosureDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) })
-        #expect(throws: RouteError.vetoed(message("work", "Node"), by: "ClosureDecorator", reason: "closed")) {
+        let veto = ClosureDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) }
+        )
+        #expect(
+            throws: RouteError.vetoed(
+                message("work", "Node"),
+                by: "ClosureDecorator",
+                reason: "closed"
+            )
+        ) {
             try node.route("work", decoratedBy: [veto])
         }
         #expect(worker.log.isEmpty)
     }
 
-    @Test func `any other error of a decorator reaches the sender unchanged, and its changes are lost`() throws {
+    @Test
+    func `any other error of a decorator reaches the sender unchanged, and its changes are lost`()
+        throws
+    {
         var error: Failure? = Failure(reason: "broken")
         let gate = Gate { message in
             message.userInfo?["gate"] = true
@@ -126,7 +161,8 @@ final class Busy: LinkedResponder {
         #expect(route.path[1].message.userInfo?["gate"] as? Bool == true)
     }
 
-    @Test func `a decorator turns a selector into an event, which its handler may pass on`() throws {
+    @Test func `a decorator turns a selector into an event, which its handler may pass on`() throws
+    {
         let (_, second) = chain(worker, Worker("second"))
         let asEvent = ClosureDecorator(before: { responder, message in
             if responder === self.worker { message = .event(Event(name: "skip")) }
@@ -134,7 +170,9 @@ final class Busy: LinkedResponder {
         #expect(try worker.route("work", decoratedBy: [asEvent]).handledBy === second)
     }
 
-    @Test func `a decorator replies, prevents the default and stops the route as a receiver does`() throws {
+    @Test func `a decorator replies, prevents the default and stops the route as a receiver does`()
+        throws
+    {
         var stops = false
         let keeper = Gate { message in
             guard let event = message.event else { return }
@@ -144,11 +182,15 @@ final class Busy: LinkedResponder {
         }
         chain(keeper, worker)
         var replies: [String] = []
-        let route = try keeper.route(event: "work", recordsPath: true) { replies.append("\($0 ?? "nil")") }
+        let route = try keeper.route(event: "work", recordsPath: true) {
+            replies.append("\($0 ?? "nil")")
+        }
         #expect(route.isDefaultPrevented && route.handledBy === worker && replies == ["target"])
         stops = true
         let stopped = try keeper.route(event: "work", decoratedBy: [noting("around")])
-        #expect(stopped.end == .stoppedImmediately && stopped.endedAt === keeper && !stopped.isHandled)
+        #expect(
+            stopped.end == .stoppedImmediately && stopped.endedAt === keeper && !stopped.isHandled
+        )
         #expect(log.lines.isEmpty, "no other responder is asked")
     }
 
@@ -166,7 +208,10 @@ final class Busy: LinkedResponder {
             try busy.route("work", decoratedBy: [.timing { _, duration in times.append(duration) }])
         }
         // Each is within the other, however long it takes.
-        #expect(times.count == 1 && busy.duration > .zero && times[0] >= busy.duration && times[0] <= whole)
+        #expect(
+            times.count == 1 && busy.duration > .zero && times[0] >= busy.duration
+                && times[0] <= whole
+        )
     }
 
     @Test func `a decorator renames an event, and those after it answer to the new name`() throws {
@@ -186,17 +231,22 @@ final class Busy: LinkedResponder {
         let route = try first.route("work")
         #expect(route.handledBy === proxy && route.returnValue as? String == "worker")
         #expect(try first.route(event: "note").handledBy === proxy)
-        #expect(throws: RouteError.self) { try first.route("unknown") }  // selector-check: elsewhere
+        // selector-check: elsewhere
+        #expect(throws: RouteError.self) { try first.route("unknown") }
         proxy.original = proxy
         #expect(throws: DispatchError.self) { try first.route("work") }
     }
 
-    @Test func `the user info of a selector is its argument, and the sender's stays as it was`() throws {
+    @Test func `the user info of a selector is its argument, and the sender's stays as it was`()
+        throws
+    {
         let (node, info) = (Node("node"), ["what": "it"])
         var seen: [String: Any]?
         node.eventListeners.hear("save:times:", .handleAndStop) { event in seen = event.userInfo }
         try node.route("save:times:", with: ["a", info], decoratedBy: [.adding(["more": 1])])
-        #expect(seen?["what"] as? String == "it" && seen?["more"] as? Int == 1 && info == ["what": "it"])
+        #expect(
+            seen?["what"] as? String == "it" && seen?["more"] as? Int == 1 && info == ["what": "it"]
+        )
     }
 }
 

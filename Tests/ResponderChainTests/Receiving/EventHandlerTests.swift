@@ -10,7 +10,9 @@ final class Exact: Node {
 final class WithEvent: Node {
     var log: [String] = []
     @Handler func saved(_ event: Event) -> EventResult {
-        log.append("\(event.name) \(event.userInfo?["n"] ?? "-") at \(event.currentResponder.map { "\($0)" } ?? "-")")
+        log.append(
+            "\(event.name) \(event.userInfo?["n"] ?? "-") at \(event.currentResponder.map { "\($0)" } ?? "-")"
+        )
         return .handleAndContinue
     }
     @Handler func saved(_ event: Event, reply: EventReply) { log.append("reply") }
@@ -35,7 +37,9 @@ final class WithReply: Node {
 final class Other: Node {
     @Handler func saved(_ number: Int) { Issue.record("no handler of an event") }
     @Handler func loaded(to place: [String: Any]?) { Issue.record("no handler of an event") }
-    @Handler func moved(_ sender: Any?, info: [String: Any]?) { Issue.record("no handler of an event") }
+    @Handler func moved(_ sender: Any?, info: [String: Any]?) {
+        Issue.record("no handler of an event")
+    }
     @Handler func told(_ anything: Any?) { Issue.record("no handler of an event") }
 }
 
@@ -45,7 +49,9 @@ actor Remote: LinkedResponder {
         log.append("\(event.target == nil) \(event.currentResponder == nil) \(event.sender == nil)")
         reply("from afar")
     }
-    @Handler func shown(_ sender: Any?, userInfo: [String: Any]?) { log.append("\(sender ?? "nobody")") }
+    @Handler func shown(_ sender: Any?, userInfo: [String: Any]?) {
+        log.append("\(sender ?? "nobody")")
+    }
 }
 
 @Suite struct EventHandlerTests {
@@ -55,8 +61,15 @@ actor Remote: LinkedResponder {
         #expect(exact.log == ["nothing"])
         try exact.route(event: "saved:")
         #expect(exact.log == ["nothing", "event"])
-        for name in ["saved", "saved:", "saved()", "saved(_:)"] { try event.route(event: name, userInfo: ["n": 1]) }
-        #expect(event.log == ["saved 1 at event", "saved: 1 at event", "saved() 1 at event", "saved(_:) 1 at event"])
+        for name in ["saved", "saved:", "saved()", "saved(_:)"] {
+            try event.route(event: name, userInfo: ["n": 1])
+        }
+        #expect(
+            event.log == [
+                "saved 1 at event", "saved: 1 at event", "saved() 1 at event",
+                "saved(_:) 1 at event",
+            ]
+        )
     }
 
     @Test func `a handler gets the user info if its parameter has that type`() throws {
@@ -66,9 +79,15 @@ actor Remote: LinkedResponder {
         try node.route(event: "counted", userInfo: ["n": 3])
         try node.route(event: "looked")
         try node.route(event: "told:", userInfo: [:])
-        #expect(node.log == ["info 2", "info -", #"counts ["n": 3]"#, "event looked", "anything true"])
+        #expect(
+            node.log == ["info 2", "info -", #"counts ["n": 3]"#, "event looked", "anything true"]
+        )
         let error = DispatchError.null(
-            message("counted:", "WithInfo"), .init(index: 0, label: "_"), expected: "[String: Int]", isMissing: false)
+            message("counted:", "WithInfo"),
+            .init(index: 0, label: "_"),
+            expected: "[String: Int]",
+            isMissing: false
+        )
         #expect(throws: error) { try node.route(event: "counted") }
     }
 
@@ -76,13 +95,20 @@ actor Remote: LinkedResponder {
         var replies: [String] = []
         let node = WithReply("node")
         let note = { (reply: Any?) in replies.append("\(reply ?? "nil")") }
-        for name in ["saved", "saved:", "saved:reply:"] { try node.route(event: name, onReply: note) }
+        for name in ["saved", "saved:", "saved:reply:"] {
+            try node.route(event: name, onReply: note)
+        }
         try node.route(event: "picked", userInfo: ["a": 1, "b": 2], onReply: note)
-        #expect(replies == ["saved true", "nil", "saved: true", "nil", "saved:reply: true", "nil", "2"])
+        #expect(
+            replies == ["saved true", "nil", "saved: true", "nil", "saved:reply: true", "nil", "2"]
+        )
         try node.route(event: "saved")
     }
 
-    @Test func `a handler in another isolation gets nothing of the sender's isolation, and replies`() async throws {
+    @Test
+    func `a handler in another isolation gets nothing of the sender's isolation, and replies`()
+        async throws
+    {
         let (node, remote, replies) = (Node("node"), Remote(), EventReplies())
         node.nextResponder = remote
         try await node.awaited.route(event: "saved", replies: replies)
@@ -92,10 +118,13 @@ actor Remote: LinkedResponder {
         #expect(await remote.log == ["true true true", "nobody", "me"])
     }
 
-    @Test func `an event without a sender has the responder that routes it, awaited or not`() async throws {
+    @Test func `an event without a sender has the responder that routes it, awaited or not`()
+        async throws
+    {
         var senders: [String] = []
         let (node, worker) = chain(Node("node"), Worker("worker"))
-        worker.eventListeners.hear("skip") { event in senders.append("\(event.sender ?? "nobody")") }
+        worker.eventListeners.hear("skip") { event in senders.append("\(event.sender ?? "nobody")")
+        }
         try await node.route(event: "skip")
         try await node.awaited.route(event: "skip")
         _ = node.routeResult(.event(Event(name: "skip")))
@@ -106,21 +135,31 @@ actor Remote: LinkedResponder {
     @Test(arguments: [
         ("saved", "'saved:' of Other takes Int"), ("saved:", "'saved:' of Other takes Int"),
         ("told", "'told:' of Other takes Optional<Any>"),
-    ]) func `a handler with other parameters gets no event, and is a near miss`(name: String, miss: String) throws {
-        let rule = "but an event's handler takes nothing, the event or its user info, or one of these and an EventReply"
+    ]) func `a handler with other parameters gets no event, and is a near miss`(
+        name: String,
+        miss: String
+    ) throws {
+        let rule =
+            "but an event's handler takes nothing, the event or its user info, or one of these and an EventReply"
         let (node, other) = chain(Node("node"), Other("other"))
         let route = try node.route(event: name, userInfo: ["a": 1])
         #expect(!route.isHandled && route.nearMisses.map(\.description) == [miss])
         #expect("\(route)" == "no responder handled it; \(miss), \(rule)")
         #expect(other.explain(event: name).verdicts == [.notRegistered(suggestions: [])])
         let text = "\(other.explain(event: name))"
-        #expect(text == "event '\(name)' from Other would not be handled\nother: not registered; \(miss), \(rule)")
+        #expect(
+            text
+                == "event '\(name)' from Other would not be handled\nother: not registered; \(miss), \(rule)"
+        )
     }
 
     @Test(arguments: [("loadTo:", "loadedTo:"), ("move:info:", "moved:info:"), ("save", "saved:")])
     func `a handler with a similar name is a near miss`(name: String, similar: String) throws {
         let other = Other("other")
-        #expect(try "\(other.route(event: name))" == "no responder handled it; did you mean '\(similar)' of Other?")
+        #expect(
+            try "\(other.route(event: name))"
+                == "no responder handled it; did you mean '\(similar)' of Other?"
+        )
         #expect(other.explain(event: name).verdicts == [.notRegistered(suggestions: [similar])])
     }
 

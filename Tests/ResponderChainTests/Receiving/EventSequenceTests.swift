@@ -1,7 +1,8 @@
 import ResponderChain
 import Testing
 
-@MainActor private final class HeardPanel: @MainActor LinkedResponder, @MainActor EventListenerHost {
+@MainActor private final class HeardPanel: @MainActor LinkedResponder, @MainActor EventListenerHost
+{
     weak var nextResponder: (any Responder)?
     let eventListeners = EventListeners()
 }
@@ -25,7 +26,9 @@ import Testing
         var iterator = events.makeAsyncIterator()
         for number in 1...3 {
             let event = await iterator.next(isolation: #isolation)
-            #expect(event?.userInfo?["number"] as? Int == number && event?.phase == Event.Phase.none)
+            #expect(
+                event?.userInfo?["number"] as? Int == number && event?.phase == Event.Phase.none
+            )
         }
     }
 

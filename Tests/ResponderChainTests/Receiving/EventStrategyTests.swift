@@ -6,11 +6,16 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
     var log: [String] = []
     lazy var eventStrategy = EventStrategy(
         [
-            "plain": "tapped", "info": "info:", "reply": "info:reply:", "event": "take:", "both": "sender:info:",
-            "all": "sender:info:event:", "spare": "sender:info:event:spare:", "passed": "pass", "number": "count:",
-            "pair": "move:to:", "last": "sender:info:count:", "many": "sender:info:event:more:", "late": "load",
+            "plain": "tapped", "info": "info:", "reply": "info:reply:", "event": "take:",
+            "both": "sender:info:",
+            "all": "sender:info:event:", "spare": "sender:info:event:spare:", "passed": "pass",
+            "number": "count:",
+            "pair": "move:to:", "last": "sender:info:count:", "many": "sender:info:event:more:",
+            "late": "load",
             "wrong": "tappd",  // selector-check: elsewhere
-        ], to: self)
+        ],
+        to: self
+    )
 
     @Handler func tapped() { log.append("tapped") }
     @Handler func pass() -> EventResult {
@@ -19,19 +24,27 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
     }
     @Handler func info(_ info: [String: Any]?) { log.append("info \(info?["n"] ?? "-")") }
     @Handler func info(_ info: [String: Any]?, reply: EventReply) { reply(info?["n"] as? Int) }
-    @Handler func take(_ event: Event) { log.append("\(event.name) at \(event.currentResponder === self)") }
+    @Handler func take(_ event: Event) {
+        log.append("\(event.name) at \(event.currentResponder === self)")
+    }
     @Handler func sender(_ sender: TableReceiver, info: [String: Any]?) {
         log.append("\(sender === self) \(info?["n"] ?? "-")")
     }
     @Handler func sender(_ sender: Any?, info: Any?, event: Event) { log.append(event.name) }
-    @Handler func sender(_ sender: Any?, info: Any?, event: Event, spare: Int = 2) { log.append("spare \(spare)") }
+    @Handler func sender(_ sender: Any?, info: Any?, event: Event, spare: Int = 2) {
+        log.append("spare \(spare)")
+    }
     @Handler func count(_ number: Int) { log.append("never") }
     @Handler func move(_ from: Int, to: Int) { log.append("never") }
     @Handler func sender(_ sender: Any?, info: Any?, count: Int) { log.append("never") }
-    @Handler func sender(_ sender: Any?, info: Any?, event: Event, more: Int) { log.append("never") }
+    @Handler func sender(_ sender: Any?, info: Any?, event: Event, more: Int) {
+        log.append("never")
+    }
     @Handler func load() async { log.append("never") }
     @Handler static func reset() {}
-    @Handler func add(_ info: [String: Any]?, count: Int) { log.append("\(info?["n"] ?? "-") + \(count)") }
+    @Handler func add(_ info: [String: Any]?, count: Int) {
+        log.append("\(info?["n"] ?? "-") + \(count)")
+    }
     @Handler func add(_ info: [String: Any]?, reply: EventReply, count: Int) { reply(count) }
 }
 
@@ -52,16 +65,25 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         ),
         ("number", "-[TableReceiver count:]: argument 0 must be Int, not [String: Any]"),
         ("pair", "-[TableReceiver move:to:]: argument 1 (to) must be Int, not [String: Any]"),
-        ("wrong", "-[TableReceiver tappd]: unrecognized selector sent to instance; did you mean 'tapped'?"),
+        (
+            "wrong",
+            "-[TableReceiver tappd]: unrecognized selector sent to instance; did you mean 'tapped'?"
+        ),
     ]
 
     @Test(arguments: [
-        ("plain", "tapped"), ("info", "info 3"), ("event", "event at true"), ("both", "true 3"), ("all", "all"),
+        ("plain", "tapped"), ("info", "info 3"), ("event", "event at true"), ("both", "true 3"),
+        ("all", "all"),
         ("spare", "spare 2"), ("passed", "pass"),
-    ]) func `a handler gets the parts of an event that its parameters can hold`(event: String, logged: String) throws {
+    ]) func `a handler gets the parts of an event that its parameters can hold`(
+        event: String,
+        logged: String
+    ) throws {
         #expect(tabled.explain(event: event, userInfo: ["n": 3]).isHandled)
         let route = try tabled.route(event: event, userInfo: ["n": 3])
-        #expect(route.handledBy === tabled && route.end == (event == "passed" ? .allVisited : .stopped))
+        #expect(
+            route.handledBy === tabled && route.end == (event == "passed" ? .allVisited : .stopped)
+        )
         #expect(tabled.log == [logged])
     }
 
@@ -71,7 +93,11 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         #expect(answer as? Int == 3)
     }
 
-    @Test func `a wrong entry is a problem of the table, of an explanation and of its route, and of no other`() throws {
+    @Test
+    func
+        `a wrong entry is a problem of the table, of an explanation and of its route, and of no other`()
+        throws
+    {
         #expect(tabled.eventStrategy.problems.map(\.description) == Self.wrong.map(\.1))
         for (event, message) in Self.wrong {
             #expect(tabled.explain(event: event).verdicts.map(\.description) == [message])
@@ -85,8 +111,13 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         tabled.eventStrategy = EventStrategy([
             "add": try Invocation("add:count:", target: tabled, arguments: [nil, 4]),
             "answer": try Invocation("add:reply:count:", target: tabled, arguments: [nil, nil, 5]),
-            "few": try Invocation("sender:info:event:more:", target: tabled, arguments: [nil, nil]),
-            "more": try Invocation("info:", target: tabled, arguments: [nil, 6]),  // selector-check: elsewhere
+            "few": try Invocation(
+                "sender:info:event:more:",
+                target: tabled,
+                arguments: [nil, nil]
+            ),
+            // selector-check: elsewhere
+            "more": try Invocation("info:", target: tabled, arguments: [nil, 6]),
             "reset": try Invocation("reset", targetType: TableReceiver.self),
             "text": try Invocation("add:count:", target: tabled, arguments: [nil, "4"]),
         ])
@@ -103,11 +134,14 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
                     + "remove the extra elements or send with policy: .lenient",
                 "-[TableReceiver add:count:]: argument 1 (count) must be Int, not String; "
                     + "pass 4, or send with a policy that is .convertingData",
-            ])
+            ]
+        )
         #expect(tabled.explain(event: "reset").isHandled && tabled.explain(event: "add").isHandled)
     }
 
-    @Test func `a table doesn't retain its owner, and reports the release of another receiver`() throws {
+    @Test func `a table doesn't retain its owner, and reports the release of another receiver`()
+        throws
+    {
         weak var gone: TableReceiver?
         var table = EventStrategy([:])
         try {
@@ -120,18 +154,26 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         #expect(
             wording { try table.handle(Event(name: "plain")) }
                 == "-[TableReceiver tapped]: the invocation's weakly held target has been released; "
-                + "keep the target alive or bind another")
+                + "keep the target alive or bind another"
+        )
         let kept = EventStrategy(["plain": "tapped"], to: TableReceiver(), holding: .strong)
         #expect(throws: Never.self) { try kept.handle(Event(name: "plain")) }
     }
 
-    @Test func `an event that a table lacks is an error of the table, and passes a route's responder by`() throws {
+    @Test
+    func `an event that a table lacks is an error of the table, and passes a route's responder by`()
+        throws
+    {
         let misspelled = Event(name: "repli", sender: tabled)  // selector-check: elsewhere
         #expect(
             wording { try tabled.eventStrategy.handle(misspelled) }
                 == "event 'repli' from TableReceiver: the strategy has no invocation for it; "
-                + "did you mean 'reply'?")
+                + "did you mean 'reply'?"
+        )
         #expect(try !tabled.route(event: "repli").isHandled)  // selector-check: elsewhere
-        #expect(try tabled.eventStrategy.handle(Event(name: "passed")) as? EventResult == .handleAndContinue)
+        #expect(
+            try tabled.eventStrategy.handle(Event(name: "passed")) as? EventResult
+                == .handleAndContinue
+        )
     }
 }

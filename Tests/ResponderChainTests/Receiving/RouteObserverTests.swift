@@ -8,7 +8,10 @@ private final class Observer: RouteObserver {
     init(_ mine: String) { self.mine = mine }
     private func note(_ line: String) { lines.withLock { $0.append(line) } }
     func routeDidBegin(
-        _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
+        _ message: RoutedMessage,
+        at responder: any Responder,
+        options: RouteOptions,
+        id: RouteObservers.RouteID
     ) { if message.name == mine { note("begin at \(responder)") } }
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {
         if visit.message.name == mine { note("\(visit.responder) \(visit.outcome)") }
@@ -28,11 +31,16 @@ private final class Echo: RouteObserver {
     let ended = Mutex<[RouteObservers.RouteID]>([])
     init(_ name: String) { self.name = name }
     func routeDidBegin(
-        _ message: RoutedMessage, at responder: any Responder, options: RouteOptions, id: RouteObservers.RouteID
+        _ message: RoutedMessage,
+        at responder: any Responder,
+        options: RouteOptions,
+        id: RouteObservers.RouteID
     ) { if message.name == name { begun.withLock { $0.append(id) } } }
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {
         guard begun.withLock({ $0.contains(id) }) else {
-            if case .failure(DispatchError.tooDeep(let message, _)) = result, message.selector == name {
+            if case .failure(DispatchError.tooDeep(let message, _)) = result,
+                message.selector == name
+            {
                 Issue.record("a route ended that didn't begin")
             }
             return
@@ -63,23 +71,34 @@ private final class Echo: RouteObserver {
         let observer = Observer("failWithBecause:")
         RouteObservers.add(observer)
         defer { RouteObservers.remove(observer) }
-        #expect(throws: Failure(reason: "x")) { try Worker("worker").route("failWithBecause:", with: ["x"]) }
+        #expect(throws: Failure(reason: "x")) {
+            try Worker("worker").route("failWithBecause:", with: ["x"])
+        }
         let lines = observer.lines.withLock { $0 }
         #expect(lines.contains("worker failed") && lines.contains("end Failure(reason: \"x\")"))
     }
 
-    @Test func `an observer that routes when a route has failed ends, and every end has its beginning`() {
+    @Test
+    func `an observer that routes when a route has failed ends, and every end has its beginning`() {
         let echo = Echo("unheardEcho")
         RouteObservers.add(echo)
         defer { RouteObservers.remove(echo) }
-        #expect(throws: RouteError.self) { try Bare().route("unheardEcho") }  // selector-check: elsewhere
-        #expect(echo.begun.withLock { $0.count } == 32 && echo.ended.withLock { $0 } == echo.begun.withLock { $0 })
+        // selector-check: elsewhere
+        #expect(throws: RouteError.self) { try Bare().route("unheardEcho") }
+        #expect(
+            echo.begun.withLock { $0.count } == 32
+                && echo.ended.withLock { $0 } == echo.begun.withLock { $0 }
+        )
     }
 
     @Test func `a decorator that routes when a visit has failed ends`() {
         struct Again: VisitDecorator {
             func didVisit(_ visit: Route.Visit) {
-                _ = try? visit.responder.route("failWithBecause:", with: ["x"], decoratedBy: [Again()])
+                _ = try? visit.responder.route(
+                    "failWithBecause:",
+                    with: ["x"],
+                    decoratedBy: [Again()]
+                )
             }
         }
         #expect(throws: Failure(reason: "x")) {

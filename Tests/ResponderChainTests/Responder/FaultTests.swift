@@ -93,15 +93,19 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         }
     }
 
-    @Test(.random, arguments: Walk.chosen) func `a chain or tree without an end is an error`(walk: Walk) throws {
+    @Test(.random, arguments: Walk.chosen) func `a chain or tree without an end is an error`(
+        walk: Walk
+    ) throws {
         let first = Endless()
         func error(_ name: String, _ kind: DispatchError.Context.Kind = .instance) -> RouteError {
             .endlessChain(message(name, "Endless", kind), limit: 1 << 21)
         }
         try first.route("found")
         switch walk {
-        case .selector: #expect(throws: error("lost")) { try first.route("lost") }  // selector-check: elsewhere
-        case .event: #expect(throws: error("note", .event)) { try first.route(event: "note", going: .down) }
+        // selector-check: elsewhere
+        case .selector: #expect(throws: error("lost")) { try first.route("lost") }
+        case .event:
+            #expect(throws: error("note", .event)) { try first.route(event: "note", going: .down) }
         case .list: #expect(throws: error("nextResponder")) { try first.responderChain() }
         case .explanation:
             let explanation = first.explain("lost")
@@ -110,7 +114,9 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
     }
 
     @Test(arguments: [true, false])
-    func `a tree a hundred thousand levels deep, or as wide, goes down, up, and out of memory`(isDeep: Bool) throws {
+    func `a tree a hundred thousand levels deep, or as wide, goes down, up, and out of memory`(
+        isDeep: Bool
+    ) throws {
         let visits = Visits()
         var root: Deep? = Deep(visits)
         var last = root
@@ -142,15 +148,21 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         #expect(all.isEmpty && kept.children.count == 1)
     }
 
-    @Test func `a selector is handled before it comes round a circle, with and without observers`() throws {
+    @Test func `a selector is handled before it comes round a circle, with and without observers`()
+        throws
+    {
         let (link, bare) = (Link(), Bare())
         chain(link, bare, link)
         #expect(try link.route("answer").returnValue as? Int == 42)
         let route = try link.route("answer", recordsPath: true)
-        #expect(route.returnValue as? Int == 42 && route.path.count == 2 && link.explain("answer").isHandled)
+        #expect(
+            route.returnValue as? Int == 42 && route.path.count == 2
+                && link.explain("answer").isHandled
+        )
         let error = RouteError.chainCycle(message("unknown", "Link"), through: ["Link", "Bare"])
         #expect(throws: error) { try link.route("unknown") }  // selector-check: elsewhere
-        #expect(throws: error) { try link.route("unknown", recordsPath: true) }  // selector-check: elsewhere
+        // selector-check: elsewhere
+        #expect(throws: error) { try link.route("unknown", recordsPath: true) }
         let cycle = RouteError.chainCycle(message("e", "Link", .event), through: ["Link", "Bare"])
         #expect(throws: cycle) { try link.route(event: "e") }
     }
@@ -160,17 +172,25 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         chain(link, bare, link)
         #expect(try bare.route("answer", going: .targetOnly).handledBy === bare)
         #expect(try bare.route(event: "answer", going: .targetOnly).handledBy === bare)
-        #expect(try link.route(event: "answer", going: .targetOnly, startingAt: .next).handledBy === bare)
+        #expect(
+            try link.route(event: "answer", going: .targetOnly, startingAt: .next).handledBy
+                === bare
+        )
         #expect(bare.explain(event: "answer", going: .targetOnly).isHandled)
         let watching = Node("watching")
         watching.eventListeners.add("e", options: .capture) { _ in .ignoreAndContinue }
         #expect(try bare.route(event: "answer", going: .targetOnly).handledBy === bare)
     }
 
-    @Test func `each responder below is visited once, before its children, even if they lead back to it`() throws {
+    @Test
+    func `each responder below is visited once, before its children, even if they lead back to it`()
+        throws
+    {
         let (a, b, c) = (Node("a"), Node("b"), Node("c"))
         (a.children, b.children, a.leaves) = ([b, b, c], [a], [Link(), Link(), Bare()])
-        let path = try a.route(event: "e", going: .down, recordsPath: true).path.map { "\($0.responder)".suffix(4) }
+        let path = try a.route(event: "e", going: .down, recordsPath: true).path.map {
+            "\($0.responder)".suffix(4)
+        }
         #expect(path == ["a", "Link", "b", "c", "Link", "Bare"] && a.responderTree().count == 6)
         #expect(try a.route(event: "answer", going: .down).handledBy is Bare)
         a.children = []

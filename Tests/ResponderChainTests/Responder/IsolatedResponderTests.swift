@@ -54,19 +54,26 @@ class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainAct
     @Test func `every role works on the main actor`() throws {
         var heard: [Event.Phase] = []
         for options in [EventListeners.Options.capture, []] {
-            root.eventListeners.hear("show:", options: options) { event in heard.append(event.phase) }
+            root.eventListeners.hear("show:", options: options) { event in heard.append(event.phase)
+            }
         }
         leaf.decorators = [.adding(["x": 1])]
         let route = try leaf.route(event: "show:", userInfo: [:], recordsPath: true)
         #expect(heard == [.capture, .bubble])
-        #expect([leaf.log, root.log] == [["received show:", "show 1"], ["received show:", "show 2"]])
+        #expect(
+            [leaf.log, root.log] == [["received show:", "show 1"], ["received show:", "show 2"]]
+        )
         #expect(route.end == .boundary && route.endedAt === window)
         #expect(try leaf.route(event: "tabled").handledBy === leaf)
-        let path = try leaf.route(event: "show:", going: .up(including: .window), recordsPath: true).path
+        let path = try leaf.route(event: "show:", going: .up(including: .window), recordsPath: true)
+            .path
         #expect(path.last?.responder === window)
         leaf.isDisabled = true
         #expect(try leaf.route(event: "tabled").handledBy === root)
-        #expect(try window.route(event: "show:", going: .down, recordsPath: true).path.map(\.outcome).last == .disabled)
+        #expect(
+            try window.route(event: "show:", going: .down, recordsPath: true).path.map(\.outcome)
+                .last == .disabled
+        )
     }
 
     @Test func `awaited routes stay on the main actor`() async throws {

@@ -16,7 +16,10 @@ import Testing
             // They take the released ones' addresses, where links of others would replace theirs.
             unlinked += (0..<1000).map { _ in Linked() }
         }
-        #expect(NextResponderTable.count < before + 10_000 && unlinked.allSatisfy { $0.nextResponder == nil })
+        #expect(
+            NextResponderTable.count < before + 10_000
+                && unlinked.allSatisfy { $0.nextResponder == nil }
+        )
     }
 
     @Test func `a released responder is known without being held`() {

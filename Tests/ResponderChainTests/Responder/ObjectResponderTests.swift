@@ -23,8 +23,13 @@ final class PrinterProxy: MessageForwarder {
     @Test func `a route reaches the handlers of an object that isn't a responder`() throws {
         let responder = ObjectResponder(printer)
         let route = try responder.route("print:", with: ["a"])
-        #expect(route.returnValue as? Int == 1 && route.handledBy === responder && responder.object === printer)
-        #expect(responder.explain("print:", with: ["a"]).isHandled && responder.nextResponder == nil)
+        #expect(
+            route.returnValue as? Int == 1 && route.handledBy === responder
+                && responder.object === printer
+        )
+        #expect(
+            responder.explain("print:", with: ["a"]).isHandled && responder.nextResponder == nil
+        )
     }
 
     @Test func `the object's own forwarding is followed`() throws {
@@ -36,15 +41,23 @@ final class PrinterProxy: MessageForwarder {
     @Test func `errors and explanations name the object`() {
         let responder = ObjectResponder(printer)
         let error = RouteError.noResponder(
-            message("prnt:", "PlainPrinter"), asked: ["PlainPrinter"], suggestions: ["print:"])
-        #expect(throws: error) { try responder.route("prnt:", with: ["a"]) }  // selector-check: elsewhere
+            message("prnt:", "PlainPrinter"),
+            asked: ["PlainPrinter"],
+            suggestions: ["print:"]
+        )
+        // selector-check: elsewhere
+        #expect(throws: error) { try responder.route("prnt:", with: ["a"]) }
         #expect(
             responder.explain("prnt:").description  // selector-check: elsewhere
-                == "-[PlainPrinter prnt:] would not be handled\nPlainPrinter: not registered; did you mean 'print:'?")
+                == "-[PlainPrinter prnt:] would not be handled\nPlainPrinter: not registered; did you mean 'print:'?"
+        )
         #expect(throws: DispatchError.self) { try responder.route("print:", with: [1]) }
     }
 
     @Test func `it is described as its object`() {
-        #expect("\(ObjectResponder(printer))" == "PlainPrinter" && "\(ObjectResponder(Node("node")))" == "node")
+        #expect(
+            "\(ObjectResponder(printer))" == "PlainPrinter"
+                && "\(ObjectResponder(Node("node")))" == "node"
+        )
     }
 }

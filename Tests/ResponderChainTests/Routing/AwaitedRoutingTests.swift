@@ -91,7 +91,9 @@ private final class Adding: LinkedResponder, MessageDecorator {
     }
 
     @Test func `an actor's handler error reaches the sender unchanged`() async {
-        await #expect(throws: Failure(reason: "step")) { try await counter.route("increment:", with: [0]) }
+        await #expect(throws: Failure(reason: "step")) {
+            try await counter.route("increment:", with: [0])
+        }
     }
 
     @Test func `a decorator's changes stay in the sender's isolation`() async {
@@ -99,11 +101,14 @@ private final class Adding: LinkedResponder, MessageDecorator {
             await awaitedWording { try await adding.route(event: "refresh") }
                 == "event 'refresh' from Adding: the handler runs in a different isolation and 'Adding' "
                 + "changed the message on its way, perhaps with a value that is not Sendable; "
-                + "route from the handler's isolation")
+                + "route from the handler's isolation"
+        )
         #expect(await counter.count == 0)
     }
 
-    @Test func `a message that a decorator leaves unchanged may leave the sender's isolation`() async throws {
+    @Test func `a message that a decorator leaves unchanged may leave the sender's isolation`()
+        async throws
+    {
         var visits = 0
         try await first.route(event: "refresh", decoratedBy: [.timing { _, _ in visits += 1 }])
         #expect(visits == 2)
@@ -134,7 +139,9 @@ private final class Adding: LinkedResponder, MessageDecorator {
     }
 
     @Test(arguments: [true, false])
-    func `routes that go on when the one before is over may do so without end`(isAwaited: Bool) async throws {
+    func `routes that go on when the one before is over may do so without end`(isAwaited: Bool)
+        async throws
+    {
         let (numbers, continuation) = AsyncStream<Int>.makeStream()
         try await Hub().route("relay:::", with: [1, isAwaited, continuation])
         #expect(await numbers.first { _ in true } == 100)
@@ -143,7 +150,10 @@ private final class Adding: LinkedResponder, MessageDecorator {
     @Test func `a synchronous route doesn't reach another isolation, and says so`() {
         #expect(
             throws: DispatchError.wrongIsolation(
-                message("refresh", "Counter"), handler: "its actor instance", caller: "nonisolated")
+                message("refresh", "Counter"),
+                handler: "its actor instance",
+                caller: "nonisolated"
+            )
         ) { try routeNow(counter) }
     }
 
@@ -173,7 +183,8 @@ final class Canceling: LinkedResponder, ResponderParent, Sendable {
         let error = await Task { [tree] in
             withUnsafeCurrentTask { $0?.cancel() }
             let options = RouteOptions(going: .down)
-            return await tree.awaited.routeResult(.event(Event(name: "work")), options: options).error
+            return await tree.awaited.routeResult(.event(Event(name: "work")), options: options)
+                .error
         }.value
         #expect(error is CancellationError && tree.calls.load(ordering: .relaxed) == 0)
     }
@@ -181,7 +192,10 @@ final class Canceling: LinkedResponder, ResponderParent, Sendable {
     @Test func `a route whose task is canceled on the way ends with CancellationError`() async {
         let task = Task { [tree] in _ = try await tree.route(event: "work", going: .down) }
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(tree.calls.load(ordering: .relaxed) == 1 && tree.children[0].calls.load(ordering: .relaxed) == 0)
+        #expect(
+            tree.calls.load(ordering: .relaxed) == 1
+                && tree.children[0].calls.load(ordering: .relaxed) == 0
+        )
     }
 
     @Test func `a finished route isn't canceled`() async throws {

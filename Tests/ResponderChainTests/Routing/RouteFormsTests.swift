@@ -13,18 +13,22 @@ import Testing
             try node.route("work", options: options), try optional.route("work", options: options),
             try node.route(Worker.workMessage(), options: options),
             try optional.route(Worker.workMessage(), options: options),
-            try node.route(event: "work", options: options), try optional.route(event: "work", options: options),
+            try node.route(event: "work", options: options),
+            try optional.route(event: "work", options: options),
             node.routeResult(.selector("work", arguments: []), options: options).route,
             optional.routeResult(.event(Event(name: "work")), options: options).route,
             try #require(try node.tryToRoute("work", options: options)),
             try #require(try optional.tryToRoute("work", options: options)),
-        ] { #expect(route.handledBy === worker && route.path.map(\.outcome) == [.handledAndStopped]) }
+        ] {
+            #expect(route.handledBy === worker && route.path.map(\.outcome) == [.handledAndStopped])
+        }
     }
 
     @Test func `every awaited form takes the options as one value`() async throws {
         let optional: (any Responder)? = node
         for route in [
-            try await node.route("work", options: options), try await optional.route("work", options: options),
+            try await node.route("work", options: options),
+            try await optional.route("work", options: options),
             try await node.route(event: "work", options: options),
             try await optional.route(event: "work", options: options),
             try await node.awaited.route("work", options: options),
@@ -33,11 +37,14 @@ import Testing
             try await optional.awaited.route(Worker.workMessage(), options: options),
             try await node.awaited.route(event: "work", options: options),
             try await optional.awaited.route(event: "work", options: options),
-            await node.awaited.routeResult(.selector("work", arguments: []), options: options).route,
+            await node.awaited.routeResult(.selector("work", arguments: []), options: options)
+                .route,
             await optional.awaited.routeResult(.event(Event(name: "work")), options: options).route,
             try #require(try await node.awaited.tryToRoute("work", options: options)),
             try #require(try await optional.awaited.tryToRoute("work", options: options)),
-        ] { #expect(route.handledBy === worker && route.path.map(\.outcome) == [.handledAndStopped]) }
+        ] {
+            #expect(route.handledBy === worker && route.path.map(\.outcome) == [.handledAndStopped])
+        }
     }
 
     @Test func `a typed message is routed with its arguments`() async throws {
@@ -47,28 +54,60 @@ import Testing
         #expect(awaited.handledBy === worker && awaited.returnValue as? Int == 4)
         #expect(worker.log == ["save a.txt", "save b.txt"])
         let text = wording { try worker.route(Hub.foreverMessage()) }
-        #expect(text == "-[Worker forever]: no responder of the chain has a handler for it; asked Worker; 'Hub' has it")
+        #expect(
+            text
+                == "-[Worker forever]: no responder of the chain has a handler for it; asked Worker; 'Hub' has it"
+        )
     }
 
     @Test func `route takes every option as a label`() throws {
         let (replies, registry) = (EventReplies(), HandlerRegistry.shared)
         let routes = [
             try node.route(
-                "work", with: [], going: .up, startingAt: .next, policy: .lenient, decoratedBy: [.adding([:])],
-                recordsPath: true, registry: registry, replies: replies),
+                "work",
+                with: [],
+                going: .up,
+                startingAt: .next,
+                policy: .lenient,
+                decoratedBy: [.adding([:])],
+                recordsPath: true,
+                registry: registry,
+                replies: replies
+            ),
             try node.route(
-                event: "work", userInfo: nil, sender: nil, going: .up, startingAt: .next, policy: .lenient,
-                decoratedBy: [.adding([:])], recordsPath: true, registry: registry, replies: replies, onReply: { _ in }),
+                event: "work",
+                userInfo: nil,
+                sender: nil,
+                going: .up,
+                startingAt: .next,
+                policy: .lenient,
+                decoratedBy: [.adding([:])],
+                recordsPath: true,
+                registry: registry,
+                replies: replies,
+                onReply: { _ in }
+            ),
         ]
         for route in routes { #expect(route.handledBy === worker && route.path.count == 1) }
         let visits = [
             node.explain(
-                "work", with: [], going: .up, startingAt: .next, policy: .lenient, decoratedBy: [.adding([:])],
+                "work",
+                with: [],
+                going: .up,
+                startingAt: .next,
+                policy: .lenient,
+                decoratedBy: [.adding([:])],
                 registry: registry
             ).visits,
             node.explain(
-                event: "work", userInfo: nil, sender: nil, going: .up, startingAt: .next, policy: .lenient,
-                decoratedBy: [.adding([:])], registry: registry
+                event: "work",
+                userInfo: nil,
+                sender: nil,
+                going: .up,
+                startingAt: .next,
+                policy: .lenient,
+                decoratedBy: [.adding([:])],
+                registry: registry
             ).visits,
         ].flatMap { $0 }
         #expect(visits.map(\.verdict) == [.handles, .handles])
@@ -79,11 +118,28 @@ import Testing
         let registry = HandlerRegistry.shared
         let routes = [
             try await node.route(
-                "work", with: [], going: .up, startingAt: .next, policy: .lenient, decoratedBy: [.timing { _, _ in }],
-                recordsPath: true, registry: registry, replies: EventReplies()),
+                "work",
+                with: [],
+                going: .up,
+                startingAt: .next,
+                policy: .lenient,
+                decoratedBy: [.timing { _, _ in }],
+                recordsPath: true,
+                registry: registry,
+                replies: EventReplies()
+            ),
             try await node.route(
-                event: "work", userInfo: nil, sender: nil, going: .up, startingAt: .next, policy: .lenient,
-                decoratedBy: [.timing { _, _ in }], recordsPath: true, registry: registry, replies: EventReplies()),
+                event: "work",
+                userInfo: nil,
+                sender: nil,
+                going: .up,
+                startingAt: .next,
+                policy: .lenient,
+                decoratedBy: [.timing { _, _ in }],
+                recordsPath: true,
+                registry: registry,
+                replies: EventReplies()
+            ),
         ]
         for route in routes { #expect(route.handledBy === worker && route.path.count == 1) }
     }
@@ -97,7 +153,9 @@ import Testing
         #expect(called == 2)
         let replies = EventReplies()
         let result = await worker.awaited.routeResult(
-            .event(Event(name: pick)), options: RouteOptions(replies: replies))
+            .event(Event(name: pick)),
+            options: RouteOptions(replies: replies)
+        )
         #expect(result.route.isDefaultPrevented)
         #expect(await replies.texts() == ["picked nothing"])
     }
@@ -113,7 +171,10 @@ import Testing
         await #expect(throws: selector) { try await nobody.awaited.route("work") }
         await #expect(throws: selector) { try await nobody.awaited.tryToRoute("work") }
         await #expect(throws: event) { try await nobody.awaited.route(event: "work") }
-        #expect(await nobody.awaited.routeResult(.event(Event(name: "work"))).error as? DispatchError == event)
+        #expect(
+            await nobody.awaited.routeResult(.event(Event(name: "work"))).error as? DispatchError
+                == event
+        )
     }
 }
 
@@ -129,21 +190,36 @@ final class Misled: Node { @Handler func mislead() throws { try route("unheard")
         #expect(try node.tryToRoute("unheard") == nil)
         #expect(try node.tryToRoute("unheard", options: RouteOptions(recordsPath: true)) == nil)
         #expect(try node.tryToRoute("work", options: RouteOptions(going: .targetOnly)) == nil)
-        #expect(try await node.awaited.tryToRoute("save:times:", with: ["it", 2])?.returnValue as? Int == 3)
+        #expect(
+            try await node.awaited.tryToRoute("save:times:", with: ["it", 2])?.returnValue as? Int
+                == 3
+        )
         #expect(try await node.awaited.tryToRoute("unheard", with: [1]) == nil)
     }
 
-    @Test func `a handler's error reaches the sender, even that of an unhandled route of its own`() {
-        #expect(throws: Failure(reason: "it")) { try node.tryToRoute("failWithBecause:", with: ["it"]) }
+    @Test func `a handler's error reaches the sender, even that of an unhandled route of its own`()
+    {
+        #expect(throws: Failure(reason: "it")) {
+            try node.tryToRoute("failWithBecause:", with: ["it"])
+        }
         #expect(throws: RouteError.self) { try node.tryToRoute("mislead") }
     }
 
     @Test func `that the message was refused is an error`() {
-        #expect(throws: DispatchError.tooFewArguments(message("save:times:", "Worker"), expected: 2, actual: 1)) {
+        #expect(
+            throws: DispatchError.tooFewArguments(
+                message("save:times:", "Worker"),
+                expected: 2,
+                actual: 1
+            )
+        ) {
             try node.tryToRoute("save:times:", with: ["it"])  // selector-check: elsewhere
         }
         let disabled = RouteError.disabled(
-            message("paste:", "Editor"), responder: "Editor", reason: "the document is read-only")
+            message("paste:", "Editor"),
+            responder: "Editor",
+            reason: "the document is read-only"
+        )
         #expect(throws: disabled) { try Editor().tryToRoute("paste:", with: ["it"]) }
         node.nextResponder = node
         #expect(throws: RouteError.self) { try node.tryToRoute("unheard") }

@@ -15,15 +15,21 @@ final class Pane: Node, RouteBoundary {
     private var (first, worker, last) = chain(Node("first"), Worker("worker"), Worker("last"))
 
     @Test(arguments: [
-        (Route.Outcome.passed, "passed"), (.decorated, "decorated"), (.handledAndContinued, "handled and continued"),
-        (.handledAndStopped, "handled and stopped"), (.disabled, "disabled"), (.vetoed, "vetoed"), (.failed, "failed"),
-    ]) func `each outcome has its words`(_ outcome: Route.Outcome, words: String) { #expect("\(outcome)" == words) }
+        (Route.Outcome.passed, "passed"), (.decorated, "decorated"),
+        (.handledAndContinued, "handled and continued"),
+        (.handledAndStopped, "handled and stopped"), (.disabled, "disabled"), (.vetoed, "vetoed"),
+        (.failed, "failed"),
+    ]) func `each outcome has its words`(_ outcome: Route.Outcome, words: String) {
+        #expect("\(outcome)" == words)
+    }
 
     @Test func `the result names the visit of an error, which stays as it was`() {
         let result = first.routeResult(.selector("failWithBecause:", arguments: ["of it"]))
         #expect(result.error as? Failure == Failure(reason: "of it"))
         #expect(result.failedVisit?.responder === worker && result.route.endedAt === worker)
-        #expect(result.route.end == .failed && result.route.path.map(\.outcome) == [.passed, .failed])
+        #expect(
+            result.route.end == .failed && result.route.path.map(\.outcome) == [.passed, .failed]
+        )
         #expect(throws: Failure(reason: "of it")) { try result.get() }
         #expect(throws: Failure(reason: "gave up")) { try first.route(event: "giveUp") }
     }
@@ -32,23 +38,39 @@ final class Pane: Node, RouteBoundary {
         let result = first.routeResult(.selector("save:times:", arguments: [1, 2]))
         #expect(result.failedVisit?.responder === worker)
         let error = DispatchError.wrongType(
-            message("save:times:", "Worker"), .init(index: 0, label: "_"), expected: "String", actual: "Int",
-            detail: .convertible(literal: "\"1\""))
+            message("save:times:", "Worker"),
+            .init(index: 0, label: "_"),
+            expected: "String",
+            actual: "Int",
+            detail: .convertible(literal: "\"1\"")
+        )
         #expect(result.error as? DispatchError == error)
     }
 
     @Test func `an error of no visit has none`() {
-        let result = first.routeResult(.selector("unknown", arguments: []))  // selector-check: elsewhere
-        #expect(result.error is RouteError && result.failedVisit == nil && result.route.path.count == 3)
+        // selector-check: elsewhere
+        let result = first.routeResult(.selector("unknown", arguments: []))
+        #expect(
+            result.error is RouteError && result.failedVisit == nil && result.route.path.count == 3
+        )
     }
 
     @Test func `a recorded route has phases, depths, results and the reason for its end`() throws {
         let route = try first.route(event: "note", recordsPath: true)
-        #expect(route.path.map(\.phase) == [.target, .bubble, .bubble] && route.path.map(\.depth) == [0, 1, 2])
-        #expect(route.path[1].returnValue as? EventResult == .handleAndContinue && route.end == .allVisited)
+        #expect(
+            route.path.map(\.phase) == [.target, .bubble, .bubble]
+                && route.path.map(\.depth) == [0, 1, 2]
+        )
+        #expect(
+            route.path[1].returnValue as? EventResult == .handleAndContinue
+                && route.end == .allVisited
+        )
     }
 
-    @Test func `an event that a listener handles and the responder's method ignores has no return value`() throws {
+    @Test
+    func `an event that a listener handles and the responder's method ignores has no return value`()
+        throws
+    {
         worker.eventListeners.add("skip") { _ in .handleAndContinue }
         let route = try worker.route(event: "skip")
         #expect(route.handledBy === worker && route.returnValue == nil)
@@ -56,20 +78,37 @@ final class Pane: Node, RouteBoundary {
 
     @Test func `stop immediately ends the route at once`() throws {
         let route = try first.route(event: "halt:userInfo:event:")
-        #expect(route.handledBy === worker && route.endedAt === worker && route.end == .stoppedImmediately)
+        #expect(
+            route.handledBy === worker && route.endedAt === worker
+                && route.end == .stoppedImmediately
+        )
     }
 
-    @Test func `a selector stops before a boundary as an event does, whichever way it takes`() throws {
+    @Test func `a selector stops before a boundary as an event does, whichever way it takes`()
+        throws
+    {
         let (link, frame) = chain(Bare(), Frame("frame"))
         let error = RouteError.noResponder(
-            message("close", "Bare"), asked: ["Bare"], suggestions: [],
-            elsewhere: HandlerRegistry.shared.elsewhere("close", than: [Bare.self]))
+            message("close", "Bare"),
+            asked: ["Bare"],
+            suggestions: [],
+            elsewhere: HandlerRegistry.shared.elsewhere("close", than: [Bare.self])
+        )
         for recordsPath in [false, true] {
             #expect(throws: error) { try link.route("close", recordsPath: recordsPath) }
-            #expect(throws: error) { try link.route("close", going: .up(including: .window), recordsPath: recordsPath) }
-            let included = try link.route("close", going: .up(including: .application), recordsPath: recordsPath)
+            #expect(throws: error) {
+                try link.route("close", going: .up(including: .window), recordsPath: recordsPath)
+            }
+            let included = try link.route(
+                "close",
+                going: .up(including: .application),
+                recordsPath: recordsPath
+            )
             #expect(included.handledBy === frame)
-            #expect(try frame.route("close", recordsPath: recordsPath).returnValue as? String == "closed")
+            #expect(
+                try frame.route("close", recordsPath: recordsPath).returnValue as? String
+                    == "closed"
+            )
         }
     }
 
@@ -84,15 +123,24 @@ final class Pane: Node, RouteBoundary {
         let (a, b) = (Worker("a", [Worker("a1")]), Worker("b"))
         let root = Node("root", [a, b])
         let route = try root.route("save:times:", with: ["x", 1], going: .down, recordsPath: true)
-        #expect(route.path.map { "\($0.responder)" } == ["root", "a", "b"] && route.handledBy === b)
+        #expect(
+            route.path.map { "\($0.responder)" } == ["root", "a", "b"] && route.handledBy === b
+        )
         #expect(try root.route("work", going: .down(stopping: .route)).handledBy === a)
         #expect(
             throws: RouteError.noResponder(
-                message("gone", "Node"), asked: ["Node", "Worker", "Worker", "Worker"], suggestions: ["note"])
+                message("gone", "Node"),
+                asked: ["Node", "Worker", "Worker", "Worker"],
+                suggestions: ["note"]
+            )
         ) { try root.route("gone", going: .down) }  // selector-check: elsewhere
     }
 
-    @Test func `an event stops before each boundary that its extent doesn't include, at the first step too`() throws {
+    @Test
+    func
+        `an event stops before each boundary that its extent doesn't include, at the first step too`()
+        throws
+    {
         let (pane, frame) = (Pane("pane"), Frame("frame"))
         chain(first, pane, frame, last)
         let extents: [(extent: RouteExtent, count: Int, boundary: Node?)] = [
@@ -101,17 +149,25 @@ final class Pane: Node, RouteBoundary {
         ]
         for (extent, count, boundary) in extents {
             let route = try first.route(event: "e", going: extent, recordsPath: true)
-            #expect(route.path.count == count && route.end == (boundary == nil ? .allVisited : .boundary))
+            #expect(
+                route.path.count == count
+                    && route.end == (boundary == nil ? .allVisited : .boundary)
+            )
             #expect(boundary == nil || route.endedAt === boundary)
         }
-        #expect(try pane.route(event: "e", recordsPath: true).path.count == 1, "one that starts a route is asked")
+        #expect(
+            try pane.route(event: "e", recordsPath: true).path.count == 1,
+            "one that starts a route is asked"
+        )
         let next = try first.route(event: "e", startingAt: .next, recordsPath: true)
         #expect(next.end == .boundary && next.endedAt === pane && next.path.isEmpty)
         #expect(throws: RouteError.self) { try first.route("answer", startingAt: .next) }
         #expect(try first.route("answer", going: .targetOnly, startingAt: .next).handledBy === pane)
     }
 
-    @Test func `an event that is stopped on its way down skips the subtree, or ends the route`() throws {
+    @Test func `an event that is stopped on its way down skips the subtree, or ends the route`()
+        throws
+    {
         let tree = Node("root", [Node("a", [Node("a1", [Node("a11")])]), Node("b")])
         let a = tree.children[0]
         a.eventListeners.add("e") { _ in .handleAndStop }

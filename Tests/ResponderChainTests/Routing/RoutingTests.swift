@@ -66,23 +66,36 @@ final class Answering: LinkedResponder {
     }
 
     @Test(arguments: [
-        (EventResult.ignoreAndContinue, 1, false), (.handleAndContinue, 1, true), (.handleAndStop, 0, true),
-    ]) func `each event result has its effect`(result: EventResult, seenLater: Int, isHandled: Bool) throws {
+        (EventResult.ignoreAndContinue, 1, false), (.handleAndContinue, 1, true),
+        (.handleAndStop, 0, true),
+    ]) func `each event result has its effect`(result: EventResult, seenLater: Int, isHandled: Bool)
+        throws
+    {
         let (first, second) = chain(Decider(result), Decider(.ignoreAndContinue))
         let route = try first.route(event: "anything", recordsPath: true)
-        #expect(second.seen == seenLater && route.path.count == 1 + seenLater && route.isHandled == isHandled)
+        #expect(
+            second.seen == seenLater && route.path.count == 1 + seenLater
+                && route.isHandled == isHandled
+        )
     }
 
     @Test func `an empty event name is an error`() {
-        #expect(throws: RouteError.emptyEventName(message("", "Bare", .event))) { try Bare().route(event: "") }
+        #expect(throws: RouteError.emptyEventName(message("", "Bare", .event))) {
+            try Bare().route(event: "")
+        }
     }
 
-    @Test(arguments: [1, 2, 3, 7, 100], [0, 1, 5, 64]) func `a circle is an error`(length: Int, lead: Int) throws {
+    @Test(arguments: [1, 2, 3, 7, 100], [0, 1, 5, 64]) func `a circle is an error`(
+        length: Int,
+        lead: Int
+    ) throws {
         let links = (0..<(lead + length)).map { _ in Bare() }
         chain(links)
         links.last?.nextResponder = links[lead]
         let through = Array(repeating: "Bare", count: min(length, 16)) + (length > 16 ? ["…"] : [])
-        #expect(throws: RouteError.chainCycle(message("end", "Bare"), through: through)) { try links[0].route("end") }
+        #expect(throws: RouteError.chainCycle(message("end", "Bare"), through: through)) {
+            try links[0].route("end")
+        }
         #expect(throws: RouteError.self) { try links[0].route(event: "end") }
         #expect(throws: RouteError.self) { try links[0].responderChain() }
     }
@@ -97,7 +110,10 @@ final class Answering: LinkedResponder {
     @Test func `a responder that routes when it is asked for the next one ends as well`() {
         let responder = RoutingInPassing()
         let error = RouteError.noResponder(
-            message("unheard", "RoutingInPassing"), asked: ["RoutingInPassing"], suggestions: [])
+            message("unheard", "RoutingInPassing"),
+            asked: ["RoutingInPassing"],
+            suggestions: []
+        )
         #expect(throws: error) { try responder.route("unheard") }  // selector-check: elsewhere
         #expect(responder.deepest == 32 && responder.count < 5000)
     }
@@ -106,7 +122,9 @@ final class Answering: LinkedResponder {
         let (first, second) = (Answering(.handleAndContinue), Answering(.ignoreAndContinue))
         first.nextResponder = second
         let route = try first.route(event: "ask")
-        #expect(route.handledBy === first && route.returnValue as? EventResult == .handleAndContinue)
+        #expect(
+            route.handledBy === first && route.returnValue as? EventResult == .handleAndContinue
+        )
         let ignored = try second.route(event: "ask")
         #expect(!ignored.isHandled && ignored.returnValue == nil)
     }

@@ -29,7 +29,9 @@ final class UndoneEditor: LinkedResponder, MessageValidator, EventListenerHost {
 }
 
 /// Has a history, like a document.
-final class UndoableDocument: LinkedResponder, UndoResponder { let undoHistory: UndoHistory? = UndoHistory() }
+final class UndoableDocument: LinkedResponder, UndoResponder {
+    let undoHistory: UndoHistory? = UndoHistory()
+}
 
 @MainActor final class UndoneLabel {
     let history = UndoHistory()
@@ -61,7 +63,8 @@ private final class LateShape: MessageReceiver {
     private let shape: UndoneShape
     /// The last color, whether undo is possible, and whether redo is.
     private var state: [String] {
-        [shape.colors.last ?? ""] + (history.canUndo ? ["undo"] : []) + (history.canRedo ? ["redo"] : [])
+        [shape.colors.last ?? ""] + (history.canUndo ? ["undo"] : [])
+            + (history.canRedo ? ["redo"] : [])
     }
 
     init() { shape = UndoneShape(history) }
@@ -74,7 +77,9 @@ private final class LateShape: MessageReceiver {
         }
     }
 
-    @Test func `an event's changes are undone together, and a new change empties the redo stack`() throws {
+    @Test func `an event's changes are undone together, and a new change empties the redo stack`()
+        throws
+    {
         for color in ["blue", "green"] { try shape.setColor(color) }
         #expect(state == ["green", "undo"] && history.groupingLevel == 1)
         try history.endEvent()
@@ -89,7 +94,8 @@ private final class LateShape: MessageReceiver {
         #expect(state == ["black", "undo"])
     }
 
-    @Test func `a history takes the messages of a module that was loaded after it was made`() throws {
+    @Test func `a history takes the messages of a module that was loaded after it was made`() throws
+    {
         let shape = LateShape()
         LateShape.note()
         try history.register("setColor:", with: ["blue"], on: shape)
@@ -154,7 +160,10 @@ private final class LateShape: MessageReceiver {
         try other.setColor("black")
         history.removeAll(withTarget: shape)
         for _ in 0..<3 { try history.undo() }
-        #expect(shape.colors == ["red", "blue", "green"] && other.colors == ["red", "white", "black", "white", "red"])
+        #expect(
+            shape.colors == ["red", "blue", "green"]
+                && other.colors == ["red", "white", "black", "white", "red"]
+        )
         #expect(history.canRedo)
         history.removeAll()
         #expect(!history.canUndo && !history.canRedo && history.groupingLevel == 0)
@@ -180,7 +189,11 @@ private final class LateShape: MessageReceiver {
         #expect(state == ["green", "redo"])
     }
 
-    @Test func `a handler that throws leaves the rest to be undone again, and the messages sent to be redone`() throws {
+    @Test
+    func
+        `a handler that throws leaves the rest to be undone again, and the messages sent to be redone`()
+        throws
+    {
         for color in ["blue", "green", "white"] { try shape.setColor(color) }
         shape.failing = ["blue"]
         #expect(throws: Failure(reason: "blue")) { try history.undo() }
@@ -203,10 +216,12 @@ private final class LateShape: MessageReceiver {
 
     @Test func `a message that its target can't handle is refused when it is registered`() {
         #expect(throws: DispatchError.self) {
-            try history.register("setColour:", with: ["red"], on: shape)  // selector-check: elsewhere
+            // selector-check: elsewhere
+            try history.register("setColour:", with: ["red"], on: shape)
         }
         #expect(throws: DispatchError.self) {
-            try history.prepare(for: shape).send("setColour:", with: ["red"])  // selector-check: elsewhere
+            // selector-check: elsewhere
+            try history.prepare(for: shape).send("setColour:", with: ["red"])
         }
         #expect(!history.canUndo)
     }
@@ -250,7 +265,10 @@ private final class LateShape: MessageReceiver {
         try editor.setText("b")
         editor.isReadOnly = true
         let error = RouteError.disabled(
-            message("setText:", "UndoneEditor"), responder: "UndoneEditor", reason: "read-only")
+            message("setText:", "UndoneEditor"),
+            responder: "UndoneEditor",
+            reason: "read-only"
+        )
         #expect(throws: error) { try history.undo() }
         #expect(editor.text == "b" && history.canUndo && !history.canRedo)
         editor.isReadOnly = false

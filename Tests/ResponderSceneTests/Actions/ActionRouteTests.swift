@@ -52,7 +52,9 @@ private final class RouteLog: RouteObserver {
 @MainActor @Suite struct ActionRouteTests {
     private let application = ResponderApplication().named("application")
     private let window = ResponderWindow(0, 0, 100, 100).named("window")
-    private var (paper, button) = (Paper().named("paper"), ResponderControl(0, 0, 50, 50).named("button"))
+    private var (paper, button) = (
+        Paper().named("paper"), ResponderControl(0, 0, 50, 50).named("button")
+    )
 
     init() {
         paper.frame = window.bounds
@@ -64,22 +66,32 @@ private final class RouteLog: RouteObserver {
         try application.sendAction(action, to: target, from: button)
     }
 
-    @Test func `a responder that is disabled for a route is disabled for an action, for the same reason`() throws {
+    @Test
+    func `a responder that is disabled for a route is disabled for an action, for the same reason`()
+        throws
+    {
         paper.isReadOnly = true
         let disabled = RouteError.disabled(
-            .init(selector: "zip", receiver: "ResponderControl", kind: .instance, call: .route), responder: "Paper",
-            reason: "read-only")
+            .init(selector: "zip", receiver: "ResponderControl", kind: .instance, call: .route),
+            responder: "Paper",
+            reason: "read-only"
+        )
         #expect(throws: disabled) { try button.route("zip") }
         #expect(try send("zip") == .refused(.action(disabled)) && paper.performed.isEmpty)
-        let reason = "refused: -[Paper zip]: 'Paper' has a handler for it but is disabled: read-only"
+        let reason =
+            "refused: -[Paper zip]: 'Paper' has a handler for it but is disabled: read-only"
         #expect(try send("zip", to: paper).description == reason)
     }
 
-    @Test func `a responder that can't perform an action is disabled for it, but not for a route`() throws {
+    @Test func `a responder that can't perform an action is disabled for it, but not for a route`()
+        throws
+    {
         paper.mayPerform = false
         #expect(
-            try send("zip").description == "refused: -[ResponderControl zip]: 'Paper' has a handler for it but is "
-                + "disabled: its canPerformAction(_:withSender:) returns false")
+            try send("zip").description
+                == "refused: -[ResponderControl zip]: 'Paper' has a handler for it but is "
+                + "disabled: its canPerformAction(_:withSender:) returns false"
+        )
         #expect(try button.route("zip").handledBy === paper && paper.performed == ["zip"])
     }
 
@@ -90,7 +102,9 @@ private final class RouteLog: RouteObserver {
         #expect(try send("print:").isDone && above.printer.printed == ["decorated"])
         gate.refuses = true
         #expect(
-            try send("print:").refusal?.description == "-[ResponderControl print:]: 'Gate' refused it: closed")
+            try send("print:").refusal?.description
+                == "-[ResponderControl print:]: 'Gate' refused it: closed"
+        )
     }
 
     @Test func `listeners can hear actions, handle them, and stop them`() throws {
@@ -105,7 +119,10 @@ private final class RouteLog: RouteObserver {
             event.stopImmediately()
             return .ignoreAndContinue
         }
-        #expect(try send("zip") == .refused(.actionStopped("zip", at: "paper")) && paper.performed.isEmpty)
+        #expect(
+            try send("zip") == .refused(.actionStopped("zip", at: "paper"))
+                && paper.performed.isEmpty
+        )
     }
 
     @Test func `a route observer sees the actions of every button`() throws {
@@ -121,7 +138,8 @@ private final class RouteLog: RouteObserver {
             log.lines == [
                 "paper handled and stopped", "Printer handled and stopped", "button passed",
                 "paper handled and stopped",
-            ])
+            ]
+        )
         #expect(paper.performed == ["print", "print"] && printer.printed == ["button"])
     }
 
@@ -134,21 +152,32 @@ private final class RouteLog: RouteObserver {
                   paper: disabled: read-only
                     window: not registered
                       application: not registered
-                """)
+                """
+        )
         (paper.isReadOnly, paper.mayPerform) = (false, false)
         let visits = application.explain(action: "zip", to: nil, from: button).visits
-        #expect(visits[1].verdict == .disabled(reason: "its canPerformAction(_:withSender:) returns false"))
-        #expect(application.explain(action: "zip", to: paper, from: button).isHandled, "a given target isn't asked")
-        let misspelled = application.explain(action: "prnt:", to: Printer(), from: button)  // selector-check: elsewhere
+        #expect(
+            visits[1].verdict
+                == .disabled(reason: "its canPerformAction(_:withSender:) returns false")
+        )
+        #expect(
+            application.explain(action: "zip", to: paper, from: button).isHandled,
+            "a given target isn't asked"
+        )
+        // selector-check: elsewhere
+        let misspelled = application.explain(action: "prnt:", to: Printer(), from: button)
         #expect(
             misspelled.description
-                == "-[Printer prnt:] would not be handled\nPrinter: not registered; did you mean 'print:'?")
+                == "-[Printer prnt:] would not be handled\nPrinter: not registered; did you mean 'print:'?"
+        )
         #expect(paper.performed.isEmpty)
     }
 
     @Test func `an action goes to the object that its responder forwards to`() throws {
         let forwarding = window.add(Forwarding())
-        #expect(try application.target(forAction: "print:", from: forwarding) === forwarding.printer)
+        #expect(
+            try application.target(forAction: "print:", from: forwarding) === forwarding.printer
+        )
         for target in [nil, forwarding] {
             #expect(try application.sendAction("print:", to: target, from: forwarding).isDone)
         }
@@ -167,13 +196,19 @@ private final class RouteLog: RouteObserver {
             (save, taker, "the command 'Save' is disabled by 'taker'"),
         ]
         for (command, target, reason) in refusals {
-            #expect(try application.perform(command, to: target, from: button).description == "refused: \(reason)")
+            #expect(
+                try application.perform(command, to: target, from: button).description
+                    == "refused: \(reason)"
+            )
         }
         #expect(taker.taken == ["", ""])
         paper.isReadOnly = true
         button.addTarget(nil, action: "zip", for: .valueChanged)
         #expect(
             try button.sendActions(for: .valueChanged).map(\.description)
-                == ["-[ResponderControl zip]: 'Paper' has a handler for it but is disabled: read-only"])
+                == [
+                    "-[ResponderControl zip]: 'Paper' has a handler for it but is disabled: read-only"
+                ]
+        )
     }
 }

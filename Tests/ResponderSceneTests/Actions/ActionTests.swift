@@ -36,7 +36,9 @@ final class ActionWindow: ResponderWindow { @Handler fileprivate func onlyInWind
 /// Has a helper for actions that it doesn't take itself.
 final class Helped: ResponderNode {
     let helper = Helper()
-    override func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? { helper }
+    override func supplementalTarget(forAction action: Selector, withSender sender: Any?)
+        -> AnyObject?
+    { helper }
 }
 
 /// Validates its command only while it is busy.
@@ -45,7 +47,9 @@ final class Moody: ResponderNode {
     @Handler fileprivate func run() {}
     override func validate(_ command: inout ResponderCommand, sender: Any?) {
         guard isBusy else { return }
-        (command.title, command.isEnabled, command.isHidden, command.state) = ("Busy", false, true, .mixed)
+        (command.title, command.isEnabled, command.isHidden, command.state) = (
+            "Busy", false, true, .mixed
+        )
     }
 }
 
@@ -67,7 +71,12 @@ final class Moody: ResponderNode {
     }
 
     @Test func `an action that its target doesn't know throws an error with a suggestion`() {
-        let call = DispatchError.Context(selector: "sav:", receiver: "Taker", kind: .instance, call: .route)
+        let call = DispatchError.Context(
+            selector: "sav:",
+            receiver: "Taker",
+            kind: .instance,
+            call: .route
+        )
         #expect(throws: RouteError.noResponder(call, asked: ["Taker"], suggestions: ["save:"])) {
             try sends("sav:", to: taker)  // selector-check: elsewhere
         }
@@ -87,15 +96,18 @@ final class Moody: ResponderNode {
     @Test func `an action without a taker is refused and reported to the observer`() throws {
         var told: [String] = []
         application.observer = { told.append("\($0)") }
-        #expect(try !sends("unheardOf:") && target(of: "unheardOf:") == nil)  // selector-check: elsewhere
-        #expect(try !application.sendAction("unheardOf:", to: nil, from: nil).isDone)  // selector-check: elsewhere
+        // selector-check: elsewhere
+        #expect(try !sends("unheardOf:") && target(of: "unheardOf:") == nil)
+        // selector-check: elsewhere
+        #expect(try !application.sendAction("unheardOf:", to: nil, from: nil).isDone)
         #expect(
             told == [
                 "unheardOf: refused: -[ResponderControl unheardOf:]: no responder of the chain has a handler for it; "
                     + "asked ResponderControl, ResponderWindow, ResponderApplication",
                 "unheardOf: refused: -[ResponderWindow unheardOf:]: no responder of the chain has a handler for it; "
                     + "asked ResponderWindow, ResponderApplication",
-            ])
+            ]
+        )
     }
 
     @Test func `an action that a responder refuses goes further up the chain`() throws {
@@ -103,19 +115,32 @@ final class Moody: ResponderNode {
         (button.nextResponder, taker.nextResponder) = (taker, above)
         #expect(try target(of: "save:") === taker)
         taker.refuses = true
-        #expect(try target(of: "save:") === above && button.target(forAction: "save:", withSender: nil) === above)
+        #expect(
+            try target(of: "save:") === above
+                && button.target(forAction: "save:", withSender: nil) === above
+        )
     }
 
-    @Test func `any object with handlers can be a target, and other toolkits' responders can be in the chain`() throws {
+    @Test
+    func
+        `any object with handlers can be a target, and other toolkits' responders can be in the chain`()
+        throws
+    {
         let (helper, foreign) = (Helper(), ForeignTarget())
         button.nextResponder = foreign
-        #expect(try sends("help", to: helper) && sends("foreign") && helper.taken == 1 && foreign.taken == 1)
+        #expect(
+            try sends("help", to: helper) && sends("foreign") && helper.taken == 1
+                && foreign.taken == 1
+        )
     }
 
     @Test func `a supplemental target takes the actions that its responder doesn't`() throws {
         let helped = Helped()
         (button.nextResponder, helped.nextResponder) = (helped, taker)
-        #expect(try sends("help") && sends("save:") && helped.helper.taken == 1 && taker.taken == ["save"])
+        #expect(
+            try sends("help") && sends("save:") && helped.helper.taken == 1
+                && taker.taken == ["save"]
+        )
     }
 
     @Test func `a chain that runs in a circle throws an error`() {
@@ -129,7 +154,8 @@ final class Moody: ResponderNode {
         lonely.addTarget(nil, action: "copyText", for: .valueChanged)
         try lonely.sendActions(for: .valueChanged)
         #expect(taker.taken == ["copyText"])
-        #expect(try !lonely.sendAction("unheardOf", to: nil, for: nil).isDone)  // selector-check: elsewhere
+        // selector-check: elsewhere
+        #expect(try !lonely.sendAction("unheardOf", to: nil, for: nil).isDone)
     }
 
     @Test func `an override of sendAction sees every action`() throws {
@@ -140,7 +166,9 @@ final class Moody: ResponderNode {
         #expect((application.sent, taker.taken) == (["save:"], ["save"]))
     }
 
-    @Test func `a window's observer hears of an action instead of the application's observer`() throws {
+    @Test func `a window's observer hears of an action instead of the application's observer`()
+        throws
+    {
         var told: [String] = []
         application.observer = { _ in told.append("application") }
         _ = try sends("save:", to: taker)
@@ -149,16 +177,23 @@ final class Moody: ResponderNode {
         #expect(told == ["application", "application", "window", "window"])
     }
 
-    @Test func `a given target gets the action even if its canPerformAction returns false`() throws {
+    @Test func `a given target gets the action even if its canPerformAction returns false`() throws
+    {
         taker.refuses = true
         #expect(try sends("save:", to: taker) && target(of: "save:", to: taker) === taker)
         #expect(try target(of: "unheardOf:", to: taker) == nil)
         let command = ResponderCommand("Save", action: "save:")
-        #expect(try !application.validated(command, to: taker).isEnabled, "it is asked, as AppKit asks it")
+        #expect(
+            try !application.validated(command, to: taker).isEnabled,
+            "it is asked, as AppKit asks it"
+        )
         #expect(try !application.perform(command, to: taker).isDone)
     }
 
-    @Test func `an action's target is looked for in the key window, the application, and its delegate`() throws {
+    @Test
+    func `an action's target is looked for in the key window, the application, and its delegate`()
+        throws
+    {
         let (delegate, other) = (NotingDelegate(), ActionWindow())
         application.delegate = delegate
         delegate.nextResponder = taker
@@ -170,7 +205,10 @@ final class Moody: ResponderNode {
             #expect(try application.target(forAction: "save:", from: sender) === taker)
             #expect(try application.target(forAction: "nowhere", from: sender) == nil)
         }
-        #expect(try application.sendAction("save:", to: nil, from: application).isDone && taker.taken == ["save"])
+        #expect(
+            try application.sendAction("save:", to: nil, from: application).isDone
+                && taker.taken == ["save"]
+        )
     }
 
     // MARK: Commands
@@ -186,7 +224,10 @@ final class Moody: ResponderNode {
 
     @Test func `a command without a taker is enabled again when it has one`() throws {
         let helper = Helper()
-        let save = try application.validated(ResponderCommand("Save", action: "save:"), from: button)
+        let save = try application.validated(
+            ResponderCommand("Save", action: "save:"),
+            from: button
+        )
         let help = try application.validated(ResponderCommand("Help", action: "help"), from: button)
         #expect(try !save.isEnabled && !application.perform(save, from: button).isDone)
         #expect(try !application.validated(help, to: taker).isEnabled)
@@ -201,39 +242,62 @@ final class Moody: ResponderNode {
     @Test func `each validation of a command starts with the values that its owner set`() throws {
         let moody = Moody()
         var command = try application.validated(ResponderCommand("Run", action: "run"), to: moody)
-        #expect(command.title == "Busy" && !command.isEnabled && command.isHidden && command.state == .mixed)
+        #expect(
+            command.title == "Busy" && !command.isEnabled && command.isHidden
+                && command.state == .mixed
+        )
         moody.isBusy = false
         command = try application.validated(command, to: moody)
-        #expect(command.title == "Run" && command.isEnabled && !command.isHidden && command.state == .off)
+        #expect(
+            command.title == "Run" && command.isEnabled && !command.isHidden
+                && command.state == .off
+        )
         moody.isBusy = true
         command = try application.validated(command, to: moody)
         command.title = "Go"
         moody.isBusy = false
-        #expect(try application.validated(command, to: moody).title == "Go", "what the owner sets stays")
+        #expect(
+            try application.validated(command, to: moody).title == "Go",
+            "what the owner sets stays"
+        )
     }
 
-    @Test func `a command that its owner disables stays disabled, whether or not its target validates it`() throws {
-        var (help, save) = (ResponderCommand("Help", action: "help"), ResponderCommand("Save", action: "save:"))
+    @Test
+    func
+        `a command that its owner disables stays disabled, whether or not its target validates it`()
+        throws
+    {
+        var (help, save) = (
+            ResponderCommand("Help", action: "help"), ResponderCommand("Save", action: "save:")
+        )
         (help.isEnabled, save.isEnabled) = (false, false)
         #expect(try !application.validated(help, to: Helper()).isEnabled)
         #expect(try application.validated(save, to: taker).isEnabled)
         #expect(try !application.perform(save, to: taker).isDone && taker.taken.isEmpty)
     }
 
-    @Test func `the observer hears before and after a command with its sender, or that it is refused`() throws {
+    @Test
+    func `the observer hears before and after a command with its sender, or that it is refused`()
+        throws
+    {
         button.name = "item"
         var heard: [String] = []
         application.observer = { trace in
             switch trace {
-            case .willSendAction(let action, _, let sender): heard.append("will \(action) \(sender ?? "none")")
-            case .didSendAction(let action, _, let sender): heard.append("did \(action) \(sender ?? "none")")
+            case .willSendAction(let action, _, let sender):
+                heard.append("will \(action) \(sender ?? "none")")
+            case .didSendAction(let action, _, let sender):
+                heard.append("did \(action) \(sender ?? "none")")
             default: heard.append("\(trace)")
             }
         }
         var command = ResponderCommand("Copy", action: "copyText")
         #expect(try application.perform(command, to: taker, from: button).isDone)
         command.isEnabled = false
-        #expect(try !application.perform(command, to: taker, from: button).isDone && taker.taken == ["copyText"])
+        #expect(
+            try !application.perform(command, to: taker, from: button).isDone
+                && taker.taken == ["copyText"]
+        )
         let refusal = "refused: the command 'Copy' is disabled by its owner"
         #expect(heard == ["will copyText item", "did copyText item", refusal])
     }

@@ -15,7 +15,9 @@
 private class NotingControl: ResponderControl {
     var events: [String] = []
     override func sendAction(
-        _ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?
+        _ action: Selector,
+        to target: AnyObject?,
+        for event: ResponderTouchEvent?
     ) throws -> ResponderOutcome {
         events.append("\(action)")
         return .done
@@ -30,7 +32,8 @@ private class NotingControl: ResponderControl {
 
     @Test func `each event of controls has UIKit's number`() {
         let events: [ResponderControl.ControlEvent] = [
-            .touchUpOutside, .touchCancel, .valueChanged, .primaryActionTriggered, .editingDidBegin, .editingChanged,
+            .touchUpOutside, .touchCancel, .valueChanged, .primaryActionTriggered, .editingDidBegin,
+            .editingChanged,
             .editingDidEnd, .editingDidEndOnExit,
         ]
         #expect(events.map(\.rawValue) == [7, 8, 12, 13, 16, 17, 18, 19].map { 1 << $0 })
@@ -56,12 +59,21 @@ private class NotingControl: ResponderControl {
                 + "add the missing elements (null where there is no value) or send with policy: .lenient"
         ),
         ("text:", "-[ActionLog text:]: argument 0 must be String, not ResponderControl"),
-        ("later", "-[ActionLog later]: the handler is async; use 'try await responder.awaited.route(…)'"),
-        ("nowhere", "-[ActionLog nowhere]: no responder of the chain has a handler for it; asked ActionLog"),
+        (
+            "later",
+            "-[ActionLog later]: the handler is async; use 'try await responder.awaited.route(…)'"
+        ),
+        (
+            "nowhere",
+            "-[ActionLog nowhere]: no responder of the chain has a handler for it; asked ActionLog"
+        ),
     ]
 
     @Test(arguments: wrong)
-    func `an action that can't be sent throws an error after the others are sent`(action: Selector, message: String) {
+    func `an action that can't be sent throws an error after the others are sent`(
+        action: Selector,
+        message: String
+    ) {
         for name in [action, "none"] { button.addTarget(target, action: name, for: .valueChanged) }
         let error = #expect(throws: (any Error).self) { try button.sendActions(for: .valueChanged) }
         #expect((error.map { "\($0)" }, target.log) == (message, ["none"]))
@@ -82,7 +94,11 @@ private class NotingControl: ResponderControl {
         #expect(!control.isTouchInside && control.state == .normal)
         try window.touches((.moved, 160, 0), (.moved, 20, 0), (.ended, 20, 0))
         #expect(!control.isTracking)
-        #expect(control.events == ["down", "dragIn", "exit", "dragOut", "dragOut", "enter", "dragIn", "up", "primary"])
+        #expect(
+            control.events == [
+                "down", "dragIn", "exit", "dragOut", "dragOut", "enter", "dragIn", "up", "primary",
+            ]
+        )
         control.events = []
         try window.touches((.began, 5, 0.1), (.ended, 150, 0.1))
         #expect(control.events == ["down", "again", "upOut"])
@@ -92,27 +108,36 @@ private class NotingControl: ResponderControl {
     }
 
     @Test(arguments: [(20.0, true), (150.0, false)])
-    func `when a touch ends, the control knows whether it ended inside`(x: Double, isInside: Bool) throws {
+    func `when a touch ends, the control knows whether it ended inside`(x: Double, isInside: Bool)
+        throws
+    {
         final class Knowing: ResponderControl {
             var known: [Bool] = []
             override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
                 known.append(isTouchInside)
             }
             override func sendAction(
-                _ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?
+                _ action: Selector,
+                to target: AnyObject?,
+                for event: ResponderTouchEvent?
             ) -> ResponderOutcome {
                 known.append(isTouchInside)
                 return .done
             }
         }
         let control = window.add(Knowing(frame: button.frame))
-        control.addTarget(nil, action: "up", for: [.touchUpInside, .touchUpOutside])  // selector-check: elsewhere
+        // selector-check: elsewhere
+        control.addTarget(nil, action: "up", for: [.touchUpInside, .touchUpOutside])
         try window.touches((.began, 5, 0), (.ended, x, 0))
-        #expect(control.known == [isInside, isInside] && !control.isTouchInside && !control.isHighlighted)
+        #expect(
+            control.known == [isInside, isInside] && !control.isTouchInside
+                && !control.isHighlighted
+        )
     }
 
-    @Test(arguments: [false, true]) func `a touch whose actions reach no target isn't handled`(isAnswered: Bool) throws
-    {
+    @Test(arguments: [false, true]) func `a touch whose actions reach no target isn't handled`(
+        isAnswered: Bool
+    ) throws {
         // selector-check: elsewhere
         button.addTarget(nil, action: "nowhere:", for: .touchUpInside)
         if isAnswered { button.addTarget(target, action: "none", for: .touchUpInside) }
@@ -172,7 +197,9 @@ private class NotingControl: ResponderControl {
         #expect(control.events == ["cancel", "end"])
     }
 
-    @Test func `a control holds its targets weakly and drops their actions when they are released`() throws {
+    @Test func `a control holds its targets weakly and drops their actions when they are released`()
+        throws
+    {
         do {
             let other = ActionLog()
             button.addTarget(other, action: "none", for: .valueChanged)
@@ -214,19 +241,26 @@ private class NotingControl: ResponderControl {
         button.addTarget(target, action: "nowhere", for: .touchDown)  // selector-check: elsewhere
         button.touchesBegan([], with: nil)
         #expect(delegate.lines.isEmpty)
-        let tap = ResponderGestureRecognizer(target: target, action: "nowhere")  // selector-check: elsewhere
+        // selector-check: elsewhere
+        let tap = ResponderGestureRecognizer(target: target, action: "nowhere")
         button.add(tap).state = .ended
         #expect(delegate.lines == ["failed"])
     }
 
-    @Test func `a touch outside a control doesn't count toward a repeated touch inside it`() throws {
+    @Test func `a touch outside a control doesn't count toward a repeated touch inside it`() throws
+    {
         button.addTarget(target, action: "none", for: .touchDownRepeat)
         window.isMultipleTouchEnabled = true
         try window.touch(.began, 105, at: 0)
         try window.touch(.began, 95, id: 2, at: 0.1)
         #expect(target.log.isEmpty, "one is still down on the background")
         try window.touch(.ended, 95, id: 2, at: 0.1)
-        try window.touches((.ended, 105, 0.1), (.began, 105, 5), (.ended, 105, 5), (.began, 95, 5.1))
+        try window.touches(
+            (.ended, 105, 0.1),
+            (.began, 105, 5),
+            (.ended, 105, 5),
+            (.began, 95, 5.1)
+        )
         #expect(target.log.isEmpty, "the first tap was on the background")
         try window.touches((.ended, 95, 5.1), (.began, 95, 5.2))
         #expect(target.log == ["none"])
@@ -250,11 +284,15 @@ private class NotingControl: ResponderControl {
             if let touch = trackedTouch { visit("inside when \(touch.phase)") }
             return super.point(inside: point, with: event)
         }
-        override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
+        override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?)
+            -> Bool
+        {
             visit("begin")
             return begins
         }
-        override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
+        override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?)
+            -> Bool
+        {
             visit("continue")
             return touch.location(in: self).x < end
         }
@@ -277,15 +315,24 @@ private class NotingControl: ResponderControl {
     ]
 
     @Test(arguments: hastyPlaces)
-    func `a control whose own code ends its touch stops following it`(place: String, events: [String]) throws {
+    func `a control whose own code ends its touch stops following it`(
+        place: String,
+        events: [String]
+    ) throws {
         let (window, control) = (ResponderWindow(0, 0, 100, 100), HastyControl(place))
         window.addSubview(control)
         let actions: [(Selector, ResponderControl.ControlEvent)] = [
-            ("down", .touchDown), ("drag", .touchDragInside), ("up", .touchUpInside), ("touchCancel", .touchCancel),
+            ("down", .touchDown), ("drag", .touchDragInside), ("up", .touchUpInside),
+            ("touchCancel", .touchCancel),
         ]
         for (action, event) in actions { control.addTarget(nil, action: action, for: event) }
-        for phase in [ResponderTouch.Phase.began, .moved, .ended] { _ = try? window.touch(phase, 1, 1) }
+        for phase in [ResponderTouch.Phase.began, .moved, .ended] {
+            _ = try? window.touch(phase, 1, 1)
+        }
         #expect(control.events == events)
-        #expect(!control.isTracking && !control.isHighlighted && !control.isTouchInside && window.touches.isEmpty)
+        #expect(
+            !control.isTracking && !control.isHighlighted && !control.isTouchInside
+                && window.touches.isEmpty
+        )
     }
 }

@@ -66,9 +66,14 @@ final class Note: ResponderView {
 
     /// Expects numbers of lines after an event, which ends with its groups closed, and after each undo.
     private func expect(
-        _ lines: Int, thenUndone undone: Int..., sourceLocation: SourceLocation = #_sourceLocation
+        _ lines: Int,
+        thenUndone undone: Int...,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        #expect(drawing.lines == lines && history.groupingLevel == 0, sourceLocation: sourceLocation)
+        #expect(
+            drawing.lines == lines && history.groupingLevel == 0,
+            sourceLocation: sourceLocation
+        )
         for lines in undone {
             try history.undo()
             #expect(drawing.lines == lines, sourceLocation: sourceLocation)
@@ -100,7 +105,8 @@ final class Note: ResponderView {
         try expect(2, thenUndone: 1)
     }
 
-    @Test func `a change outside a scene's event is undone apart from the events after it`() throws {
+    @Test func `a change outside a scene's event is undone apart from the events after it`() throws
+    {
         try drawing.send("draw")
         #expect(history.groupingLevel == 1)
         try drag(1)
@@ -128,7 +134,8 @@ final class Note: ResponderView {
 
     @Test(arguments: [(false, ["0ab", "0a", "0", ""]), (true, ["0", ""])])
     func `one undo takes back a key, or a run of typing in a field that registers its beginning`(
-        coalesces: Bool, texts: [String]
+        coalesces: Bool,
+        texts: [String]
     ) throws {
         let note = window.add(Note()).focused()
         note.coalesces = coalesces
@@ -144,7 +151,9 @@ final class Note: ResponderView {
     }
 
     @Test func `handling an event throws if a listener throws when the undo group closes`() throws {
-        history.eventListeners.add(UndoEvent.didCloseGroup.rawValue) { _ in throw CancellationError() }
+        history.eventListeners.add(UndoEvent.didCloseGroup.rawValue) { _ in
+            throw CancellationError()
+        }
         try window.touch(.began)
         #expect(throws: CancellationError.self) { try window.touch(.moved) }
         try expect(2)

@@ -25,12 +25,17 @@ final class Leaving: ResponderView {
         controller.whenLoaded = { _ in loaded += 1 }
         #expect(controller.viewIfLoaded == nil && loaded == 0)
         let view = controller.view
-        #expect(controller.view === view && controller.viewIfLoaded === view && view.viewController === controller)
+        #expect(
+            controller.view === view && controller.viewIfLoaded === view
+                && view.viewController === controller
+        )
         #expect(loaded == 1)
     }
 
     @Test func `a view belongs to only one controller`() {
-        let (first, second, other) = (ResponderViewController(), ResponderViewController(), ResponderView())
+        let (first, second, other) = (
+            ResponderViewController(), ResponderViewController(), ResponderView()
+        )
         let view = first.view
         second.view = view
         #expect(view.viewController === second && second.view === view)
@@ -46,13 +51,17 @@ final class Leaving: ResponderView {
         window.frame.size.height = 300
         #expect(first.view.frame == CGRect(0, 0, 100, 300))
         window.rootViewController = second
-        #expect(first.view.superview == nil && window.subviews.count == 1 && second.view.superview === window)
+        #expect(
+            first.view.superview == nil && window.subviews.count == 1
+                && second.view.superview === window
+        )
         #expect(second.nextResponder === window)
         window.rootViewController = nil
         #expect(window.subviews.isEmpty && second.nextResponder == nil)
     }
 
-    @Test func `a loadView that asks for the controller's view, or makes none, gets a plain view`() {
+    @Test func `a loadView that asks for the controller's view, or makes none, gets a plain view`()
+    {
         let (eager, lazy) = (HookedController(), HookedController())
         var loaded = 0
         eager.whenLoading = { $0.view.name = "made on demand" }
@@ -62,7 +71,9 @@ final class Leaving: ResponderView {
     }
 
     @Test func `if viewDidLoad replaces the view, the new view is returned, shown, and laid out`() {
-        let (views, controllers) = ((0..<4).map { _ in ResponderView() }, (0..<4).map { _ in HookedController() })
+        let (views, controllers) = (
+            (0..<4).map { _ in ResponderView() }, (0..<4).map { _ in HookedController() }
+        )
         var loaded = 0
         for (view, controller) in zip(views, controllers) {
             controller.whenLoaded = {
@@ -76,7 +87,10 @@ final class Leaving: ResponderView {
         #expect(controllers[1].present(controllers[2]).isDone)
         #expect(views[2].superview === window && views[2].frame == window.bounds)
         window.show(stack: controllers[3])
-        #expect(views[3].frame == window.bounds && views[3].superview?.subviews.count == 1 && loaded == 4)
+        #expect(
+            views[3].frame == window.bounds && views[3].superview?.subviews.count == 1
+                && loaded == 4
+        )
     }
 
     @Test func `a controller whose viewDidLoad gives its view away gets another view`() {
@@ -94,8 +108,12 @@ final class Leaving: ResponderView {
         #expect(controller.view.frame.size == CGSize(9, 9))
     }
 
-    @Test func `a new root controller leaves its parent or presenter, and a new child leaves its window`() {
-        let (parent, child, sheet) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
+    @Test
+    func `a new root controller leaves its parent or presenter, and a new child leaves its window`()
+    {
+        let (parent, child, sheet) = (
+            ResponderViewController(), ResponderViewController(), ResponderViewController()
+        )
         #expect(parent.addChild(child).isDone)
         window.rootViewController = child
         #expect(child.parent == nil && parent.children.isEmpty && child.view.superview === window)
@@ -104,7 +122,10 @@ final class Leaving: ResponderView {
         other.rootViewController = sheet
         #expect(sheet.presentingViewController == nil && child.presentedViewController == nil)
         #expect(sheet.view.superview === other && parent.addChild(child).isDone)
-        #expect(window.rootViewController == nil && child.view.superview == nil && child.parent === parent)
+        #expect(
+            window.rootViewController == nil && child.view.superview == nil
+                && child.parent === parent
+        )
     }
 
     @Test func `a root controller's view goes behind the views already in the window`() {
@@ -113,7 +134,8 @@ final class Leaving: ResponderView {
         #expect(window.hit(1, 1) === alert)
     }
 
-    @Test func `a child's next responder is its view's superview, or its parent if there is none`() {
+    @Test func `a child's next responder is its view's superview, or its parent if there is none`()
+    {
         let (parent, child) = (ResponderViewController(), ResponderViewController())
         #expect(parent.addChild(child).isDone && child.nextResponder === parent)
         parent.view.addSubview(child.view)
@@ -121,9 +143,16 @@ final class Leaving: ResponderView {
     }
 
     @Test func `a child has one parent, and children can't form a circle`() {
-        let (a, b, c) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
-        #expect(a.addChild(b).isDone && b.addChild(c).isDone && !c.addChild(a).isDone && !a.addChild(a).isDone)
-        #expect(a.addChild(c).isDone && a.children.count == 2 && b.children.isEmpty && c.parent === a)
+        let (a, b, c) = (
+            ResponderViewController(), ResponderViewController(), ResponderViewController()
+        )
+        #expect(
+            a.addChild(b).isDone && b.addChild(c).isDone && !c.addChild(a).isDone
+                && !a.addChild(a).isDone
+        )
+        #expect(
+            a.addChild(c).isDone && a.children.count == 2 && b.children.isEmpty && c.parent === a
+        )
         c.removeFromParent()
         #expect(c.parent == nil && a.children.count == 1)
     }
@@ -133,7 +162,9 @@ final class Leaving: ResponderView {
     @Test func `a navigation controller shows the top of its stack`() {
         let (bottom, top) = (ResponderViewController(), ResponderViewController())
         let navigation = window.show(stack: bottom)
-        #expect(bottom.view.superview === navigation.wrapperView && bottom.view.frame == window.bounds)
+        #expect(
+            bottom.view.superview === navigation.wrapperView && bottom.view.frame == window.bounds
+        )
         #expect(navigation.pushViewController(top).isDone)
         #expect(top.view.superview === navigation.wrapperView && bottom.view.superview == nil)
         #expect(top.navigationController === navigation && navigation.topViewController === top)
@@ -145,18 +176,24 @@ final class Leaving: ResponderView {
     }
 
     @Test func `a controller that joins or leaves the stack as a child is also shown or hidden`() {
-        let (bottom, top, other) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
+        let (bottom, top, other) = (
+            ResponderViewController(), ResponderViewController(), ResponderViewController()
+        )
         let navigation = window.show(stack: bottom, top)
         top.removeFromParent()
         #expect(top.view.superview == nil && bottom.view.superview === navigation.wrapperView)
         navigation.pushViewController(top)
         other.addChild(top)
-        #expect(navigation.topViewController === bottom && bottom.view.superview === navigation.wrapperView)
+        #expect(
+            navigation.topViewController === bottom
+                && bottom.view.superview === navigation.wrapperView
+        )
         navigation.addChild(other)
         #expect(other.view.superview === navigation.wrapperView && bottom.view.superview == nil)
     }
 
-    @Test func `changing the stack doesn't load the views of controllers that never reach the top`() {
+    @Test func `changing the stack doesn't load the views of controllers that never reach the top`()
+    {
         let controllers = (0..<4).map { _ in ResponderViewController() }
         let navigation = ResponderNavigationController()
         #expect(navigation.setViewControllers(controllers).isDone)
@@ -167,20 +204,38 @@ final class Leaving: ResponderView {
     }
 
     @Test func `a stack can be popped to its root and replaced`() {
-        let (a, b, c) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
+        let (a, b, c) = (
+            ResponderViewController(), ResponderViewController(), ResponderViewController()
+        )
         let (d, navigation) = (ResponderViewController(), window.show(stack: a))
         for controller in [b, c, d] { navigation.pushViewController(controller) }
-        #expect(!navigation.pushViewController(b).isDone && !navigation.pushViewController(navigation).isDone)
-        #expect(navigation.popToRootViewController() == [b, c, d] && navigation.topViewController === a)
-        #expect(navigation.setViewControllers([c, b]).isDone && navigation.topViewController === b && a.parent == nil)
-        #expect(b.view.superview === navigation.wrapperView && !navigation.setViewControllers([d, d]).isDone)
+        #expect(
+            !navigation.pushViewController(b).isDone
+                && !navigation.pushViewController(navigation).isDone
+        )
+        #expect(
+            navigation.popToRootViewController() == [b, c, d] && navigation.topViewController === a
+        )
+        #expect(
+            navigation.setViewControllers([c, b]).isDone && navigation.topViewController === b
+                && a.parent == nil
+        )
+        #expect(
+            b.view.superview === navigation.wrapperView
+                && !navigation.setViewControllers([d, d]).isDone
+        )
         #expect(!navigation.setViewControllers([navigation]).isDone && navigation.present(d).isDone)
-        #expect(!navigation.setViewControllers([a, d]).isDone && navigation.viewControllers == [c, b])
+        #expect(
+            !navigation.setViewControllers([a, d]).isDone && navigation.viewControllers == [c, b]
+        )
         #expect(navigation.setViewControllers([]).isDone)
         #expect(navigation.topViewController == nil && navigation.wrapperView.subviews.isEmpty)
     }
 
-    @Test func `a stack that is changed inside another change shows only the top controller of the outer one`() {
+    @Test
+    func
+        `a stack that is changed inside another change shows only the top controller of the outer one`()
+    {
         let (leaving, controllers) = (HookedController(), (0..<3).map { _ in HookedController() })
         let navigation = window.show(stack: ResponderViewController(), leaving)
         leaving.whenMoved = { if $0 == nil { navigation.popToRootViewController() } }
@@ -192,12 +247,21 @@ final class Leaving: ResponderView {
 
     // MARK: Presenting
 
-    @Test func `a presented controller is in front of everything, and its next responder is its presenter`() {
+    @Test
+    func
+        `a presented controller is in front of everything, and its next responder is its presenter`()
+    {
         let (root, sheet) = (ResponderViewController(), ResponderViewController())
         window.rootViewController = root
-        #expect(root.present(sheet).isDone && sheet.nextResponder === root && sheet.presentingViewController === root)
+        #expect(
+            root.present(sheet).isDone && sheet.nextResponder === root
+                && sheet.presentingViewController === root
+        )
         #expect(window.hit(1, 1) === sheet.view && sheet.dismiss().isDone)
-        #expect(root.presentedViewController == nil && sheet.view.superview == nil && sheet.nextResponder == nil)
+        #expect(
+            root.presentedViewController == nil && sheet.view.superview == nil
+                && sheet.nextResponder == nil
+        )
         #expect(!root.dismiss().isDone && !sheet.dismiss().isDone)
     }
 
@@ -213,11 +277,14 @@ final class Leaving: ResponderView {
                     ResponderView
                     sheet
                       sheetView
-                """)
+                """
+        )
     }
 
     @Test func `dismissing a controller also dismisses everything that it presents`() {
-        let (root, sheet, alert) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
+        let (root, sheet, alert) = (
+            ResponderViewController(), ResponderViewController(), ResponderViewController()
+        )
         window.rootViewController = root
         #expect(root.present(sheet).isDone && sheet.present(alert).isDone)
         #expect(alert.dismiss().isDone, "presents none, so it is dismissed itself")
@@ -229,18 +296,34 @@ final class Leaving: ResponderView {
     }
 
     @Test(arguments: [false, true])
-    func `a controller that moves can't become its own parent's parent, whatever its view does then`(isOnStack: Bool) {
-        let (moved, parent, view) = (ResponderViewController(), ResponderViewController(), Leaving())
+    func
+        `a controller that moves can't become its own parent's parent, whatever its view does then`(
+            isOnStack: Bool
+        )
+    {
+        let (moved, parent, view) = (
+            ResponderViewController(), ResponderViewController(), Leaving()
+        )
         moved.view = view
-        if isOnStack { window.show(stack: ResponderViewController(), moved) } else { window.rootViewController = moved }
+        if isOnStack {
+            window.show(stack: ResponderViewController(), moved)
+        } else {
+            window.rootViewController = moved
+        }
         var outcome: ResponderOutcome?
         view.whenRemoved = { outcome = moved.addChild(parent) }
         #expect(parent.addChild(moved).isDone)
         #expect(outcome == .refused(.containsItself("\(parent)", in: "\(moved)")))
-        #expect(moved.parent === parent && parent.parent == nil && (window.rootViewController == nil) != isOnStack)
+        #expect(
+            moved.parent === parent && parent.parent == nil
+                && (window.rootViewController == nil) != isOnStack
+        )
     }
 
-    @Test func `a controller moved to another parent while it leaves one is last notified of the final one`() {
+    @Test
+    func
+        `a controller moved to another parent while it leaves one is last notified of the final one`()
+    {
         let (child, second, view) = (HookedController(), ResponderViewController(), Leaving())
         child.view = view
         var parents: [ResponderViewController?] = []
@@ -251,8 +334,13 @@ final class Leaving: ResponderView {
         #expect(child.parent === second && parents == [navigation, second])
     }
 
-    @Test func `a root controller that is given a parent while it becomes root gives its view to the parent`() {
-        let (child, first, second) = (HookedController(), ResponderViewController(), ResponderViewController())
+    @Test
+    func
+        `a root controller that is given a parent while it becomes root gives its view to the parent`()
+    {
+        let (child, first, second) = (
+            HookedController(), ResponderViewController(), ResponderViewController()
+        )
         first.addChild(child)
         child.whenMoved = { if $0 == nil { second.addChild(child) } }
         window.rootViewController = child
@@ -260,13 +348,18 @@ final class Leaving: ResponderView {
         #expect(window.rootViewController == nil && window.subviews.isEmpty)
         child.whenMoved = { [window] in if $0 == nil { window.rootViewController = first } }
         window.rootViewController = child
-        #expect(window.rootViewController === first && window.subviews.count == 1 && first.view.superview === window)
+        #expect(
+            window.rootViewController === first && window.subviews.count == 1
+                && first.view.superview === window
+        )
     }
 
     // MARK: Application
 
     @Test func `an application keeps its windows in order, and one of them can be key`() {
-        let (application, other, second) = (ResponderApplication(), ResponderApplication(), ResponderWindow())
+        let (application, other, second) = (
+            ResponderApplication(), ResponderApplication(), ResponderWindow()
+        )
         #expect(!window.makeKeyAndVisible().isDone && window.nextResponder == nil)
         for window in [window, second] { application.addWindow(window) }
         #expect(window.nextResponder === application && !window.isKeyWindow)
@@ -274,12 +367,18 @@ final class Leaving: ResponderView {
         #expect(window.makeKeyAndVisible().isDone && window.isKeyWindow && !window.isHidden)
         #expect(application.windows == [second, window])
         other.addWindow(window)
-        #expect(application.keyWindow === second && application.windows.count == 1 && window.application === other)
+        #expect(
+            application.keyWindow === second && application.windows.count == 1
+                && window.application === other
+        )
         application.removeWindow(window)
         #expect(window.application === other)
     }
 
-    @Test func `a delegate is the application's next responder only if it is a responder with no other place`() {
+    @Test
+    func
+        `a delegate is the application's next responder only if it is a responder with no other place`()
+    {
         final class Plain: ResponderApplicationDelegate {}
         final class Screen: ResponderView, ResponderApplicationDelegate {}
         final class Itself: ResponderApplication, ResponderApplicationDelegate {}

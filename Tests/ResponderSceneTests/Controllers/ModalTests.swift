@@ -5,7 +5,10 @@
 
     private func expectGone() {
         #expect(sheet.presentingViewController == nil && sheet.viewIfLoaded?.superview == nil)
-        #expect(sheet.nextResponder == nil && !sheet.dismiss().isDone && window.hit(1, 1)?.viewController !== sheet)
+        #expect(
+            sheet.nextResponder == nil && !sheet.dismiss().isDone
+                && window.hit(1, 1)?.viewController !== sheet
+        )
     }
 
     enum Departure: String, CaseIterable, Sendable {
@@ -48,7 +51,10 @@
             #expect(presenter.present(sheet).isDone && sheet.present(alert).isDone)
         }
         expectGone()
-        #expect(alert.view.superview == nil && sheet.presentedViewController == nil && window.subviews.count == 1)
+        #expect(
+            alert.view.superview == nil && sheet.presentedViewController == nil
+                && window.subviews.count == 1
+        )
     }
 
     @Test func `a modal that isn't kept is released with its presenter, and so is its view`() {
@@ -69,14 +75,20 @@
         navigation.pushViewController(top)
         #expect(sheet.view.superview === window && sheet.presentingViewController === bottom)
         top.addChild(ResponderViewController())
-        for stack in [[top, bottom], [bottom, top]] { #expect(navigation.setViewControllers(stack).isDone) }
+        for stack in [[top, bottom], [bottom, top]] {
+            #expect(navigation.setViewControllers(stack).isDone)
+        }
         #expect(sheet.view.superview === window && sheet.presentingViewController === bottom)
         #expect(top.addChild(bottom).isDone)
-        #expect(sheet.view.superview === window && sheet.presentingViewController === bottom && sheet.dismiss().isDone)
+        #expect(
+            sheet.view.superview === window && sheet.presentingViewController === bottom
+                && sheet.dismiss().isDone
+        )
         expectGone()
     }
 
-    @Test func `a modal that a navigation controller presents stays when the top controller is popped`() {
+    @Test
+    func `a modal that a navigation controller presents stays when the top controller is popped`() {
         let navigation = window.show(stack: ResponderViewController(), ResponderViewController())
         #expect(navigation.present(sheet).isDone)
         navigation.popViewController()
@@ -110,7 +122,9 @@
         let root = window.show(stack: ResponderViewController())
         #expect(root.present(sheet).isDone && sheet.present(alert).isDone)
         window.frame.size = CGSize(300, 50)
-        #expect([root, sheet, alert].map(\.view.frame) == Array(repeating: window.bounds, count: 3))
+        #expect(
+            [root, sheet, alert].map(\.view.frame) == Array(repeating: window.bounds, count: 3)
+        )
         sheet.dismiss()
         window.frame.size = CGSize(7, 7)
         #expect(alert.view.frame.size == CGSize(300, 50))
@@ -124,7 +138,10 @@
         root.view = other
         sheet.view = ResponderView()
         #expect(old.0.superview == nil && other.superview === navigation.wrapperView)
-        #expect(old.1.superview == nil && sheet.view.superview === window && window.subviews.last === sheet.view)
+        #expect(
+            old.1.superview == nil && sheet.view.superview === window
+                && window.subviews.last === sheet.view
+        )
         #expect(other.frame == window.bounds && sheet.view.frame == window.bounds)
         navigation.view = instead
         #expect(window.subviews.first === instead && instead.frame == window.bounds)
@@ -155,7 +172,10 @@
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a modal takes the keys, and the field gets them again afterward`(takesKeys: Bool, staysFirst: Bool) throws {
+    func `a modal takes the keys, and the field gets them again afterward`(
+        takesKeys: Bool,
+        staysFirst: Bool
+    ) throws {
         (sheet.takesKeys, field.mayResign) = (takesKeys, !staysFirst)
         #expect(root.present(sheet).isDone && window.firstResponder === (takesKeys ? sheet : nil))
         try window.press("a")
@@ -170,7 +190,8 @@
     enum Order: CaseIterable, Sendable { case front, back, backOfTwo, both }
 
     @Test(arguments: Order.allCases, [false, true])
-    func `with several modals, each field gets the keys back`(order: Order, takesKeys: Bool) throws {
+    func `with several modals, each field gets the keys back`(order: Order, takesKeys: Bool) throws
+    {
         let (own, alert, other) = (TypedView(), Sheet(), ResponderViewController())
         alert.takesKeys = takesKeys
         root.addChild(other)
@@ -195,13 +216,18 @@
         #expect(window.firstResponder === (order == .both ? nil : field))
     }
 
-    @Test func `a modal whose view is removed by hand covers nothing, until the view returns`() throws {
+    @Test func `a modal whose view is removed by hand covers nothing, until the view returns`()
+        throws
+    {
         root.view.addSubview(Field())
         root.present(sheet)
         sheet.view.removeFromSuperview()
         #expect(window.hit(1, 1) === root.view && field.becomeFirstResponder().isDone)
         try window.press("a")
-        #expect(field.text == "a" && window.moveFocus(.next).isDone && field.becomeFirstResponder().isDone)
+        #expect(
+            field.text == "a" && window.moveFocus(.next).isDone
+                && field.becomeFirstResponder().isDone
+        )
         window.addSubview(sheet.view)
         try window.press("b")
         #expect(field.text == "a" && window.hit(1, 1) === sheet.view && sheet.dismiss().isDone)
@@ -213,7 +239,8 @@
 
     @Test(arguments: Cover.allCases, [ResponderPress.Phase.began, .changed, .ended])
     func `a held key is canceled where its responder was covered, hidden or removed`(
-        cover: Cover, next: ResponderPress.Phase
+        cover: Cover,
+        next: ResponderPress.Phase
     ) throws {
         let keyed = KeyedView()
         root.view.addSubview(keyed)

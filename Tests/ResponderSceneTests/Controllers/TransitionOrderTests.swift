@@ -10,14 +10,25 @@
     }
 
     @Test func `push, pop, replace, present and dismiss call controllers in UIKit's order`() {
-        let (a, b, c) = (LoggedController("a", log), LoggedController("b", log), LoggedController("c", log))
+        let (a, b, c) = (
+            LoggedController("a", log), LoggedController("b", log), LoggedController("c", log)
+        )
         let navigation = ResponderNavigationController(rootViewController: a)
         func exchange(_ old: String, _ new: String) -> [String] {
-            ["\(old) will disappear", "\(new) will appear", "\(old) did disappear", "\(new) did appear"]
+            [
+                "\(old) will disappear", "\(new) will appear", "\(old) did disappear",
+                "\(new) did appear",
+            ]
         }
-        #expect(steps { window.rootViewController = navigation } == ["a loaded", "a will appear", "a did appear"])
+        #expect(
+            steps { window.rootViewController = navigation } == [
+                "a loaded", "a will appear", "a did appear",
+            ]
+        )
         let pushed = steps { navigation.pushViewController(b) }
-        #expect(pushed == ["b will parent nil", "b loaded"] + exchange("a", "b") + ["b did parent nil"])
+        #expect(
+            pushed == ["b will parent nil", "b loaded"] + exchange("a", "b") + ["b did parent nil"]
+        )
         let popped = steps { navigation.popViewController() }
         #expect(popped == ["b will parent nil"] + exchange("b", "a") + ["b did parent nil"])
         let replaced = steps { navigation.setViewControllers([c]) }
@@ -29,8 +40,12 @@
         #expect(steps { d.dismiss() } == ["e will disappear", "e did disappear"])
     }
 
-    @Test(arguments: [false, true]) func `a child that leaves with its view takes its modal along`(viewFirst: Bool) {
-        let (root, child, sheet) = (LoggedController("r", log), LoggedController("c", log), LoggedController("s", log))
+    @Test(arguments: [false, true]) func `a child that leaves with its view takes its modal along`(
+        viewFirst: Bool
+    ) {
+        let (root, child, sheet) = (
+            LoggedController("r", log), LoggedController("c", log), LoggedController("s", log)
+        )
         window.rootViewController = root
         root.addChild(child)
         root.view.addSubview(child.view)

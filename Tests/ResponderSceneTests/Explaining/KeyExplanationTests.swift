@@ -4,16 +4,26 @@
 
     init() { window.add(editor).focused() }
 
-    private func expect(_ key: ResponderKey, _ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(window.explainKey(key).description == lines.joined(separator: "\n"), sourceLocation: sourceLocation)
+    private func expect(
+        _ key: ResponderKey,
+        _ lines: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(
+            window.explainKey(key).description == lines.joined(separator: "\n"),
+            sourceLocation: sourceLocation
+        )
     }
 
     @Test func `an explanation shows which command is performed and which isn't asked`() {
         let save = ResponderKeyCommand("Save", action: "save:", input: "s", modifierFlags: .command)
         editor.commands = [save, save]
         expect(
-            save.key, "Command-S in editor would be answered", "Save (Command-S) of editor: is performed",
-            "Save (Command-S) of editor: not asked: a command before it is performed")
+            save.key,
+            "Command-S in editor would be answered",
+            "Save (Command-S) of editor: is performed",
+            "Save (Command-S) of editor: not asked: a command before it is performed"
+        )
         #expect(editor.performed.isEmpty)
     }
 
@@ -25,33 +35,51 @@
         ]
         editor.isValid = false
         expect(
-            ResponderKey("s", modifierFlags: .command), "Command-S in editor may be answered",
+            ResponderKey("s", modifierFlags: .command),
+            "Command-S in editor may be answered",
             "Fly (Command-S) of editor: passed by: the command 'Fly' has no target: no responder takes 'fly'",
             "save: (Command-S) of editor: passed by: the command '' is disabled by 'editor'",
-            "editor: is asked, and decides for itself", "  window: passes presses on")
+            "editor: is asked, and decides for itself",
+            "  window: passes presses on"
+        )
     }
 
     @Test func `an explanation shows a command that gives way to text`() {
         editor.add(TypedView().named("field")).focused()
         editor.commands = [ResponderKeyCommand("Save", action: "save:", input: "s")]
         expect(
-            "s", "s in field may be answered",
+            "s",
+            "s in field may be answered",
             "Save (s) of editor: passed by: the key types text, and 'field' takes it",
-            "field: is asked, and decides for itself", "  editor: is asked, and decides for itself",
-            "    window: passes presses on", "-[TypedView insertText:] would be handled", "field: handles it",
-            "  editor: not asked: field stops it", "    window: not asked: field stops it")
+            "field: is asked, and decides for itself",
+            "  editor: is asked, and decides for itself",
+            "    window: passes presses on",
+            "-[TypedView insertText:] would be handled",
+            "field: handles it",
+            "  editor: not asked: field stops it",
+            "    window: not asked: field stops it"
+        )
     }
 
     @Test func `an explanation shows that a key has no taker or moves the focus`() {
         editor.resignFirstResponder()
         expect(
-            "x", "x in window would not be answered", "window: passes presses on",
-            "-[ResponderWindow insertText:] would not be handled", "window: not registered")
+            "x",
+            "x in window would not be answered",
+            "window: passes presses on",
+            "-[ResponderWindow insertText:] would not be handled",
+            "window: not registered"
+        )
         expect(
-            .tab, "Tab in window would be answered", "window: passes presses on",
-            "-[ResponderWindow doCommandBySelector:] would not be handled", "window: not registered",
-            "-[ResponderWindow insertTab:] would not be handled", "window: not registered",
-            "the focus moves to editor")
+            .tab,
+            "Tab in window would be answered",
+            "window: passes presses on",
+            "-[ResponderWindow doCommandBySelector:] would not be handled",
+            "window: not registered",
+            "-[ResponderWindow insertTab:] would not be handled",
+            "window: not registered",
+            "the focus moves to editor"
+        )
         #expect(window.firstResponder == nil)
     }
 

@@ -20,22 +20,29 @@ private final class Custom: ResponderView {
 
     /// Expects an answer and the lines after the first one, which contains the position and the answer.
     private func expect(
-        _ answer: ResponderTapExplanation.Answer, _ lines: String..., on view: ResponderView? = nil,
+        _ answer: ResponderTapExplanation.Answer,
+        _ lines: String...,
+        on view: ResponderView? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let explanation = (view ?? button).explainTap()
         let words: [ResponderTapExplanation.Answer: String] = [
-            .answered: "would be answered", .mayBeAnswered: "may be answered", .notAnswered: "would not be answered",
+            .answered: "would be answered", .mayBeAnswered: "may be answered",
+            .notAnswered: "would not be answered",
         ]
         let place = view == nil ? "(20, 10) in button" : "(0, 0) in \(view?.name ?? "")"
         #expect(
-            explanation.description == (["a tap at \(place) \(words[answer] ?? "")"] + lines).joined(separator: "\n"),
-            sourceLocation: sourceLocation)
+            explanation.description
+                == (["a tap at \(place) \(words[answer] ?? "")"] + lines).joined(separator: "\n"),
+            sourceLocation: sourceLocation
+        )
         #expect(explanation.answer == answer, sourceLocation: sourceLocation)
     }
 
     private func expectLine(
-        _ line: String, on view: ResponderView? = nil, sourceLocation: SourceLocation = #_sourceLocation
+        _ line: String,
+        on view: ResponderView? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let lines = (view ?? button).explainTap().description.split(separator: "\n")
         #expect(lines.contains(Substring(line)), sourceLocation: sourceLocation)
@@ -59,7 +66,10 @@ private final class Custom: ResponderView {
         expect(.notAnswered, "button takes no interaction: its isUserInteractionEnabled is false")
         button.isUserInteractionEnabled = true
         button.frame.origin.x = 90
-        expect(.notAnswered, "panel, which contains button, doesn't contain the point, which is (110, 20) in it")
+        expect(
+            .notAnswered,
+            "panel, which contains button, doesn't contain the point, which is (110, 20) in it"
+        )
         let (place, problem) = (CGPoint(-1, 2.5), button.explainTap(on: CGPoint(-1, 2.5)).problem)
         #expect(problem == .outside("button", place, containing: "button"))
     }
@@ -77,15 +87,24 @@ private final class Custom: ResponderView {
 
     @Test func `an explanation says that a hitTest method hides a view`() {
         final class Claiming: ResponderView {
-            override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? { self }
+            override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?)
+                -> ResponderView?
+            { self }
         }
         panel.add(Claiming(frame: panel.bounds).named("claiming")).add(button)
-        expect(.notAnswered, "claiming, which contains button, is hit instead: a hitTest method says so")
+        expect(
+            .notAnswered,
+            "claiming, which contains button, is hit instead: a hitTest method says so"
+        )
     }
 
     @Test func `an explanation says that a control is disabled or has no action`() {
         button.isEnabled = false
-        expect(.notAnswered, "it hits button", "button: a disabled control, which keeps the touches")
+        expect(
+            .notAnswered,
+            "it hits button",
+            "button: a disabled control, which keeps the touches"
+        )
         button.isEnabled = true
         expect(.notAnswered, "it hits button", "button: sends its actions", "  no action for a tap")
     }
@@ -98,31 +117,53 @@ private final class Custom: ResponderView {
     @Test func `an explanation says whether a control's action has a handler`() {
         button.addTarget(nil, action: "save", for: .touchUpInside)
         expect(
-            .notAnswered, "it hits button", "button: sends its actions",
-            "  -[ResponderControl save] would not be handled", "  button: not registered", "    panel: not registered",
-            "      window: not registered", "        application: not registered")
+            .notAnswered,
+            "it hits button",
+            "button: sends its actions",
+            "  -[ResponderControl save] would not be handled",
+            "  button: not registered",
+            "    panel: not registered",
+            "      window: not registered",
+            "        application: not registered"
+        )
         button.removeTarget(nil, action: nil, for: .all)
         button.addTarget(saver, action: "save", for: .touchUpInside)
         expect(
-            .answered, "it hits button", "button: sends its actions", "  -[Saver save] would be handled",
-            "  saver: handles it")
+            .answered,
+            "it hits button",
+            "button: sends its actions",
+            "  -[Saver save] would be handled",
+            "  saver: handles it"
+        )
         #expect(saver.saved == 0)
     }
 
     @Test func `an explanation says whether a recognizer takes the tap`() {
         let tap = button.add(ResponderTapRecognizer(target: saver, action: "save"), "tap")
         expect(
-            .answered, "it hits button", "recognizer tap of button: recognizes it and takes its touches",
-            "  -[Saver save] would be handled", "  saver: handles it",
-            "button: gets no end of the touch: tap takes it")
+            .answered,
+            "it hits button",
+            "recognizer tap of button: recognizes it and takes its touches",
+            "  -[Saver save] would be handled",
+            "  saver: handles it",
+            "button: gets no end of the touch: tap takes it"
+        )
         tap.removeTarget(nil, action: nil)
         expect(
-            .notAnswered, "it hits button", "recognizer tap of button: recognizes it and takes its touches",
-            "  no action", "button: gets no end of the touch: tap takes it")
+            .notAnswered,
+            "it hits button",
+            "recognizer tap of button: recognizes it and takes its touches",
+            "  no action",
+            "button: gets no end of the touch: tap takes it"
+        )
         tap.isEnabled = false
         expect(
-            .notAnswered, "it hits button", "recognizer tap of button: disabled", "button: sends its actions",
-            "  no action for a tap")
+            .notAnswered,
+            "it hits button",
+            "recognizer tap of button: disabled",
+            "button: sends its actions",
+            "  no action for a tap"
+        )
         tap.isEnabled = true
         tap.numberOfTapsRequired = 2
         expectLine("recognizer tap of button: waits for 2 taps")
@@ -152,9 +193,13 @@ private final class Custom: ResponderView {
                   panel: passes touches on
                     window: passes touches on
                       application: passes touches on
-                """)
+                """
+        )
         inner.require(toFail: outer)
-        expectLine("recognizer inner of label: fails, because outer recognizes the tap first", on: label)
+        expectLine(
+            "recognizer inner of label: fails, because outer recognizes the tap first",
+            on: label
+        )
     }
 
     @Test func `an explanation says that a delegate keeps a recognizer from the touch`() {
@@ -166,7 +211,8 @@ private final class Custom: ResponderView {
         expectLine("recognizer tap of button: not permitted by its delegate")
     }
 
-    @Test func `a responder with its own touch methods decides for itself, and others don't answer`() {
+    @Test
+    func `a responder with its own touch methods decides for itself, and others don't answer`() {
         let custom = panel.add(Custom(60, 60, 20, 20).named("custom"))
         #expect(
             window.explainTap(at: CGPoint(70, 70)).description == """
@@ -176,12 +222,14 @@ private final class Custom: ResponderView {
                   panel: passes touches on
                     window: passes touches on
                       application: passes touches on
-                """)
+                """
+        )
         custom.removeFromSuperview()
         #expect(window.explainTap(at: CGPoint(70, 70)).answer == .notAnswered)
         #expect(
             application.explainTap(at: CGPoint(999, 0)).description
-                == "a tap at (999, 0) in application would not be answered\nit hits no view")
+                == "a tap at (999, 0) in application would not be answered\nit hits no view"
+        )
     }
 
     @Test func `explaining a tap notifies no observer and leaves nothing behind`() throws {
@@ -194,7 +242,10 @@ private final class Custom: ResponderView {
         #expect(told > 0 && saver.saved == 1)
     }
 
-    @Test func `a chain that runs in a circle gives an explanation an error, unless a control keeps its touches`() {
+    @Test
+    func
+        `a chain that runs in a circle gives an explanation an error, unless a control keeps its touches`()
+    {
         panel.nextResponder = panel
         button.addTarget(saver, action: "save", for: .touchUpInside)
         let kept = button.explainTap()
@@ -206,9 +257,14 @@ private final class Custom: ResponderView {
 
     @Test func `a view in a circle that has code for touches may answer, and is listed once`() {
         final class Own: ResponderView {}
-        let (inner, outer) = (panel.add(Own(frame: button.frame)), ResponderView(frame: button.frame))
+        let (inner, outer) = (
+            panel.add(Own(frame: button.frame)), ResponderView(frame: button.frame)
+        )
         (inner.nextResponder, outer.nextResponder) = (outer, inner)
         let explanation = inner.explainTap()
-        #expect(explanation.answer == .mayBeAnswered && explanation.error != nil && explanation.responders.count == 2)
+        #expect(
+            explanation.answer == .mayBeAnswered && explanation.error != nil
+                && explanation.responders.count == 2
+        )
     }
 }

@@ -4,13 +4,15 @@
     var isRequired: Set<String> = []
     var asked = 0
     func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldRequireFailureOf other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer,
+        shouldRequireFailureOf other: ResponderGestureRecognizer
     ) -> Bool {
         asked += 1
         return requires.contains("\(recognizer) \(other)")
     }
     func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldBeRequiredToFailBy other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer,
+        shouldBeRequiredToFailBy other: ResponderGestureRecognizer
     ) -> Bool { isRequired.contains("\(recognizer) \(other)") }
 }
 
@@ -58,16 +60,22 @@ private final class Requester: ResponderGestureRecognizer {
 /// Step 4a of `RecognizerArbiter.swift`: which recognizers wait for which.
 @MainActor @Suite struct ArbitrationTests {
     private var (window, judge) = (ResponderWindow(0, 0, 400, 400), Judge())
-    private var (a, b, c) = (ResponderTapRecognizer(), ResponderTapRecognizer(), ResponderTapRecognizer())
+    private var (a, b, c) = (
+        ResponderTapRecognizer(), ResponderTapRecognizer(), ResponderTapRecognizer()
+    )
 
     init() {
-        for (recognizer, name) in [(a, "a"), (b, "b"), (c, "c")] { window.add(recognizer, name).delegate = judge }
+        for (recognizer, name) in [(a, "a"), (b, "b"), (c, "c")] {
+            window.add(recognizer, name).delegate = judge
+        }
     }
 
     /// Returns the recognizers that recognize the input.
     private func recognizing(_ input: () throws -> Void) throws -> [String] {
         var ended: [String] = []
-        window.observer = { if case .recognizer(let recognizer, .ended) = $0 { ended.append("\(recognizer)") } }
+        window.observer = {
+            if case .recognizer(let recognizer, .ended) = $0 { ended.append("\(recognizer)") }
+        }
         try input()
         return ended
     }
@@ -78,11 +86,15 @@ private final class Requester: ResponderGestureRecognizer {
     }
 
     @Test(arguments: Requester.Place.allCases)
-    private func `a touch inside a recognizer's method doesn't settle before all have seen the event around it`(
-        place: Requester.Place
-    ) throws {
+    private func
+        `a touch inside a recognizer's method doesn't settle before all have seen the event around it`(
+            place: Requester.Place
+        ) throws
+    {
         let view = window.add(ResponderView(0, 0, 100, 100))
-        for (role, name) in [(Requester.Role.intruder, "intruder"), (.weak, "weak"), (.strong, "strong")] {
+        for (role, name) in [
+            (Requester.Role.intruder, "intruder"), (.weak, "weak"), (.strong, "strong"),
+        ] {
             view.add(Requester(place, role), name)
         }
         let ended = try recognizing {
@@ -114,28 +126,47 @@ private final class Requester: ResponderGestureRecognizer {
     }
 
     @Test(arguments: [10, 40])
-    func `only the chosen recognizer and its rivals are asked about each other, not all pairs`(count: Int) throws {
+    func `only the chosen recognizer and its rivals are asked about each other, not all pairs`(
+        count: Int
+    ) throws {
         for _ in 3..<count { window.add(ResponderTapRecognizer()).delegate = judge }
         #expect(try tap() == ["a"] && judge.asked == count - 1)
     }
 
     /// Begins with the first move, changes with the others, and notes its states.
     private final class Mover: ResponderGestureRecognizer {
-        override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+        {
             state = requestedState == .possible ? .began : .changed
         }
-        override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
+        override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+        { state = .ended }
     }
 
-    @Test func `a recognizer that waits changes once when the waiting is over, however often it changed`() throws {
+    @Test
+    func `a recognizer that waits changes once when the waiting is over, however often it changed`()
+        throws
+    {
         let window = ResponderWindow(0, 0, 100, 100)
         let (mover, undecided) = (Mover(), ResponderTapRecognizer())
-        (undecided.allowableMovement, undecided.maximumDuration, undecided.numberOfTapsRequired) = (1000, 5, 2)
+        (undecided.allowableMovement, undecided.maximumDuration, undecided.numberOfTapsRequired) = (
+            1000, 5, 2
+        )
         mover.require(toFail: undecided)
         for recognizer in [mover, undecided] { window.addGestureRecognizer(recognizer) }
         var states: [String] = []
-        window.observer = { if case .recognizer(let one, let state) = $0, one === mover { states.append("\(state)") } }
-        try window.touches((.began, 0, 0), (.moved, 1, 1), (.moved, 2, 1), (.moved, 3, 1), (.moved, 4, 1))
+        window.observer = {
+            if case .recognizer(let one, let state) = $0, one === mover {
+                states.append("\(state)")
+            }
+        }
+        try window.touches(
+            (.began, 0, 0),
+            (.moved, 1, 1),
+            (.moved, 2, 1),
+            (.moved, 3, 1),
+            (.moved, 4, 1)
+        )
         #expect(states.isEmpty)
         try window.touch(.moved, at: 9)
         #expect(states == ["began", "changed", "changed"])
@@ -161,14 +192,21 @@ private final class Requester: ResponderGestureRecognizer {
 
     @Test func `an explanation takes waiting recognizers into account`() {
         judge.requires = ["a b"]
-        let lines = window.explainTap().description.split(separator: "\n").filter { $0.hasPrefix("recognizer") }
+        let lines = window.explainTap().description.split(separator: "\n").filter {
+            $0.hasPrefix("recognizer")
+        }
         #expect(
             lines == [
                 "recognizer a of ResponderWindow: fails, because b recognizes the tap first",
                 "recognizer b of ResponderWindow: recognizes it and takes its touches",
                 "recognizer c of ResponderWindow: fails, because b recognizes the tap first",
-            ])
+            ]
+        )
         judge.requires = ["a b", "b c", "c a"]
-        #expect(window.explainTap().description.contains("recognizer a of ResponderWindow: recognizes it"))
+        #expect(
+            window.explainTap().description.contains(
+                "recognizer a of ResponderWindow: recognizes it"
+            )
+        )
     }
 }

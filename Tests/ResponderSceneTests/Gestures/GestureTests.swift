@@ -14,19 +14,27 @@
     init() {
         window.add(outer).add(inner)
         window.observer = { [log] in
-            if case .recognizer(let recognizer, .failed) = $0 { log.lines.append("\(recognizer) failed") }
+            if case .recognizer(let recognizer, .failed) = $0 {
+                log.lines.append("\(recognizer) failed")
+            }
         }
     }
 
     @discardableResult private func add<Recognizer: ResponderGestureRecognizer>(
-        _ recognizer: Recognizer, _ name: String, to view: ResponderView? = nil
+        _ recognizer: Recognizer,
+        _ name: String,
+        to view: ResponderView? = nil
     ) -> Recognizer {
         recognizer.addTarget(log, action: "note:")
         return (view ?? inner).add(recognizer, name)
     }
 
     private func touch(
-        _ phase: ResponderTouch.Phase, _ x: CGFloat = 100, _ y: CGFloat = 5, id: Int = 1, at time: Double = 0
+        _ phase: ResponderTouch.Phase,
+        _ x: CGFloat = 100,
+        _ y: CGFloat = 5,
+        id: Int = 1,
+        at time: Double = 0
     ) throws { try window.touch(phase, x, y, id: id, at: time) }
 
     // MARK: Long press
@@ -39,7 +47,9 @@
         try window.advanceTime(to: 0.5)
         #expect((log.lines, inner.seen) == (["press began"], ["began 1", "cancelled 1"]))
         try window.touches((.moved, 150, 0.6), (.ended, 150, 0.7))
-        #expect(log.lines == ["press began", "press changed", "press ended"] && press.state == .possible)
+        #expect(
+            log.lines == ["press began", "press changed", "press ended"] && press.state == .possible
+        )
     }
 
     @Test func `a long press without a minimum duration begins as it is touched`() throws {
@@ -55,7 +65,10 @@
     }
 
     @Test(arguments: [(10.0, "press began"), (10.1, "press failed"), (-50, "press failed")])
-    func `a finger can move only a little before a long press begins`(by distance: CGFloat, line: String) throws {
+    func `a finger can move only a little before a long press begins`(
+        by distance: CGFloat,
+        line: String
+    ) throws {
         add(ResponderLongPressRecognizer(), "press")
         try window.touches((.began, 100, 0), (.moved, 100 + distance, 0.1))
         try window.advanceTime(to: 1)
@@ -71,7 +84,9 @@
         #expect(log.lines == ["press failed", "press failed"])
     }
 
-    @Test func `a two-finger press waits for both fingers and ignores a third one after it begins`() throws {
+    @Test func `a two-finger press waits for both fingers and ignores a third one after it begins`()
+        throws
+    {
         let press = add(ResponderLongPressRecognizer(), "press")
         press.numberOfTouchesRequired = 2
         try touch(.began)
@@ -108,7 +123,10 @@
         #expect((log.lines, inner.seen) == (["pan began"], ["began 1", "moved 1", "cancelled 1"]))
         #expect(abs(pan.velocity(in: nil).x - 10) < 0.001)
         try touch(.moved, 110, 35, at: 0.3)
-        #expect(pan.translation(in: inner) == CGPoint(10, 30) && abs(pan.velocity(in: nil).y - 300) < 0.001)
+        #expect(
+            pan.translation(in: inner) == CGPoint(10, 30)
+                && abs(pan.velocity(in: nil).y - 300) < 0.001
+        )
         try touch(.ended, 110, 35, at: 0.5)
         #expect(log.lines == ["pan began", "pan changed", "pan ended"])
     }
@@ -179,19 +197,26 @@
 
     // MARK: Swipe
 
-    nonisolated static let swipes: [(ResponderSwipeRecognizer.Direction, CGFloat, CGFloat, Double, Bool)] = [
-        (.right, 50, 0, 0.1, true), (.right, 49, 0, 0.1, false), (.right, 60, 50, 0.1, true),
-        (.right, 60, 51, 0.1, false), (.right, -60, 0, 0.1, false), (.right, 60, 0, 0.6, false),
-        (.left, -60, 0, 0.1, true), (.up, 0, -60, 0.5, true), (.down, 0, 60, 0.1, true),
-        ([.left, .right], -60, 0, 0.1, true), ([], 60, 0, 0.1, false),
-    ]
+    nonisolated static let swipes:
+        [(ResponderSwipeRecognizer.Direction, CGFloat, CGFloat, Double, Bool)] = [
+            (.right, 50, 0, 0.1, true), (.right, 49, 0, 0.1, false), (.right, 60, 50, 0.1, true),
+            (.right, 60, 51, 0.1, false), (.right, -60, 0, 0.1, false), (.right, 60, 0, 0.6, false),
+            (.left, -60, 0, 0.1, true), (.up, 0, -60, 0.5, true), (.down, 0, 60, 0.1, true),
+            ([.left, .right], -60, 0, 0.1, true), ([], 60, 0, 0.1, false),
+        ]
 
     @Test(arguments: swipes) func `a swipe must be long, straight, and quick`(
-        _ direction: ResponderSwipeRecognizer.Direction, x: CGFloat, y: CGFloat, time: Double, isSwipe: Bool
+        _ direction: ResponderSwipeRecognizer.Direction,
+        x: CGFloat,
+        y: CGFloat,
+        time: Double,
+        isSwipe: Bool
     ) throws {
         add(ResponderSwipeRecognizer(), "swipe").direction = direction
         try touch(.began)
-        for phase in [ResponderTouch.Phase.moved, .ended] { try touch(phase, 100 + x, 5 + y, at: time) }
+        for phase in [ResponderTouch.Phase.moved, .ended] {
+            try touch(phase, 100 + x, 5 + y, at: time)
+        }
         #expect(log.lines == [isSwipe ? "swipe ended" : "swipe failed"])
     }
 
@@ -217,7 +242,9 @@
     // MARK: Together
 
     @Test func `a pan that waits for a swipe goes on after the swipe fails`() throws {
-        let (swipe, pan) = (add(ResponderSwipeRecognizer(), "swipe"), add(ResponderPanRecognizer(), "pan"))
+        let (swipe, pan) = (
+            add(ResponderSwipeRecognizer(), "swipe"), add(ResponderPanRecognizer(), "pan")
+        )
         pan.require(toFail: swipe)
         try window.touches((.began, 100, 0), (.moved, 120, 0.1), (.moved, 130, 0.2))
         #expect(log.lines.isEmpty && pan.requestedState == .changed && pan.state == .possible)
@@ -232,7 +259,9 @@
     }
 
     @Test func `a gesture that ends while it waits still sends all of its states`() throws {
-        let (swipe, pan) = (add(ResponderSwipeRecognizer(), "swipe"), add(ResponderPanRecognizer(), "pan"))
+        let (swipe, pan) = (
+            add(ResponderSwipeRecognizer(), "swipe"), add(ResponderPanRecognizer(), "pan")
+        )
         pan.require(toFail: swipe)
         try window.touches((.began, 100, 0), (.moved, 120, 0.1), (.ended, 120, 0.2))
         #expect(log.lines == ["swipe failed", "pan began", "pan ended"])
@@ -251,7 +280,9 @@
         #expect(log.lines == ["pan failed", "press began", "press changed"])
     }
 
-    @Test(arguments: 0..<4) func `a gesture is canceled exactly once, however it is interrupted`(end: Int) throws {
+    @Test(arguments: 0..<4) func `a gesture is canceled exactly once, however it is interrupted`(
+        end: Int
+    ) throws {
         let pan = add(ResponderPanRecognizer(), "pan")
         try window.touches((.began, 100, 0), (.moved, 150, 0))
         switch end {
@@ -269,8 +300,15 @@
         add(ResponderLongPressRecognizer(), "press")
         add(ResponderPanRecognizer(), "pan")
         add(ResponderSwipeRecognizer(), "swipe")
-        let lines = inner.explainTap().description.split(separator: "\n").filter { $0.hasPrefix("recognizer") }
+        let lines = inner.explainTap().description.split(separator: "\n").filter {
+            $0.hasPrefix("recognizer")
+        }
         let reason = "of TouchedView: recognizes another gesture than a tap"
-        #expect(lines == ["recognizer press \(reason)", "recognizer pan \(reason)", "recognizer swipe \(reason)"])
+        #expect(
+            lines == [
+                "recognizer press \(reason)", "recognizer pan \(reason)",
+                "recognizer swipe \(reason)",
+            ]
+        )
     }
 }

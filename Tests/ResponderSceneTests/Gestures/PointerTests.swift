@@ -2,18 +2,24 @@ final class PointerView: ResponderView {
     var events: [String] = []
 
     @Handler func hovered(_ hover: ResponderHoverRecognizer) {
-        let (place, shift) = (hover.location(in: self), hover.modifierFlags.contains(.shift) ? " shift" : "")
+        let (place, shift) = (
+            hover.location(in: self), hover.modifierFlags.contains(.shift) ? " shift" : ""
+        )
         events.append("\(hover.state) \(place.x),\(place.y)\(shift)")
     }
     @Handler func scrolled(_ pan: ResponderPanRecognizer) {
         events.append("\(pan.state) \(pan.translation(in: self).y) at \(pan.location(in: self).x)")
     }
     @Handler func tapped(_ tap: ResponderTapRecognizer) {
-        events.append("\(tap.name ?? "tap") \(tap.buttonMask.rawValue) \(tap.modifierFlags.rawValue >> 16)")
+        events.append(
+            "\(tap.name ?? "tap") \(tap.buttonMask.rawValue) \(tap.modifierFlags.rawValue >> 16)"
+        )
     }
     @Handler func pushed() { events.append("pushed") }
 
-    func hover() { addGestureRecognizer(ResponderHoverRecognizer(target: self, action: "hovered:")) }
+    func hover() {
+        addGestureRecognizer(ResponderHoverRecognizer(target: self, action: "hovered:"))
+    }
     @discardableResult func pan(_ mask: ResponderScrollTypeMask) -> ResponderPanRecognizer {
         let pan = add(ResponderPanRecognizer(target: self, action: "scrolled:"))
         pan.allowedScrollTypesMask = mask
@@ -35,10 +41,14 @@ final class PointerView: ResponderView {
         try application.handleHover(at: CGPoint(150, 15), modifierFlags: .shift)
         for _ in 0..<2 { try application.handleHover(at: nil) }
         #expect(inner.events == ["began 5.0,5.0", "ended 5.0,5.0"])
-        #expect(outer.events == ["began 15.0,15.0", "changed 50.0,15.0 shift", "ended 50.0,15.0 shift"])
+        #expect(
+            outer.events == ["began 15.0,15.0", "changed 50.0,15.0 shift", "ended 50.0,15.0 shift"]
+        )
     }
 
-    @Test func `a view that leaves or is disabled under the pointer is no longer hovered over`() throws {
+    @Test func `a view that leaves or is disabled under the pointer is no longer hovered over`()
+        throws
+    {
         for view in [outer, inner] { view.hover() }
         try window.handleHover(at: CGPoint(15, 15))
         inner.removeFromSuperview()
@@ -56,7 +66,9 @@ final class PointerView: ResponderView {
         #expect(try application.handleScroll(by: CGPoint(0, 3), at: CGPoint(115, 15)) === outerPan)
         #expect(outer.events == ["began 3.0 at 15.0", "ended 3.0 at 15.0"])
         try application.handleScroll(by: CGPoint(0, 1), at: CGPoint(115, 15), type: .continuous)
-        #expect(inner.events == ["began 1.0 at 5.0", "ended 1.0 at 5.0"] && outer.events.count == 2)
+        #expect(
+            inner.events == ["began 1.0 at 5.0", "ended 1.0 at 5.0"] && outer.events.count == 2
+        )
         #expect(outerPan.translation(in: nil) == .zero)
     }
 
@@ -77,23 +89,36 @@ final class PointerView: ResponderView {
     @Test func `a place that isn't finite is refused`() {
         let error = ResponderTouchError.pointerNotFinite
         #expect(throws: error) { try window.handleHover(at: CGPoint(Double.nan, 0)) }
-        #expect(throws: error) { try window.handleScroll(by: CGPoint(0, Double.infinity), at: .zero) }
+        #expect(throws: error) {
+            try window.handleScroll(by: CGPoint(0, Double.infinity), at: .zero)
+        }
         #expect("\(error)" == "a pointer's coordinates must be finite numbers")
     }
 
     // MARK: Buttons
 
-    private func click(_ buttons: ResponderTouch.ButtonMask, _ flags: ResponderKey.ModifierFlags = []) throws {
+    private func click(
+        _ buttons: ResponderTouch.ButtonMask,
+        _ flags: ResponderKey.ModifierFlags = []
+    ) throws {
         for phase in [ResponderTouch.Phase.began, .ended] {
             let (place, time) = (CGPoint(15, 15), 1.0)
             try window.handleTouches([
-                .init(phase, id: 1, at: place, timestamp: time, buttonMask: buttons, modifierFlags: flags)
+                .init(
+                    phase,
+                    id: 1,
+                    at: place,
+                    timestamp: time,
+                    buttonMask: buttons,
+                    modifierFlags: flags
+                )
             ])
         }
     }
 
     @Test func `a tap asks for a button, and knows the modifiers`() throws {
-        inner.add(ResponderTapRecognizer(target: inner, action: "tapped:"), "second").buttonMaskRequired = .secondary
+        inner.add(ResponderTapRecognizer(target: inner, action: "tapped:"), "second")
+            .buttonMaskRequired = .secondary
         inner.add(ResponderTapRecognizer(target: inner, action: "tapped:"))
         try click(.primary)
         try click(.secondary, .shift)
@@ -103,7 +128,8 @@ final class PointerView: ResponderView {
     @Test func `a control keeps the primary button alone`() throws {
         let control = inner.add(ResponderControl(frame: inner.bounds))
         control.addTarget(inner, action: "pushed", for: .touchUpInside)
-        inner.add(ResponderTapRecognizer(target: inner, action: "tapped:")).buttonMaskRequired = .secondary
+        inner.add(ResponderTapRecognizer(target: inner, action: "tapped:")).buttonMaskRequired =
+            .secondary
         try click(.secondary)
         try click(.primary)
         #expect(inner.events == ["tap 2 0", "pushed"])

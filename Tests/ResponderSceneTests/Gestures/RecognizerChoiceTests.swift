@@ -4,7 +4,9 @@
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         if isCompanion { state = .began }
     }
-    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
+    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+        state = .ended
+    }
     override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { !isCompanion }
 }
 
@@ -23,13 +25,17 @@
     init() { window.add(outer).add(inner) }
 
     @discardableResult private func add<Recognizer: ResponderGestureRecognizer>(
-        _ recognizer: Recognizer, _ name: String, to view: ResponderView
+        _ recognizer: Recognizer,
+        _ name: String,
+        to view: ResponderView
     ) -> Recognizer {
         recognizer.addTarget(receiver, action: "recognized:")
         return view.add(recognizer, name)
     }
 
-    @Test func `the inner view's recognizer wins even if the outer view's has watched longer`() throws {
+    @Test func `the inner view's recognizer wins even if the outer view's has watched longer`()
+        throws
+    {
         add(Lift(), "outer", to: outer)
         add(Lift(), "inner", to: inner)
         try window.touch(.began, 150)
@@ -37,7 +43,9 @@
         #expect(receiver.names == ["inner"])
     }
 
-    @Test func `the recognizer that was added first wins even if a later one has watched longer`() throws {
+    @Test func `the recognizer that was added first wins even if a later one has watched longer`()
+        throws
+    {
         let first = add(Lift(), "first", to: inner)
         add(Lift(), "second", to: inner)
         first.isEnabled = false
@@ -48,7 +56,9 @@
     }
 
     @Test(arguments: [true, false])
-    func `a recognizer that waits for another to fail can't recognize after the other does`(isMoved: Bool) throws {
+    func `a recognizer that waits for another to fail can't recognize after the other does`(
+        isMoved: Bool
+    ) throws {
         let companion = add(Lift(), "companion", to: inner)
         companion.isCompanion = true
         add(Lift(), "waiting", to: inner).require(toFail: companion)
@@ -70,20 +80,26 @@
     }
 
     /// The ways in which a recognizer enters a window.
-    enum Arrival: CaseIterable { case addedToView, addedToWindow, withView, insideView, fromOtherWindow }
+    enum Arrival: CaseIterable {
+        case addedToView, addedToWindow, withView, insideView, fromOtherWindow
+    }
 
     @Test(arguments: Arrival.allCases)
     func `a recognizer watches touches however it came into the window`(arrival: Arrival) throws {
         let (window, recognizer) = (ResponderWindow(0, 0, 100, 100), ResponderTapRecognizer())
         let other = ResponderWindow(frame: window.bounds)
-        let (outer, inner) = (ResponderView(frame: window.bounds), ResponderView(frame: window.bounds))
+        let (outer, inner) = (
+            ResponderView(frame: window.bounds), ResponderView(frame: window.bounds)
+        )
         switch arrival {
         case .addedToView, .addedToWindow: window.add(outer).add(inner)
         case .withView: break
         case .insideView: outer.addSubview(inner)
         case .fromOtherWindow: other.addSubview(inner)
         }
-        (arrival == .addedToView ? outer : arrival == .addedToWindow ? window : inner).add(recognizer)
+        (arrival == .addedToView ? outer : arrival == .addedToWindow ? window : inner).add(
+            recognizer
+        )
         window.addSubview(arrival == .insideView || arrival == .addedToView ? outer : inner)
         let touch = try window.touch(.began).touches.first
         #expect(touch?.gestureRecognizers.first === recognizer)
@@ -93,13 +109,21 @@
 
     // MARK: Waiting for each other
 
-    @Test(arguments: 2...4) func `a requirement that would close a circle is refused`(count: Int) throws {
+    @Test(arguments: 2...4) func `a requirement that would close a circle is refused`(count: Int)
+        throws
+    {
         let taps = (0..<count).map { add(ResponderTapRecognizer(), "\($0)", to: inner) }
         for (tap, next) in zip(taps, taps.dropFirst()) { #expect(tap.require(toFail: next).isDone) }
-        #expect(!taps[count - 1].require(toFail: taps[0]).isDone && !taps[0].require(toFail: taps[0]).isDone)
+        #expect(
+            !taps[count - 1].require(toFail: taps[0]).isDone
+                && !taps[0].require(toFail: taps[0]).isDone
+        )
         try window.tap(at: 0)
         #expect(receiver.names == ["\(count - 1)"] && inner.seen == ["began 1", "cancelled 1"])
-        #expect(window.touches.isEmpty && taps.allSatisfy { $0.state == .possible && $0.touches.isEmpty })
+        #expect(
+            window.touches.isEmpty
+                && taps.allSatisfy { $0.state == .possible && $0.touches.isEmpty }
+        )
     }
 
     @Test func `a requirement that closes no circle is accepted, even twice or in a diamond`() {
@@ -107,7 +131,9 @@
         for (from, to) in [(0, 1), (0, 2), (1, 3), (2, 3), (0, 3), (0, 1)] {
             #expect(taps[from].require(toFail: taps[to]).isDone)
         }
-        #expect(!taps[3].require(toFail: taps[0]).isDone && !taps[2].require(toFail: taps[0]).isDone)
+        #expect(
+            !taps[3].require(toFail: taps[0]).isDone && !taps[2].require(toFail: taps[0]).isDone
+        )
         #expect(taps[2].require(toFail: taps[1]).isDone, "that one doesn't wait for it")
         #expect(!taps[1].require(toFail: taps[2]).isDone)
     }
@@ -121,9 +147,13 @@
         #expect(third.require(toFail: first).isDone && !first.require(toFail: third).isDone)
     }
 
-    @Test func `a recognizer doesn't wait for one in another window that it requires to fail`() throws {
+    @Test func `a recognizer doesn't wait for one in another window that it requires to fail`()
+        throws
+    {
         let other = ResponderWindow(frame: window.frame)
-        add(ResponderTapRecognizer(), "tap", to: inner).require(toFail: other.add(ResponderGestureRecognizer()))
+        add(ResponderTapRecognizer(), "tap", to: inner).require(
+            toFail: other.add(ResponderGestureRecognizer())
+        )
         try other.touch(.began)
         try window.tap()
         #expect(receiver.names == ["tap"])

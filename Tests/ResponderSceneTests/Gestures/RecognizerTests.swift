@@ -6,13 +6,17 @@
     @Handler fileprivate func tapped() { counts["tapped", default: 0] += 1 }
     @Handler fileprivate func tappedOnce() { counts["once", default: 0] += 1 }
     @Handler fileprivate func twice() { counts["twice", default: 0] += 1 }
-    @Handler fileprivate func changed(_ recognizer: ResponderGestureRecognizer) { states.append(recognizer.state) }
+    @Handler fileprivate func changed(_ recognizer: ResponderGestureRecognizer) {
+        states.append(recognizer.state)
+    }
     @Handler fileprivate func failing() throws { throw CancellationError() }
 }
 
 final class TappedScreen: ResponderView {
     var taps: [ResponderGestureRecognizer] = []
-    @Handler fileprivate func screenTapped(_ recognizer: ResponderGestureRecognizer) { taps.append(recognizer) }
+    @Handler fileprivate func screenTapped(_ recognizer: ResponderGestureRecognizer) {
+        taps.append(recognizer)
+    }
 }
 
 @MainActor @Suite struct RecognizerTests {
@@ -22,7 +26,10 @@ final class TappedScreen: ResponderView {
     init() { window.add(outer).add(inner) }
 
     @discardableResult private func addTap(
-        to view: ResponderView, _ action: Selector = "tapped", taps: Int = 1, fingers: Int = 1
+        to view: ResponderView,
+        _ action: Selector = "tapped",
+        taps: Int = 1,
+        fingers: Int = 1
     ) -> ResponderTapRecognizer {
         let tap = view.add(ResponderTapRecognizer(target: counter, action: action))
         (tap.numberOfTapsRequired, tap.numberOfTouchesRequired) = (taps, fingers)
@@ -36,7 +43,12 @@ final class TappedScreen: ResponderView {
         return (once, twice)
     }
 
-    private func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat = 10, id: Int = 1, at time: Double = 0) throws {
+    private func touch(
+        _ phase: ResponderTouch.Phase,
+        _ x: CGFloat = 10,
+        id: Int = 1,
+        at time: Double = 0
+    ) throws {
         try window.touch(phase, x, id: id, at: time)
     }
 
@@ -84,7 +96,10 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1])
     }
 
-    @Test func `a double tap needs two taps that are close in place and time, the second one later`() throws {
+    @Test
+    func `a double tap needs two taps that are close in place and time, the second one later`()
+        throws
+    {
         addTap(to: inner, "twice", taps: 2)
         try tap(at: 0)
         #expect(counter.counts.isEmpty)
@@ -111,9 +126,11 @@ final class TappedScreen: ResponderView {
     }
 
     @Test(arguments: [true, false])
-    func `a view is notified of a first tap's end when no second one comes, or at once without a delay`(
-        delaysEnd: Bool
-    ) throws {
+    func
+        `a view is notified of a first tap's end when no second one comes, or at once without a delay`(
+            delaysEnd: Bool
+        ) throws
+    {
         addTap(to: inner, "twice", taps: 2).delaysTouchesEnded = delaysEnd
         try tap(at: 0)
         try window.advanceTime(to: 0.2)
@@ -122,7 +139,9 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen == ["began 1", "ended 1"])
     }
 
-    @Test func `a recognizer that delays the beginning of a touch delivers it when it fails`() throws {
+    @Test func `a recognizer that delays the beginning of a touch delivers it when it fails`()
+        throws
+    {
         addTap(to: inner).delaysTouchesBegan = true
         try window.touches((.began, 10, 0), (.moved, 12, 0), (.moved, 14, 0))
         #expect(inner.seen.isEmpty)
@@ -135,7 +154,10 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen.isEmpty && counter.counts == ["tapped": 1])
     }
 
-    @Test func `a touch keeps the phase that its view sees while a recognizer takes it from the view`() throws {
+    @Test
+    func `a touch keeps the phase that its view sees while a recognizer takes it from the view`()
+        throws
+    {
         addTap(to: inner).delaysTouchesBegan = true
         let other = inner.add(ResponderGestureRecognizer())
         var phases: [ResponderTouch.Phase?] = []
@@ -171,7 +193,10 @@ final class TappedScreen: ResponderView {
     @Test func `a two-finger tap needs both fingers, and its location is their center`() throws {
         let recognizer = addTap(to: inner, fingers: 2)
         try tap(at: 0)
-        #expect(counter.counts.isEmpty && recognizer.location(in: nil) == .zero && recognizer.numberOfTouches == 0)
+        #expect(
+            counter.counts.isEmpty && recognizer.location(in: nil) == .zero
+                && recognizer.numberOfTouches == 0
+        )
         try touch(.began, 10, id: 1, at: 1)
         try touch(.began, 30, id: 2, at: 1)
         #expect(recognizer.location(in: nil) == CGPoint(20, 5) && recognizer.numberOfTouches == 2)
@@ -180,7 +205,9 @@ final class TappedScreen: ResponderView {
         #expect(recognizer.numberOfTouches == 1)
         try touch(.ended, 10, id: 1, at: 1)
         #expect(counter.counts == ["tapped": 1])
-        for phase in [ResponderTouch.Phase.began, .ended] { for id in 1...3 { try touch(phase, id: id, at: 2) } }
+        for phase in [ResponderTouch.Phase.began, .ended] {
+            for id in 1...3 { try touch(phase, id: id, at: 2) }
+        }
         #expect(counter.counts == ["tapped": 1])
     }
 
@@ -190,11 +217,15 @@ final class TappedScreen: ResponderView {
         #expect(counter.counts == ["tapped": 1])
     }
 
-    @Test func `a delegate can allow two gestures at once, refuse a gesture, or refuse touches`() throws {
+    @Test func `a delegate can allow two gestures at once, refuse a gesture, or refuse touches`()
+        throws
+    {
         let delegate = Deciding()
         addTap(to: outer, "twice")
         addTap(to: inner).delegate = delegate
-        for (time, answers) in [(true, true, true), (true, false, false), (false, true, false)].enumerated() {
+        for (time, answers) in [(true, true, true), (true, false, false), (false, true, false)]
+            .enumerated()
+        {
             (delegate.receives, delegate.begins, delegate.both) = answers
             try tap(at: Double(time))
             #expect(counter.counts == ["tapped": 1, "twice": time + 1])
@@ -203,7 +234,9 @@ final class TappedScreen: ResponderView {
 
     @Test func `a view can keep its superviews' recognizers from its touches`() throws {
         final class Keeping: ResponderView {
-            override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
+            override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer)
+                -> Bool
+            {
                 recognizer.view === self
             }
         }
@@ -228,18 +261,26 @@ final class TappedScreen: ResponderView {
     }
 
     @Test(arguments: [true, false])
-    func `a view gets its touches from a recognizer that is disabled or never fails`(isDisabled: Bool) throws {
-        if isDisabled { addTap(to: inner).isEnabled = false } else { inner.add(ResponderGestureRecognizer()) }
+    func `a view gets its touches from a recognizer that is disabled or never fails`(
+        isDisabled: Bool
+    ) throws {
+        if isDisabled {
+            addTap(to: inner).isEnabled = false
+        } else {
+            inner.add(ResponderGestureRecognizer())
+        }
         try tap(at: 0)
         #expect(counter.counts.isEmpty && inner.seen == ["began 1", "ended 1"])
     }
 
     @Test func `a recognizer ignores a state that can't follow its current one`() throws {
         let recognizer = ResponderGestureRecognizer(target: counter, action: "changed:")
-        let states: [(new: ResponderGestureRecognizer.State, then: ResponderGestureRecognizer.State)] = [
-            (.changed, .possible), (.cancelled, .possible), (.possible, .possible), (.failed, .possible),
-            (.began, .began), (.failed, .began), (.ended, .possible),
-        ]
+        let states:
+            [(new: ResponderGestureRecognizer.State, then: ResponderGestureRecognizer.State)] = [
+                (.changed, .possible), (.cancelled, .possible), (.possible, .possible),
+                (.failed, .possible),
+                (.began, .began), (.failed, .began), (.ended, .possible),
+            ]
         for state in states {
             recognizer.state = state.new
             #expect(recognizer.state == state.then)
@@ -255,7 +296,8 @@ final class TappedScreen: ResponderView {
         #expect((counter.counts, inner.seen) == (["tapped": 1], ["began 1", "cancelled 1"]))
         tap.removeTarget(counter, action: "failing")
         let error = #expect(throws: RouteError.self) { try self.tap(at: 1) }
-        let message = "-[Counter nobodyKnowsThis:]: no responder of the chain has a handler for it; asked Counter"
+        let message =
+            "-[Counter nobodyKnowsThis:]: no responder of the chain has a handler for it; asked Counter"
         #expect(error?.description == message)
     }
 
@@ -273,7 +315,9 @@ final class TappedScreen: ResponderView {
         twice.maximumInterval = interval
         try tap(at: 0)
         try window.advanceTime(to: 1)
-        #expect(counter.counts == ["tapped": 1] && once.state == .possible && twice.state == .possible)
+        #expect(
+            counter.counts == ["tapped": 1] && once.state == .possible && twice.state == .possible
+        )
     }
 
     @Test func `a touch that a delayed action cancels doesn't begin again when it moves`() throws {
@@ -281,9 +325,13 @@ final class TappedScreen: ResponderView {
         try tap(at: 0)
         try touch(.began, 150, id: 2, at: 0.2)
         window.observer = { [window] trace in
-            if case .recognizer(let one, .ended) = trace, one === once { _ = try? window.cancelTouches() }
+            if case .recognizer(let one, .ended) = trace, one === once {
+                _ = try? window.cancelTouches()
+            }
         }
         let outcome = try window.touch(.moved, 150, id: 2, at: 5)
-        #expect(counter.counts == ["tapped": 1] && outcome.touches.isEmpty && window.touches.isEmpty)
+        #expect(
+            counter.counts == ["tapped": 1] && outcome.touches.isEmpty && window.touches.isEmpty
+        )
     }
 }

@@ -10,7 +10,8 @@ class TwoFingerRecognizer: ResponderGestureRecognizer {
 
     private var vector: CGPoint? {
         let points = touches.prefix(2).map { $0.location(in: nil) }
-        return points.count == 2 ? CGPoint(points[1].x - points[0].x, points[1].y - points[0].y) : nil
+        return points.count == 2
+            ? CGPoint(points[1].x - points[0].x, points[1].y - points[0].y) : nil
     }
 
     /// Whether the fingers have moved far enough to begin.
@@ -65,7 +66,9 @@ final class RotationRecognizer: TwoFingerRecognizer {
 
 /// Subclasses recognize gestures for which the scene has no class.
 @MainActor @Suite struct SubclassTests {
-    private var (window, target, delegate) = (ResponderWindow(0, 0, 400, 400), Pinched(), Deciding())
+    private var (window, target, delegate) = (
+        ResponderWindow(0, 0, 400, 400), Pinched(), Deciding()
+    )
     private let (pinch, rotation): (PinchRecognizer, RotationRecognizer)
 
     init() {
@@ -74,11 +77,14 @@ final class RotationRecognizer: TwoFingerRecognizer {
         for (id, x) in [(0, 100.0), (1, 200)] { _ = try? touch(.began, id, x, 100) }
     }
 
-    private func touch(_ phase: ResponderTouch.Phase, _ id: Int, _ x: CGFloat, _ y: CGFloat) throws {
+    private func touch(_ phase: ResponderTouch.Phase, _ id: Int, _ x: CGFloat, _ y: CGFloat) throws
+    {
         try window.touch(phase, x, y, id: id)
     }
 
-    @Test func `a pinch begins after enough movement, reports its scale, and ends with a finger`() throws {
+    @Test func `a pinch begins after enough movement, reports its scale, and ends with a finger`()
+        throws
+    {
         try touch(.moved, 1, 205, 100)
         #expect(target.lines.isEmpty)
         try touch(.moved, 1, 250, 100)

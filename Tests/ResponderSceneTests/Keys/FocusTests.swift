@@ -4,7 +4,11 @@
 
     @discardableResult
     private func add(
-        _ name: String, _ x: CGFloat = 0, _ y: CGFloat = 0, _ width: CGFloat = 50, _ height: CGFloat = 20,
+        _ name: String,
+        _ x: CGFloat = 0,
+        _ y: CGFloat = 0,
+        _ width: CGFloat = 50,
+        _ height: CGFloat = 20,
         to view: ResponderView? = nil
     ) -> Field { (view ?? window).add(Field(x, y, width, height).named(name)) }
 
@@ -49,14 +53,19 @@
         }
     }
 
-    @Test func `Tab skips a view that declines, and a view that doesn't resign keeps the focus`() throws {
+    @Test func `Tab skips a view that declines, and a view that doesn't resign keeps the focus`()
+        throws
+    {
         let (a, b) = (add("a"), add("b"))
         add("c")
         b.declinesToBecome = "busy"
         #expect(try press(.tab, .tab) == ["a", "c"])
         a.focused().mayResign = false
         let stays = "'a' can't resign as first responder: its canResignFirstResponder is false"
-        #expect(window.moveFocus(.next).refusal?.description == "the first responder 'a' didn't resign: \(stays)")
+        #expect(
+            window.moveFocus(.next).refusal?.description
+                == "the first responder 'a' didn't resign: \(stays)"
+        )
         guard case .dropped = try window.press(.tab).answer else { return #expect(Bool(false)) }
     }
 
@@ -64,7 +73,8 @@
         let noNext = "refused: there is no next view in 'window' that can become first responder"
         #expect(window.moveFocus(.next).description == noNext)
         add("a").becomeFirstResponder()
-        let noLeft = "refused: there is no left view in 'window' that can become first responder, from 'a'"
+        let noLeft =
+            "refused: there is no left view in 'window' that can become first responder, from 'a'"
         #expect(window.moveFocus(.left).description == noLeft)
         #expect(window.focusTarget(.next) == nil)
     }
@@ -82,13 +92,17 @@
         #expect(try press(.upArrow) == ["right higher"])
     }
 
-    @Test func `an arrow chooses the nearest view in a row, and the first added among equals`() throws {
+    @Test func `an arrow chooses the nearest view in a row, and the first added among equals`()
+        throws
+    {
         add("a", 0, 0).becomeFirstResponder()
         add("c", 120, 0)
         add("b", 60, 0)
         add("b again", 60, 0)
         #expect(window.focusTarget(.right)?.name == "b")
-        #expect(window.focusTarget(.last)?.name == "b again" && window.focusTarget(.first)?.name == "c")
+        #expect(
+            window.focusTarget(.last)?.name == "b again" && window.focusTarget(.first)?.name == "c"
+        )
     }
 
     @Test func `arrow keys go by places in the window, even for views in scaled views`() throws {

@@ -5,23 +5,33 @@ final class KeyedView: ResponderView {
     var performed: [String] = []
     var seen: [String] = []
 
-    @Handler fileprivate func save(_ sender: Any?) { performed.append("save \(sender ?? "nobody")") }
-    @Handler fileprivate func zoom(_ command: ResponderKeyCommand, for event: ResponderPressesEvent) {
+    @Handler fileprivate func save(_ sender: Any?) {
+        performed.append("save \(sender ?? "nobody")")
+    }
+    @Handler fileprivate func zoom(_ command: ResponderKeyCommand, for event: ResponderPressesEvent)
+    {
         performed.append("zoom \(event.changedPress.phase)")
     }
     @Handler fileprivate func fail() throws { throw CancellationError() }
 
     override var canBecomeFirstResponder: Bool { true }
     override var keyCommands: [ResponderKeyCommand] { commands }
-    override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { mayPerform }
-    override func validate(_ command: inout ResponderCommand, sender: Any?) { command.isEnabled = isValid }
+    override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        mayPerform
+    }
+    override func validate(_ command: inout ResponderCommand, sender: Any?) {
+        command.isEnabled = isValid
+    }
 
-    private func note(_ presses: Set<ResponderPress>) { seen += presses.map { "\($0.phase) \($0.key)" } }
+    private func note(_ presses: Set<ResponderPress>) {
+        seen += presses.map { "\($0.phase) \($0.key)" }
+    }
     override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         note(presses)
         if !keepsPresses { super.pressesBegan(presses, with: event) }
     }
-    override func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+    override func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?)
+    {
         note(presses)
         super.pressesChanged(presses, with: event)
     }
@@ -29,7 +39,10 @@ final class KeyedView: ResponderView {
         note(presses)
         super.pressesEnded(presses, with: event)
     }
-    override func pressesCancelled(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+    override func pressesCancelled(
+        _ presses: Set<ResponderPress>,
+        with event: ResponderPressesEvent?
+    ) {
         note(presses)
         super.pressesCancelled(presses, with: event)
     }
@@ -39,20 +52,31 @@ final class KeyedView: ResponderView {
     private let application = ResponderApplication().named("application")
     private let window = ResponderWindow().named("window")
     private var (outer, inner) = (KeyedView().named("outer"), KeyedView().named("inner"))
-    private let save = ResponderKeyCommand("Save", action: "save:", input: "s", modifierFlags: .command)
+    private let save = ResponderKeyCommand(
+        "Save",
+        action: "save:",
+        input: "s",
+        modifierFlags: .command
+    )
     private let commandS = ResponderKey("s", modifierFlags: .command)
 
     init() { application.show(window).add(outer).add(inner).focused() }
 
-    @Test func `the key command of the innermost responder wins, and is the action's sender`() throws {
+    @Test func `the key command of the innermost responder wins, and is the action's sender`()
+        throws
+    {
         (outer.commands, inner.commands) = ([save], [save])
-        guard case .command(let command) = try application.press(commandS).answer else { return #expect(Bool(false)) }
+        guard case .command(let command) = try application.press(commandS).answer else {
+            return #expect(Bool(false))
+        }
         #expect("\(command)" == "Save (Command-S)")
         #expect(inner.performed == ["save Save (Command-S)"] && outer.performed.isEmpty)
         #expect(inner.seen.isEmpty, "the responders get nothing of the press")
     }
 
-    @Test func `of ten thousand commands for a key, the first one with a taker is performed`() throws {
+    @Test func `of ten thousand commands for a key, the first one with a taker is performed`()
+        throws
+    {
         var unheard = save
         unheard.command.action = "unheard"  // selector-check: elsewhere
         inner.commands = Array(repeating: unheard, count: 9999) + [save]
@@ -66,16 +90,24 @@ final class KeyedView: ResponderView {
         let unknown = ResponderKeyCommand("Fly", action: "fly", input: "s", modifierFlags: .command)
         (inner.commands, outer.commands) = ([own, unknown], [save])
         inner.mayPerform = false
-        #expect(try application.press(commandS).isHandled && outer.performed == ["save Save (Command-S)"])
+        #expect(
+            try application.press(commandS).isHandled
+                && outer.performed == ["save Save (Command-S)"]
+        )
         outer.isValid = false
-        guard case .dropped = try application.press(commandS).answer else { return #expect(Bool(false)) }
+        guard case .dropped = try application.press(commandS).answer else {
+            return #expect(Bool(false))
+        }
         // Without a command, it is a press.
         #expect(outer.performed.count == 1 && inner.seen == ["began Command-S", "ended Command-S"])
     }
 
     nonisolated static let matches: [(String, ResponderKey.ModifierFlags, ResponderKey, Bool)] = [
         ("s", .command, ResponderKey("s", modifierFlags: .command), true),
-        ("s", .command, ResponderKey("s", modifierFlags: [.command, .alphaShift, .numericPad]), true),
+        (
+            "s", .command, ResponderKey("s", modifierFlags: [.command, .alphaShift, .numericPad]),
+            true
+        ),
         ("s", .command, "s", false),
         ("s", .command, ResponderKey("S", modifierFlags: .command), false),
         ("S", .command, ResponderKey("s", modifierFlags: [.command, .shift]), true),
@@ -87,14 +119,28 @@ final class KeyedView: ResponderView {
     ]
 
     @Test(arguments: matches) func `a key command matches a key with its input and modifiers`(
-        input: String, flags: ResponderKey.ModifierFlags, key: ResponderKey, matches: Bool
-    ) { #expect(ResponderKeyCommand(action: "save:", input: input, modifierFlags: flags).matches(key) == matches) }
+        input: String,
+        flags: ResponderKey.ModifierFlags,
+        key: ResponderKey,
+        matches: Bool
+    ) {
+        #expect(
+            ResponderKeyCommand(action: "save:", input: input, modifierFlags: flags).matches(key)
+                == matches
+        )
+    }
 
     @Test(arguments: [
-        (ResponderKey("s", modifierFlags: [.command, .shift]), "Shift-Command-S"), ("A", "Shift-A"), ("a", "a"),
+        (ResponderKey("s", modifierFlags: [.command, .shift]), "Shift-Command-S"), ("A", "Shift-A"),
+        ("a", "a"),
         (.upArrow, "Up"), (.backTab, "Shift-Tab"), ("\u{7}", #"\u{7}"#), (" ", "Space"),
-        (.init(ResponderKeyCommand.inputFunction(5), modifierFlags: [.control, .alternate]), "Control-Option-F5"),
-    ]) func `a key describes itself in words`(key: ResponderKey, text: String) { #expect(key.description == text) }
+        (
+            .init(ResponderKeyCommand.inputFunction(5), modifierFlags: [.control, .alternate]),
+            "Control-Option-F5"
+        ),
+    ]) func `a key describes itself in words`(key: ResponderKey, text: String) {
+        #expect(key.description == text)
+    }
 
     @Test func `a key without modifiers performs a command unless a responder takes text`() throws {
         let text = inner.add(TypedView())
@@ -102,23 +148,35 @@ final class KeyedView: ResponderView {
         outer.commands = [letter]
         #expect(try application.press("s").isHandled && inner.performed.count == 1)
         text.becomeFirstResponder()
-        #expect(try application.press("s").isHandled && text.text == "s" && inner.performed.count == 1)
+        #expect(
+            try application.press("s").isHandled && text.text == "s" && inner.performed.count == 1
+        )
         letter.wantsPriorityOverSystemBehavior = true
         outer.commands = [letter]
-        #expect(try application.press("s").isHandled && text.text == "s" && inner.performed.count == 2)
+        #expect(
+            try application.press("s").isHandled && text.text == "s" && inner.performed.count == 2
+        )
     }
 
     @Test func `a held key repeats its command, whose action gets the event`() throws {
-        inner.commands = [ResponderKeyCommand(action: "zoomFor:", input: "z", modifierFlags: .command)]
+        inner.commands = [
+            ResponderKeyCommand(action: "zoomFor:", input: "z", modifierFlags: .command)
+        ]
         inner.commands[0].command.action = "zoom:for:"
         let key = ResponderKey("z", modifierFlags: .command)
         for _ in 0..<2 { try application.handleKey(.began, key) }
         #expect(window.presses.map(\.key) == [key])
         try application.handleKey(.ended, "z")
-        #expect(inner.performed == ["zoom began", "zoom changed"] && window.presses.isEmpty && inner.seen.isEmpty)
+        #expect(
+            inner.performed == ["zoom began", "zoom changed"] && window.presses.isEmpty
+                && inner.seen.isEmpty
+        )
     }
 
-    @Test func `an override of sendAction sees key commands, which also work without an application`() throws {
+    @Test
+    func `an override of sendAction sees key commands, which also work without an application`()
+        throws
+    {
         inner.commands = [save]
         let own = WatchingApplication()
         own.show(window)
@@ -131,7 +189,9 @@ final class KeyedView: ResponderView {
 
     @Test func `a command's error is thrown, and the key is released`() throws {
         inner.commands = [ResponderKeyCommand(action: "fail", input: "f", modifierFlags: .control)]
-        #expect(throws: CancellationError.self) { try application.press(ResponderKey("f", modifierFlags: .control)) }
+        #expect(throws: CancellationError.self) {
+            try application.press(ResponderKey("f", modifierFlags: .control))
+        }
         #expect(window.presses.isEmpty)
     }
 
@@ -141,7 +201,9 @@ final class KeyedView: ResponderView {
         try application.handleKey(.ended, .escape)
         #expect(inner.seen == ["began Escape", "ended Escape"] && outer.seen == inner.seen)
         outer.keepsPresses = true
-        guard case .handled = try application.handleKey(.began, .escape).answer else { return #expect(Bool(false)) }
+        guard case .handled = try application.handleKey(.began, .escape).answer else {
+            return #expect(Bool(false))
+        }
         inner.becomeFirstResponder()
         try window.cancelPresses()
         #expect(outer.seen.suffix(2) == ["began Escape", "cancelled Escape"])
@@ -156,13 +218,23 @@ final class KeyedView: ResponderView {
         #expect(window.presses.isEmpty && inner.seen == ["began Escape", "cancelled Escape"])
     }
 
-    nonisolated static let refused: [(ResponderPress.Phase, ResponderKey, ResponderPressError, String)] = [
-        (.began, "", .emptyKey, #"a key needs characters, such as "s" or ResponderKeyCommand.inputUpArrow"#),
-        (.ended, "s", .notDown("s", phase: .ended), "the press of s ended, but the key isn't down; press it first"),
-    ]
+    nonisolated static let refused:
+        [(ResponderPress.Phase, ResponderKey, ResponderPressError, String)] = [
+            (
+                .began, "", .emptyKey,
+                #"a key needs characters, such as "s" or ResponderKeyCommand.inputUpArrow"#
+            ),
+            (
+                .ended, "s", .notDown("s", phase: .ended),
+                "the press of s ended, but the key isn't down; press it first"
+            ),
+        ]
 
     @Test(arguments: refused) func `an impossible key is refused`(
-        phase: ResponderPress.Phase, key: ResponderKey, error: ResponderPressError, text: String
+        phase: ResponderPress.Phase,
+        key: ResponderKey,
+        error: ResponderPressError,
+        text: String
     ) {
         #expect(throws: error) { try application.handleKey(phase, key) }
         #expect(error.description == text)
@@ -170,10 +242,13 @@ final class KeyedView: ResponderView {
 
     @Test func `the number of pressed keys is limited, and a key needs a window`() throws {
         for number in 0..<64 { try window.handleKey(.began, ResponderKey("key \(number)")) }
-        #expect(throws: ResponderPressError.tooManyPresses(limit: 64)) { try window.handleKey(.began, "x") }
+        #expect(throws: ResponderPressError.tooManyPresses(limit: 64)) {
+            try window.handleKey(.began, "x")
+        }
         let empty = ResponderApplication()
         #expect { try empty.press("x") } throws: {
-            "\($0)" == "the application has no key window; call makeKeyAndVisible() on one of its windows"
+            "\($0)"
+                == "the application has no key window; call makeKeyAndVisible() on one of its windows"
         }
     }
 
@@ -181,15 +256,25 @@ final class KeyedView: ResponderView {
         final class Presser: ResponderView {
             var deepest: (any Error)?
             override var canBecomeFirstResponder: Bool { true }
-            private func press() { do { try window?.handleKey(.began, "x") } catch { deepest = deepest ?? error } }
-            override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) { press() }
-            override func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) { press() }
+            private func press() {
+                do { try window?.handleKey(.began, "x") } catch { deepest = deepest ?? error }
+            }
+            override func pressesBegan(
+                _ presses: Set<ResponderPress>,
+                with event: ResponderPressesEvent?
+            ) { press() }
+            override func pressesChanged(
+                _ presses: Set<ResponderPress>,
+                with event: ResponderPressesEvent?
+            ) { press() }
         }
         let presser = window.add(Presser()).focused()
         try window.handleKey(.began, "y")
         #expect(
-            presser.deepest.map { "\($0)" } == "keys were handled from within the handling of keys more than 32 deep; "
-                + "does a responder press the key that it handles?")
+            presser.deepest.map { "\($0)" }
+                == "keys were handled from within the handling of keys more than 32 deep; "
+                + "does a responder press the key that it handles?"
+        )
     }
 
     @Test func `Space and Return trigger the focused control unless it is disabled`() throws {
@@ -199,7 +284,9 @@ final class KeyedView: ResponderView {
         #expect(outer.performed.count == 2 && outer.seen == ["ended Space", "ended Return"])
         button.isEnabled = false
         try window.press(" ")
-        #expect(outer.performed.count == 2 && outer.seen.suffix(2) == ["began Space", "ended Space"])
+        #expect(
+            outer.performed.count == 2 && outer.seen.suffix(2) == ["began Space", "ended Space"]
+        )
     }
 
     @Test func `the observer sees presses, commands, and unhandled keys`() throws {
@@ -210,15 +297,22 @@ final class KeyedView: ResponderView {
         #expect(
             lines == [
                 "save: to inner", "save: sent to inner", "inner pressesBegan", "outer pressesBegan",
-                "window pressesBegan", "application pressesBegan", "key x began, dropped", "inner pressesEnded",
+                "window pressesBegan", "application pressesBegan", "key x began, dropped",
+                "inner pressesEnded",
                 "outer pressesEnded", "window pressesEnded", "application pressesEnded",
-            ])
+            ]
+        )
     }
 
-    @Test func `a key that moves the focus when pressed doesn't trigger the newly focused control`() throws {
+    @Test func `a key that moves the focus when pressed doesn't trigger the newly focused control`()
+        throws
+    {
         final class Button: FocusedControl {
             var next: Button?
-            override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+            override func pressesBegan(
+                _ presses: Set<ResponderPress>,
+                with event: ResponderPressesEvent?
+            ) {
                 next?.becomeFirstResponder()
                 super.pressesBegan(presses, with: event)
             }

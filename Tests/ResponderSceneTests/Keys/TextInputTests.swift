@@ -11,7 +11,9 @@ final class TypedView: Field {
 /// Takes every text command.
 final class Commanded: ResponderView {
     var commands: [Selector] = []
-    @Handler fileprivate func doCommandBySelector(_ selector: Selector) { commands.append(selector) }
+    @Handler fileprivate func doCommandBySelector(_ selector: Selector) {
+        commands.append(selector)
+    }
     override var canBecomeFirstResponder: Bool { true }
 }
 
@@ -24,18 +26,30 @@ final class Commanded: ResponderView {
     /// Moves the field to a position where no view above it takes its text commands.
     private func isolate() { window.add(field).focused() }
 
-    @discardableResult private func type(_ keys: ResponderKey...) throws -> ResponderPressOutcome.Answer? {
+    @discardableResult private func type(_ keys: ResponderKey...) throws -> ResponderPressOutcome
+        .Answer?
+    {
         try keys.map { try window.press($0).answer }.last
     }
 
     @Test func `text is inserted as it is typed`() throws {
-        guard case .text("é") = try type("H", "e", ResponderKey("e", modifierFlags: .alternate, characters: "é"))
+        guard
+            case .text("é") = try type(
+                "H",
+                "e",
+                ResponderKey("e", modifierFlags: .alternate, characters: "é")
+            )
         else { return #expect(Bool(false)) }
         #expect(field.text == "Heé")
     }
 
-    @Test func `a text command goes first to a responder with a handler, then to doCommandBySelector`() throws {
-        guard case .textCommand("deleteBackward:") = try type("a", "b", .delete) else { return #expect(Bool(false)) }
+    @Test
+    func `a text command goes first to a responder with a handler, then to doCommandBySelector`()
+        throws
+    {
+        guard case .textCommand("deleteBackward:") = try type("a", "b", .delete) else {
+            return #expect(Bool(false))
+        }
         #expect(field.text == "a" && commanded.commands.isEmpty)
         try type(.delete, .delete, .leftArrow)
         #expect(field.text.isEmpty && commanded.commands == ["deleteBackward:", "moveLeft:"])
@@ -53,7 +67,9 @@ final class Commanded: ResponderView {
     @Test func `a key with Command or Control isn't text`() throws {
         isolate()
         for flag: ResponderKey.ModifierFlags in [.command, .control] {
-            guard case .dropped = try type(ResponderKey("k", modifierFlags: flag)) else { return #expect(Bool(false)) }
+            guard case .dropped = try type(ResponderKey("k", modifierFlags: flag)) else {
+                return #expect(Bool(false))
+            }
         }
         #expect(field.text.isEmpty)
     }
@@ -68,18 +84,28 @@ final class Commanded: ResponderView {
     private typealias Keys = ResponderKeyCommand
 
     nonisolated static let bindings: [(ResponderKey, String)] = [
-        (.upArrow, "moveUp:"), (.downArrow, "moveDown:"), (.leftArrow, "moveLeft:"), (.rightArrow, "moveRight:"),
+        (.upArrow, "moveUp:"), (.downArrow, "moveDown:"), (.leftArrow, "moveLeft:"),
+        (.rightArrow, "moveRight:"),
         (ResponderKey(Keys.inputLeftArrow, modifierFlags: .shift), "moveLeftAndModifySelection:"),
         (ResponderKey(Keys.inputUpArrow, modifierFlags: .shift), "moveUpAndModifySelection:"),
         (ResponderKey(Keys.inputDownArrow, modifierFlags: .shift), "moveDownAndModifySelection:"),
-        (ResponderKey(Keys.inputLeftArrow, modifierFlags: [.alternate, .shift]), "moveWordLeftAndModifySelection:"),
-        (ResponderKey(Keys.inputUpArrow, modifierFlags: [.command, .numericPad]), "moveToBeginningOfDocument:"),
-        (ResponderKey(Keys.inputPageUp), "scrollPageUp:"), (ResponderKey(Keys.inputPageDown), "scrollPageDown:"),
+        (
+            ResponderKey(Keys.inputLeftArrow, modifierFlags: [.alternate, .shift]),
+            "moveWordLeftAndModifySelection:"
+        ),
+        (
+            ResponderKey(Keys.inputUpArrow, modifierFlags: [.command, .numericPad]),
+            "moveToBeginningOfDocument:"
+        ),
+        (ResponderKey(Keys.inputPageUp), "scrollPageUp:"),
+        (ResponderKey(Keys.inputPageDown), "scrollPageDown:"),
         (ResponderKey(Keys.inputPageUp, modifierFlags: .alternate), "pageUp:"),
         (ResponderKey(Keys.inputPageDown, modifierFlags: .alternate), "pageDown:"),
         (.delete, "deleteBackward:"), (ResponderKey(Keys.inputDeleteForward), "deleteForward:"),
-        (.return, "insertNewline:"), ("\n", "insertNewline:"), (.tab, "insertTab:"), (.backTab, "insertBacktab:"),
-        (.escape, "cancelOperation:"), (ResponderKey(".", modifierFlags: .command), "cancelOperation:"),
+        (.return, "insertNewline:"), ("\n", "insertNewline:"), (.tab, "insertTab:"),
+        (.backTab, "insertBacktab:"),
+        (.escape, "cancelOperation:"),
+        (ResponderKey(".", modifierFlags: .command), "cancelOperation:"),
         (ResponderKey("a", modifierFlags: .control), "moveToBeginningOfParagraph:"),
         (ResponderKey("b", modifierFlags: .control), "moveBackward:"),
         (ResponderKey("d", modifierFlags: .control), "deleteForward:"),
@@ -94,7 +120,9 @@ final class Commanded: ResponderView {
     ]
 
     @Test(arguments: bindings)
-    func `each key of the standard bindings is one command`(key: ResponderKey, selector: String) throws {
+    func `each key of the standard bindings is one command`(key: ResponderKey, selector: String)
+        throws
+    {
         commanded.becomeFirstResponder()
         try type(key)
         #expect(commanded.commands.map(\.description) == [selector])

@@ -1,19 +1,24 @@
 final class MeddlingDelegate: ResponderApplicationDelegate {
     func application(
-        _ application: ResponderApplication, didDrop phase: ResponderTouch.Phase, of touch: ResponderTouch
+        _ application: ResponderApplication,
+        didDrop phase: ResponderTouch.Phase,
+        of touch: ResponderTouch
     ) { Meddler.come(to: .droppedTouch) }
 }
 
 /// A scene in which all code meddles.
 @MainActor final class MeddledScene {
-    let (application, delegate, history) = (ResponderApplication(), MeddlingDelegate(), UndoHistory())
+    let (application, delegate, history) = (
+        ResponderApplication(), MeddlingDelegate(), UndoHistory()
+    )
     var window: ResponderWindow? = MeddlingWindow(0, 0, 200, 200)
     let other = ResponderWindow(0, 0, 200, 200)
     let (root, modal, child) = (MeddlingController(), MeddlingController(), MeddlingController())
     let (outer, inner) = (MeddlingView(0, 0, 150, 150), MeddlingView(0, 0, 100, 100))
     let control = MeddlingControl(0, 0, 40, 40)
     let recognizers: [ResponderGestureRecognizer] = [
-        ResponderTapRecognizer(), ResponderPanRecognizer(), MeddlingRecognizer(), ResponderSwipeRecognizer(),
+        ResponderTapRecognizer(), ResponderPanRecognizer(), MeddlingRecognizer(),
+        ResponderSwipeRecognizer(),
     ]
     private var time = 0.0
 
@@ -26,7 +31,9 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
         window.rootViewController = root
         (root.view as? MeddlingView)?.undoHistory = history
         root.view.add(outer).add(inner).add(control)
-        for event in [ResponderControl.ControlEvent.touchDown, .touchDragInside, .touchUpInside, .touchCancel] {
+        for event in [
+            ResponderControl.ControlEvent.touchDown, .touchDragInside, .touchUpInside, .touchCancel,
+        ] {
             control.addTarget(nil, action: "changed:", for: event)
         }
         for recognizer in recognizers {
@@ -48,7 +55,12 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
 
     // MARK: Activity
 
-    func touch(_ phase: ResponderTouch.Phase, _ x: CGFloat, id: Int = 1, after seconds: Double = 0.1) {
+    func touch(
+        _ phase: ResponderTouch.Phase,
+        _ x: CGFloat,
+        id: Int = 1,
+        after seconds: Double = 0.1
+    ) {
         time += seconds
         _ = try? window?.handleTouch(phase, id: id, at: CGPoint(x, 10), timestamp: time)
     }
@@ -70,10 +82,15 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
             touch(.cancelled, x)
             touch(.ended, x, id: 2)
         }
-        for phase in [ResponderTouch.Phase.began, .cancelled] { _ = try? application.touch(phase, 60, 10, id: 7) }
+        for phase in [ResponderTouch.Phase.began, .cancelled] {
+            _ = try? application.touch(phase, 60, 10, id: 7)
+        }
         _ = try? application.tap(999, 10, id: 8)
         inner.becomeFirstResponder()
-        for key in [ResponderKey("s", modifierFlags: .command), ResponderKey("z", modifierFlags: .command), "a", .tab] {
+        for key in [
+            ResponderKey("s", modifierFlags: .command), ResponderKey("z", modifierFlags: .command),
+            "a", .tab,
+        ] {
             _ = try? window?.press(key)
         }
         _ = try? application.press("b")

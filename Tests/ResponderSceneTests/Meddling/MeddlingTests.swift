@@ -1,13 +1,17 @@
 /// Changes that code makes to the scene that calls it.
 private enum Deed: String, CaseIterable {
-    case removeControl, removeInner, removeOuter, removeRootView, addInner, addOuter, swapViews, moveOuterAway, growTree
-    case setRoot, removeRoot, presentModal, presentChild, dismiss, dismissModal, adoptChild, orphanChild
+    case removeControl, removeInner, removeOuter, removeRootView, addInner, addOuter, swapViews,
+        moveOuterAway, growTree
+    case setRoot, removeRoot, presentModal, presentChild, dismiss, dismissModal, adoptChild,
+        orphanChild
     case removeWindow, replaceWindow, releaseWindow, makeOtherKey
     case cancelTouches, cancelPresses, endTouch, cancelTouch, beginTouches, passTime, goBackInTime
     case pressKey, pressTab, cancelKey, becomeFirst, becomeFirstElsewhere, resignFirst
-    case disableRecognizers, removeRecognizers, moveRecognizers, ignoreTouches, setStates, requireFailure
+    case disableRecognizers, removeRecognizers, moveRecognizers, ignoreTouches, setStates,
+        requireFailure
     case disableControl, hide, takeNoInteraction, takeOneTouch
-    case route, sendAction, performMenu, explain, undo, redo, beginGroup, endGroup, endEvent, forgetUndo
+    case route, sendAction, performMenu, explain, undo, redo, beginGroup, endGroup, endEvent,
+        forgetUndo
     case notANumber, infinite, flat, resize, circle
     case cancelAndBegin, cancelAndEnd, cancelAndFail
 
@@ -63,19 +67,28 @@ private enum Deed: String, CaseIterable {
         case .resignFirst: scene.window?.firstResponder?.resignFirstResponder()
         case .cancelAndBegin, .cancelAndEnd, .cancelAndFail:
             _ = try? scene.application.cancelTouches()
-            let states: [Deed: ResponderGestureRecognizer.State] = [.cancelAndBegin: .began, .cancelAndEnd: .ended]
+            let states: [Deed: ResponderGestureRecognizer.State] = [
+                .cancelAndBegin: .began, .cancelAndEnd: .ended,
+            ]
             for recognizer in scene.recognizers { recognizer.state = states[self] ?? .failed }
-        case .disableRecognizers: for recognizer in scene.recognizers { recognizer.isEnabled.toggle() }
-        case .removeRecognizers: for recognizer in scene.recognizers { outer.removeGestureRecognizer(recognizer) }
-        case .moveRecognizers: for recognizer in scene.recognizers { inner.addGestureRecognizer(recognizer) }
+        case .disableRecognizers:
+            for recognizer in scene.recognizers { recognizer.isEnabled.toggle() }
+        case .removeRecognizers:
+            for recognizer in scene.recognizers { outer.removeGestureRecognizer(recognizer) }
+        case .moveRecognizers:
+            for recognizer in scene.recognizers { inner.addGestureRecognizer(recognizer) }
         case .ignoreTouches:
-            for recognizer in scene.recognizers { for touch in recognizer.touches { recognizer.ignore(touch) } }
+            for recognizer in scene.recognizers {
+                for touch in recognizer.touches { recognizer.ignore(touch) }
+            }
         case .setStates:
             for state in [ResponderGestureRecognizer.State.began, .changed, .ended, .failed] {
                 for recognizer in scene.recognizers { recognizer.state = state }
             }
         case .requireFailure:
-            for one in scene.recognizers { for other in scene.recognizers { one.require(toFail: other) } }
+            for one in scene.recognizers {
+                for other in scene.recognizers { one.require(toFail: other) }
+            }
         case .disableControl: control.isEnabled.toggle()
         case .hide: outer.isHidden.toggle()
         case .takeNoInteraction: inner.isUserInteractionEnabled.toggle()
@@ -89,7 +102,9 @@ private enum Deed: String, CaseIterable {
             for item in menu.items { _ = try? scene.window?.perform(item) }
         case .explain:
             withExtendedLifetime("\(control.explainTap())") {}
-            if let window = scene.window { withExtendedLifetime("\(window.explainKey("a"))\(window.treeText())") {} }
+            if let window = scene.window {
+                withExtendedLifetime("\(window.explainKey("a"))\(window.treeText())") {}
+            }
         case .undo: try? scene.history.undo()
         case .redo: try? scene.history.redo()
         case .beginGroup: try? scene.history.beginGroup()
@@ -125,10 +140,14 @@ private enum Deed: String, CaseIterable {
 
     /// Each place gets a random sample of the deeds. Recognizers' places also get those after which they continue.
     @Test(.random, arguments: MeddlingPlace.allCases)
-    func `code may do anything where the scene calls it, and leaves nothing stuck`(place: MeddlingPlace) throws {
+    func `code may do anything where the scene calls it, and leaves nothing stuck`(
+        place: MeddlingPlace
+    ) throws {
         let index = MeddlingPlace.allCases.firstIndex(of: place) ?? 0
         var random = SeededGenerator(seed: RandomSeed.current &+ UInt64(index))
-        let deeds = Deed.allCases.dropLast(Deed.afterTouches.count).shuffled(using: &random).prefix(5)
+        let deeds = Deed.allCases.dropLast(Deed.afterTouches.count).shuffled(using: &random).prefix(
+            5
+        )
         for deed in deeds + (MeddlingPlace.ofRecognizers.contains(place) ? Deed.afterTouches : []) {
             weak var window: ResponderWindow?
             do {
@@ -159,12 +178,21 @@ private enum Deed: String, CaseIterable {
             try? window.advanceTime(to: 1e10)
             #expect(window.touches.isEmpty && window.presses.isEmpty, "\(what)")
         }
-        #expect(!scene.control.isTracking && !scene.control.isHighlighted, "\(what): the control is stuck")
+        #expect(
+            !scene.control.isTracking && !scene.control.isHighlighted,
+            "\(what): the control is stuck"
+        )
         for recognizer in scene.recognizers {
-            #expect(recognizer.state == .possible && recognizer.touches.isEmpty, "\(what): \(recognizer) is stuck")
+            #expect(
+                recognizer.state == .possible && recognizer.touches.isEmpty,
+                "\(what): \(recognizer) is stuck"
+            )
         }
         for controller in [scene.root, scene.modal, scene.child] {
-            #expect(controller.hasAppeared == (controller.viewIfLoaded?.window != nil), "\(what): \(controller)")
+            #expect(
+                controller.hasAppeared == (controller.viewIfLoaded?.window != nil),
+                "\(what): \(controller)"
+            )
         }
         for view in [scene.outer, scene.inner] {
             var top: ResponderView = view
@@ -172,7 +200,11 @@ private enum Deed: String, CaseIterable {
             #expect(view.window === top as? ResponderWindow, "\(what)")
         }
         let (fresh, receiver) = (ResponderWindow(0, 0, 10, 10), Counter())
-        fresh.add(ResponderControl(0, 0, 10, 10)).addTarget(receiver, action: "tapped", for: .touchUpInside)
+        fresh.add(ResponderControl(0, 0, 10, 10)).addTarget(
+            receiver,
+            action: "tapped",
+            for: .touchUpInside
+        )
         try fresh.tap()
         #expect(receiver.counts == ["tapped": 1], "\(what) spoils another scene")
     }

@@ -20,7 +20,9 @@ final class MenuView: ResponderView {
         wraps.toggle()
         performed.append("wrap \(sender.representedValue ?? "nothing")")
     }
-    @Handler fileprivate func copy(_ sender: ResponderKeyCommand) { performed.append("copy \(sender.key)") }
+    @Handler fileprivate func copy(_ sender: ResponderKeyCommand) {
+        performed.append("copy \(sender.key)")
+    }
     @Handler fileprivate func paste(_ sender: Any?) { performed.append("paste") }
     @Handler fileprivate func delete(_ sender: Any?) {}
 }
@@ -45,17 +47,36 @@ final class Smiler: ResponderView {
         inner.build = { builder in
             builder.add(
                 [
-                    .keyCommand(ResponderKeyCommand("Copy", action: "copy:", input: "c", modifierFlags: .command)),
-                    .keyCommand(ResponderKeyCommand("Paste", action: "paste:", input: "v", modifierFlags: .command)),
+                    .keyCommand(
+                        ResponderKeyCommand(
+                            "Copy",
+                            action: "copy:",
+                            input: "c",
+                            modifierFlags: .command
+                        )
+                    ),
+                    .keyCommand(
+                        ResponderKeyCommand(
+                            "Paste",
+                            action: "paste:",
+                            input: "v",
+                            modifierFlags: .command
+                        )
+                    ),
                     .command(ResponderCommand("Delete", action: "delete:")),
-                ], to: .edit, title: "Edit")
+                ],
+                to: .edit,
+                title: "Edit"
+            )
         }
         outer.build = { builder in
             // selector-check: elsewhere
             builder.add([.separator, .command(ResponderCommand("Fly", action: "fly:"))], to: .edit)
             builder.add(
-                [.command(ResponderCommand("", action: "toggleWrapping:", representedValue: 7))], to: .view,
-                title: "View")
+                [.command(ResponderCommand("", action: "toggleWrapping:", representedValue: 7))],
+                to: .view,
+                title: "View"
+            )
         }
     }
 
@@ -73,7 +94,8 @@ final class Smiler: ResponderView {
                   Fly disabled: the command 'Fly' has no target: no responder takes 'fly:'
                 View
                   Wrap Lines
-                """)
+                """
+        )
         inner.wraps = true
         let wrap = try item("Keep Lines Long")
         #expect("\(wrap)" == "✓ Keep Lines Long" && wrap.state == .on && wrap.isEnabled)
@@ -84,37 +106,60 @@ final class Smiler: ResponderView {
         #expect(try window.menu().items.isEmpty)
         outer.build = { $0.add([.separator], to: .help) }
         let menu = try window.menu(for: outer)
-        #expect(menu.description == "help\n  —" && menu.items[0].isEnabled && !menu.items[0].items[0].isEnabled)
+        #expect(
+            menu.description == "help\n  —" && menu.items[0].isEnabled
+                && !menu.items[0].items[0].isEnabled
+        )
     }
 
     @Test func `an item is performed as an action, with its command as the sender`() throws {
-        #expect(try window.perform(item("Wrap Lines")) == .done && window.perform(item("Copy")) == .done)
+        #expect(
+            try window.perform(item("Wrap Lines")) == .done && window.perform(item("Copy")) == .done
+        )
         #expect(inner.performed == ["wrap 7", "copy Command-C"])
     }
 
     @Test(arguments: [
-        ("Paste", "the command 'Paste' is disabled by 'inner'"), ("Edit", "the menu item 'Edit' has no command"),
+        ("Paste", "the command 'Paste' is disabled by 'inner'"),
+        ("Edit", "the menu item 'Edit' has no command"),
         ("Fly", "the command 'Fly' has no target: no responder takes 'fly:'"),
-    ]) func `an item that can't be chosen says why and sends nothing`(title: String, reason: String) throws {
-        #expect(try window.perform(item(title)).description == "refused: \(reason)" && inner.performed.isEmpty)
+    ]) func `an item that can't be chosen says why and sends nothing`(title: String, reason: String)
+        throws
+    {
+        #expect(
+            try window.perform(item(title)).description == "refused: \(reason)"
+                && inner.performed.isEmpty
+        )
     }
 
     @Test func `a command is validated again when it is chosen`() throws {
         let copy = try item("Copy")
         for view in [inner, outer] { view.removeFromSuperview() }
-        #expect(try window.perform(copy).description == "refused: 'inner' isn't in a window; add it to one first")
+        #expect(
+            try window.perform(copy).description
+                == "refused: 'inner' isn't in a window; add it to one first"
+        )
         let smiler = window.add(Smiler())
         let smile = try #require(try window.menu(for: smiler).item(titled: "Smile"))
         smiler.isInMood = false
-        #expect(try window.perform(smile).description == "refused: the command 'Smile' is disabled by 'Smiler'")
+        #expect(
+            try window.perform(smile).description
+                == "refused: the command 'Smile' is disabled by 'Smiler'"
+        )
     }
 
-    @Test func `an item of the window's menu acts on the responder that is first when it is chosen`() throws {
+    @Test
+    func `an item of the window's menu acts on the responder that is first when it is chosen`()
+        throws
+    {
         let (first, second) = (outer.add(KeyedView()).focused(), outer.add(KeyedView()))
         outer.build = { $0.add([.command(ResponderCommand("Save", action: "save:"))], to: .root) }
         let save = try #require(try window.menu().item(titled: "Save"))
         second.becomeFirstResponder()
-        #expect(try window.perform(save) == .done && first.performed.isEmpty && second.performed.count == 1)
+        #expect(
+            try window.perform(save) == .done && first.performed.isEmpty
+                && second.performed.count == 1
+        )
         second.removeFromSuperview()
         #expect(window.explain(save)?.visits.first?.responder === window)
     }
@@ -125,14 +170,19 @@ final class Smiler: ResponderView {
         do {
             let view = MenuView()
             left = view
-            view.build = { $0.add([.command(ResponderCommand("Copy", action: "copy:"))], to: .root) }
+            view.build = {
+                $0.add([.command(ResponderCommand("Copy", action: "copy:"))], to: .root)
+            }
             window.addSubview(view)
             menu = try window.menu(for: view)
             view.removeFromSuperview()
         }
         #expect(left == nil)
         let item = try #require(menu.item(titled: "Copy"))
-        #expect(try window.perform(item).description == "refused: 'MenuView' isn't in a window; add it to one first")
+        #expect(
+            try window.perform(item).description
+                == "refused: 'MenuView' isn't in a window; add it to one first"
+        )
         #expect(window.explain(item) == nil)
     }
 
@@ -144,7 +194,8 @@ final class Smiler: ResponderView {
                   outer: not registered
                     window: not registered
                       application: not registered
-                """)
+                """
+        )
         #expect(window.explain(try item("Edit")) == nil)
     }
 
@@ -155,29 +206,44 @@ final class Smiler: ResponderView {
         return first
     }
 
-    @Test func `a shortcut performs its item as long as the item's responder is in the chain`() throws {
+    @Test func `a shortcut performs its item as long as the item's responder is in the chain`()
+        throws
+    {
         let first = addFirst()
         let copy = ResponderKey("c", modifierFlags: .command)
         #expect(try application.press(copy).isHandled && inner.performed == ["copy Command-C"])
-        first.commands = [ResponderKeyCommand(action: "paste:", input: "c", modifierFlags: .command)]
+        first.commands = [
+            ResponderKeyCommand(action: "paste:", input: "c", modifierFlags: .command)
+        ]
         first.mayPerform = true
-        #expect(try application.press(copy).isHandled && inner.performed.count == 2, "paste: is disabled")
+        #expect(
+            try application.press(copy).isHandled && inner.performed.count == 2,
+            "paste: is disabled"
+        )
         #expect(
             window.explainKey(copy).description == """
                 Command-C in KeyedView would be answered
                 paste: (Command-C) of KeyedView: passed by: the command '' is disabled by 'inner'
                 Copy (Command-C) of a menu: is performed
-                """)
+                """
+        )
         inner.removeFromSuperview()
-        guard case .dropped = try application.press(copy).answer else { return #expect(Bool(false)) }
+        guard case .dropped = try application.press(copy).answer else {
+            return #expect(Bool(false))
+        }
     }
 
     @Test func `a responder can change what the responders below it have added`() throws {
         outer.build = { builder in
-            #expect(builder.menu(for: .edit)?.children.count == 3 && builder.menu(for: .file) == nil)
+            #expect(
+                builder.menu(for: .edit)?.children.count == 3 && builder.menu(for: .file) == nil
+            )
             #expect(builder.insert([.separator], atStartOf: .edit) == .done)
             #expect(builder.update(.edit) { $0.title = "Change" } == .done)
-            #expect(builder.remove(.file).description == "refused: there is no menu 'file'; add one first")
+            #expect(
+                builder.remove(.file).description
+                    == "refused: there is no menu 'file'; add one first"
+            )
             builder.add([.menu(ResponderMenu("Inside", identifier: "inside"))], to: .edit)
             builder.add([.command(ResponderCommand("Copy", action: "copy:"))], to: "inside")
             #expect(builder.remove(.root).refusal != nil)
@@ -190,7 +256,8 @@ final class Smiler: ResponderView {
                   Paste (Command-V) disabled: the command 'Paste' is disabled by 'inner'
                   Inside
                     Copy
-                """)
+                """
+        )
         outer.build = { #expect($0.remove(.edit) == .done) }
         #expect(try window.menu(for: inner).items.isEmpty)
     }
@@ -208,7 +275,9 @@ final class Smiler: ResponderView {
             builder.add([.menu(ResponderMenu("Deep", children: [.menu(deeper)]))], to: .edit)
         }
         #expect(try !application.press(ResponderKey("c", modifierFlags: .command)).isHandled)
-        #expect(try application.press(ResponderKey("c", modifierFlags: [.command, .shift])).isHandled)
+        #expect(
+            try application.press(ResponderKey("c", modifierFlags: [.command, .shift])).isHandled
+        )
         #expect(inner.performed == ["copy Shift-Command-C"])
     }
 }

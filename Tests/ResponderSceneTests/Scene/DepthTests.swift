@@ -35,10 +35,15 @@ private final class AskingView: ResponderView {
     }
 
     private static func tower(
-        _ count: Int, in window: ResponderView, _ make: (CGRect) -> ResponderView
+        _ count: Int,
+        in window: ResponderView,
+        _ make: (CGRect) -> ResponderView
     ) -> ResponderView { (0..<count).reduce(window) { top, _ in top.add(make(window.bounds)) } }
 
-    @Test func `a tree a hundred thousand views deep can be hit-tested, touched, printed, and released`() throws {
+    @Test
+    func `a tree a hundred thousand views deep can be hit-tested, touched, printed, and released`()
+        throws
+    {
         weak var innermost: ResponderView?
         do {
             let top = tower(depth, PlainView.init)
@@ -70,19 +75,27 @@ private final class AskingView: ResponderView {
             outcome = try? self.window.touch(.began, 1, 1, id: 2)
             #expect(HandlingView.began == [1: 3000, 2: 5000])
         }
-        #expect(try !window.touch(.began, 1, 1).isHandled && outcome?.view === top && outcome?.isHandled == false)
+        #expect(
+            try !window.touch(.began, 1, 1).isHandled && outcome?.view === top
+                && outcome?.isHandled == false
+        )
         #expect(HandlingView.began == [1: 5000, 2: 5000])
     }
 
-    @Test func `overridden hit-tests that nest too deep throw an error instead of crashing`() throws {
+    @Test func `overridden hit-tests that nest too deep throw an error instead of crashing`() throws
+    {
         _ = tower(10_000, AskingView.init)
         var notAsked = 0
         window.observer = { if case .hitTestTooDeep = $0 { notAsked += 1 } }
-        #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) { try window.touch(.began, 1, 1) }
+        #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) {
+            try window.touch(.began, 1, 1)
+        }
         #expect(window.touches.count == 1 && notAsked == 1)
         let application = ResponderApplication()
         application.addWindow(window)
-        #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) { try application.touch(.began, 1, 1, id: 2) }
+        #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) {
+            try application.touch(.began, 1, 1, id: 2)
+        }
         #expect(window.touches.count == 2 && notAsked == 2)
     }
 
@@ -108,7 +121,10 @@ private final class AskingView: ResponderView {
         return root
     }
 
-    @Test func `a tree is released on the main actor even if its last reference goes away elsewhere`() async {
+    @Test
+    func `a tree is released on the main actor even if its last reference goes away elsewhere`()
+        async
+    {
         await Task.detached {
             let root = await Self.makeTree()
             withExtendedLifetime(root) {}

@@ -5,19 +5,31 @@
     init() { for view in [first, second] { window.addSubview(view) } }
 
     @Test func `a responder can become first responder and resign`() {
-        #expect(window.firstResponder == nil && !first.isFirstResponder && first.becomeFirstResponder().isDone)
-        #expect(first.isFirstResponder && window.firstResponder === first && first.becomeFirstResponder().isDone)
-        #expect(second.becomeFirstResponder().isDone && !first.isFirstResponder && second.isFirstResponder)
+        #expect(
+            window.firstResponder == nil && !first.isFirstResponder
+                && first.becomeFirstResponder().isDone
+        )
+        #expect(
+            first.isFirstResponder && window.firstResponder === first
+                && first.becomeFirstResponder().isDone
+        )
+        #expect(
+            second.becomeFirstResponder().isDone && !first.isFirstResponder
+                && second.isFirstResponder
+        )
         #expect(second.resignFirstResponder().isDone && window.firstResponder == nil)
         #expect(second.resignFirstResponder().isDone)
     }
 
-    @Test func `a resigning responder can choose another one or remove the next one from the window`() {
+    @Test
+    func `a resigning responder can choose another one or remove the next one from the window`() {
         let third = window.add(Field().named("third"))
         first.becomeFirstResponder()
         first.whileResigning = { third.becomeFirstResponder() }
         let reason = "'third' became first responder instead of 'second'"
-        #expect(second.becomeFirstResponder().refusal?.description == reason && third.isFirstResponder)
+        #expect(
+            second.becomeFirstResponder().refusal?.description == reason && third.isFirstResponder
+        )
         third.whileResigning = { [second] in second.removeFromSuperview() }
         #expect(!second.becomeFirstResponder().isDone && window.firstResponder == nil)
     }
@@ -36,7 +48,9 @@
     }
 
     @Test func `a controller can be first responder and resigns when its view leaves the window`() {
-        final class Controller: ResponderViewController { override var canBecomeFirstResponder: Bool { true } }
+        final class Controller: ResponderViewController {
+            override var canBecomeFirstResponder: Bool { true }
+        }
         let controller = Controller()
         #expect(!controller.becomeFirstResponder().isDone)
         window.rootViewController = controller
@@ -61,16 +75,23 @@
         #expect(a.responderWindow == nil && !a.becomeFirstResponder().isDone)
     }
 
-    @Test func `a responder that leaves the window in canBecomeFirstResponder doesn't become first`() {
+    @Test
+    func `a responder that leaves the window in canBecomeFirstResponder doesn't become first`() {
         let (view, other) = (window.add(Field()), ResponderWindow())
         view.whenAsked = { [unowned view] in view.removeFromSuperview() }
-        #expect(!view.becomeFirstResponder().isDone && window.firstResponder == nil && !view.isFirstResponder)
+        #expect(
+            !view.becomeFirstResponder().isDone && window.firstResponder == nil
+                && !view.isFirstResponder
+        )
         first.becomeFirstResponder()
         window.addSubview(view)
         #expect(!view.becomeFirstResponder().isDone && first.isFirstResponder)
         view.whenAsked = { [unowned view] in other.addSubview(view) }
         window.addSubview(view)
-        #expect(!view.becomeFirstResponder().isDone && window.firstResponder === first && other.firstResponder == nil)
+        #expect(
+            !view.becomeFirstResponder().isDone && window.firstResponder === first
+                && other.firstResponder == nil
+        )
     }
 
     @Test func `a responder that becomes first in canBecomeFirstResponder becomes first once`() {
@@ -83,7 +104,8 @@
         #expect(view.becomeFirstResponder().isDone && window.firstResponder === view && asked == 2)
     }
 
-    @Test func `a responder that makes another first in canResignFirstResponder doesn't displace it`() {
+    @Test
+    func `a responder that makes another first in canResignFirstResponder doesn't displace it`() {
         let view = window.add(Field()).focused()
         view.whenAsked = { [first, unowned view] in
             view.whenAsked = {}
@@ -95,20 +117,38 @@
     @Test func `a responder removed in another's canResignFirstResponder doesn't become first`() {
         let view = window.add(Field()).focused()
         view.whenAsked = { [second] in second.removeFromSuperview() }
-        #expect(!second.becomeFirstResponder().isDone && window.firstResponder !== second && !second.isFirstResponder)
+        #expect(
+            !second.becomeFirstResponder().isDone && window.firstResponder !== second
+                && !second.isFirstResponder
+        )
     }
 
-    @Test func `by default, a responder can't become first, can resign, and has no supplemental target`() {
+    @Test
+    func `by default, a responder can't become first, can resign, and has no supplemental target`()
+    {
         let node = ResponderNode()
-        #expect(!node.canBecomeFirstResponder && node.canResignFirstResponder && node.resignFirstResponder().isDone)
-        #expect(node.nextResponder == nil && node.supplementalTarget(forAction: "copy:", withSender: nil) == nil)
+        #expect(
+            !node.canBecomeFirstResponder && node.canResignFirstResponder
+                && node.resignFirstResponder().isDone
+        )
+        #expect(
+            node.nextResponder == nil
+                && node.supplementalTarget(forAction: "copy:", withSender: nil) == nil
+        )
     }
 
-    @Test func `a view is first when it learns that it gains the focus, and none is when another learns its loss`() {
+    @Test
+    func
+        `a view is first when it learns that it gains the focus, and none is when another learns its loss`()
+    {
         var events: [String] = []
         for field in [first, second] {
-            field.whenFocused = { [window] in events.append("\(field) focus \(window.firstResponder === field)") }
-            field.whileResigning = { [window] in events.append("\(field) blur \(window.firstResponder == nil)") }
+            field.whenFocused = { [window] in
+                events.append("\(field) focus \(window.firstResponder === field)")
+            }
+            field.whileResigning = { [window] in
+                events.append("\(field) blur \(window.firstResponder == nil)")
+            }
             field.becomeFirstResponder()
         }
         #expect(events == ["first focus true", "first blur true", "second focus true"])

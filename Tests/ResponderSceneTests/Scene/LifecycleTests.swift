@@ -22,7 +22,9 @@ private final class LoggedView: ResponderView {
         log.lines.append("\(self) \(what) \(other?.name ?? "nil")")
     }
 
-    override func willMove(toSuperview superview: ResponderView?) { note("will superview", superview) }
+    override func willMove(toSuperview superview: ResponderView?) {
+        note("will superview", superview)
+    }
     override func didMoveToSuperview() { note("did superview", superview) }
     override func willMove(toWindow window: ResponderWindow?) {
         note("will window", window)
@@ -56,8 +58,12 @@ final class LoggedController: ResponderViewController {
     override func viewDidAppear(_ animated: Bool) { note("did appear") }
     override func viewWillDisappear(_ animated: Bool) { note("will disappear") }
     override func viewDidDisappear(_ animated: Bool) { note("did disappear") }
-    override func willMove(toParent parent: ResponderViewController?) { note("will parent \(parent?.name ?? "nil")") }
-    override func didMove(toParent parent: ResponderViewController?) { note("did parent \(parent?.name ?? "nil")") }
+    override func willMove(toParent parent: ResponderViewController?) {
+        note("will parent \(parent?.name ?? "nil")")
+    }
+    override func didMove(toParent parent: ResponderViewController?) {
+        note("did parent \(parent?.name ?? "nil")")
+    }
 }
 
 /// The order in which views and controllers are notified that they enter and leave a window.
@@ -80,20 +86,35 @@ final class LoggedController: ResponderViewController {
     @Test func `a view outside a window learns only about its superview`() {
         inner.add(LoggedView("view", log)).removeFromSuperview()
         expect(
-            "view will superview inner", "inner added view", "view did superview inner",
-            "view will superview nil", "inner removes view", "view did superview nil")
+            "view will superview inner",
+            "inner added view",
+            "view did superview inner",
+            "view will superview nil",
+            "inner removes view",
+            "view did superview nil"
+        )
     }
 
     @Test func `a view that enters or leaves a window is notified, and so are all views in it`() {
         window.addSubview(outer)
         expect(
-            "outer will superview window", "outer will window window", "inner will window window",
-            "outer did window window", "inner did window window", "outer did superview window")
+            "outer will superview window",
+            "outer will window window",
+            "inner will window window",
+            "outer did window window",
+            "inner did window window",
+            "outer did superview window"
+        )
         #expect(inner.window === window)
         outer.removeFromSuperview()
         expect(
-            "outer will superview nil", "outer will window nil", "inner will window nil", "outer did window nil",
-            "inner did window nil", "outer did superview nil")
+            "outer will superview nil",
+            "outer will window nil",
+            "inner will window nil",
+            "outer did window nil",
+            "inner did window nil",
+            "outer did superview nil"
+        )
         #expect(inner.window == nil)
     }
 
@@ -102,11 +123,21 @@ final class LoggedController: ResponderViewController {
         for view in [outer, place] { window.addSubview(view) }
         log.lines = []
         place.addSubview(inner)
-        expect("inner will superview place", "outer removes inner", "place added inner", "inner did superview place")
+        expect(
+            "inner will superview place",
+            "outer removes inner",
+            "place added inner",
+            "inner did superview place"
+        )
         other.addSubview(place)
         expect(
-            "place will superview other", "place will window other", "inner will window other",
-            "place did window other", "inner did window other", "place did superview other")
+            "place will superview other",
+            "place will window other",
+            "inner will window other",
+            "place did window other",
+            "inner did window other",
+            "place did superview other"
+        )
         #expect(inner.window === other)
     }
 
@@ -132,9 +163,17 @@ final class LoggedController: ResponderViewController {
         let (root, child) = (LoggedController("root", log), LoggedController("child", log))
         root.addChild(child)
         root.view.addSubview(child.view)
-        #expect(log.taken() == ["child will parent root", "child did parent root", "root loaded", "child loaded"])
+        #expect(
+            log.taken() == [
+                "child will parent root", "child did parent root", "root loaded", "child loaded",
+            ]
+        )
         window.rootViewController = root
-        #expect(log.taken() == ["root will appear", "child will appear", "root did appear", "child did appear"])
+        #expect(
+            log.taken() == [
+                "root will appear", "child will appear", "root did appear", "child did appear",
+            ]
+        )
         child.removeFromParent()
         #expect(log.taken() == ["child will parent nil", "child did parent nil"])
         child.view.removeFromSuperview()
@@ -154,15 +193,24 @@ final class LoggedController: ResponderViewController {
         #expect(steps.last == "root did appear")
         root.whenWillAppear = {}
         root.view.removeFromSuperview()
-        #expect(log.taken().filter { $0.hasPrefix("root") } == ["root will disappear", "root did disappear"])
+        #expect(
+            log.taken().filter { $0.hasPrefix("root") } == [
+                "root will disappear", "root did disappear",
+            ]
+        )
     }
 
-    @Test func `a view that is moved again during the notification of a move ends up where it was put last`() {
+    @Test
+    func
+        `a view that is moved again during the notification of a move ends up where it was put last`()
+    {
         inner.whenWill = { [inner] in if $0 != nil { inner.removeFromSuperview() } }
         window.addSubview(outer)
         #expect(outer.window === window && inner.window == nil && inner.superview == nil)
         let other = ResponderWindow()
-        outer.whenDid = { [outer] in if outer.window != nil, outer.window !== other { other.addSubview(outer) } }
+        outer.whenDid = { [outer] in
+            if outer.window != nil, outer.window !== other { other.addSubview(outer) }
+        }
         outer.removeFromSuperview()
         window.addSubview(outer)
         #expect(outer.window === other && outer.superview === other && window.subviews.isEmpty)
@@ -175,7 +223,12 @@ final class LoggedController: ResponderViewController {
         root.view = ResponderView()
         #expect(log.taken().isEmpty && root.view.window === window)
         other.view = root.view
-        #expect(log.taken() == ["root will disappear", "root did disappear", "other will appear", "other did appear"])
+        #expect(
+            log.taken() == [
+                "root will disappear", "root did disappear", "other will appear",
+                "other did appear",
+            ]
+        )
     }
 
     @Test func `a controller that outlives its window learns that it disappeared`() {
@@ -190,7 +243,9 @@ final class LoggedController: ResponderViewController {
         #expect(log.taken() == ["root will appear", "root did appear"])
     }
 
-    @Test func `a view is notified if its window's last reference goes away on another thread`() async {
+    @Test func `a view is notified if its window's last reference goes away on another thread`()
+        async
+    {
         @MainActor func makeWindow() -> ResponderWindow {
             let window = ResponderWindow()
             window.addSubview(inner)

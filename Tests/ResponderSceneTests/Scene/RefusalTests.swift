@@ -5,13 +5,20 @@
 
     init() { window.rootViewController = root }
 
-    private static func controller(_ name: String) -> ResponderViewController { ResponderViewController().named(name) }
+    private static func controller(_ name: String) -> ResponderViewController {
+        ResponderViewController().named(name)
+    }
 
     private func expect(
-        _ outcome: ResponderOutcome, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+        _ outcome: ResponderOutcome,
+        _ text: String,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) {
         #expect(outcome.refusal?.description == text, sourceLocation: sourceLocation)
-        #expect(!outcome.isDone && outcome.description == "refused: \(text)", sourceLocation: sourceLocation)
+        #expect(
+            !outcome.isDone && outcome.description == "refused: \(text)",
+            sourceLocation: sourceLocation
+        )
     }
 
     @Test func `refused changes to the view tree say why`() {
@@ -22,17 +29,28 @@
         expect(b.insertSubview(a, at: 0), "'a' can't be in 'b', which is inside it")
         expect(b.bringSubviewToFront(a), "'a' isn't a subview of 'b'; add it first")
         expect(b.sendSubviewToBack(a), "'a' isn't a subview of 'b'; add it first")
-        expect(a.exchangeSubview(at: 0, withSubviewAt: 1), "'a' has no subview at 1; it has 1 subview")
-        expect(b.exchangeSubview(at: -1, withSubviewAt: 0), "'b' has no subview at -1; it has 0 subviews")
+        expect(
+            a.exchangeSubview(at: 0, withSubviewAt: 1),
+            "'a' has no subview at 1; it has 1 subview"
+        )
+        expect(
+            b.exchangeSubview(at: -1, withSubviewAt: 0),
+            "'b' has no subview at -1; it has 0 subviews"
+        )
     }
 
     @Test func `refused changes to controllers say why`() {
-        let (sheet, other, lonely) = (Self.controller("sheet"), Self.controller("other"), Self.controller("lonely"))
+        let (sheet, other, lonely) = (
+            Self.controller("sheet"), Self.controller("other"), Self.controller("lonely")
+        )
         expect(lonely.present(sheet), "'lonely' isn't in a window; add it to one first")
         expect(root.dismiss(), "'root' is neither presenting nor presented")
         expect(root.present(root), "'root' can't be inside itself")
         #expect(root.present(sheet) == .done)
-        expect(root.present(other), "'root' already presents 'sheet'; dismiss that first, or present from it")
+        expect(
+            root.present(other),
+            "'root' already presents 'sheet'; dismiss that first, or present from it"
+        )
         expect(sheet.present(root), "'root' can't be in 'sheet', which is inside it")
         expect(other.addChild(sheet), "'sheet' is presented by 'root'; dismiss it first")
         expect(sheet.addChild(root), "'root' can't be in 'sheet', which is inside it")
@@ -66,12 +84,16 @@
     }
 
     @Test func `refused changes of the key window and the first responder say why`() {
-        expect(window.makeKeyAndVisible(), "'window' has no application; add it to one with addWindow(_:)")
+        expect(
+            window.makeKeyAndVisible(),
+            "'window' has no application; add it to one with addWindow(_:)"
+        )
         let (first, second) = (Field().named("first"), Field().named("second"))
         expect(first.becomeFirstResponder(), "'first' isn't in a window; add it to one first")
         for view in [first, second] {
             window.add(view).mayBecome = false
-            let reason = "'\(view)' can't become first responder: its canBecomeFirstResponder is false"
+            let reason =
+                "'\(view)' can't become first responder: its canBecomeFirstResponder is false"
             expect(view.becomeFirstResponder(), reason)
             view.mayBecome = true
         }
@@ -83,14 +105,20 @@
         #expect(first.isFirstResponder)
         (first.mayResign, first.declinesToResign) = (true, "its text is too long")
         let declined = "'first' declined: its text is too long"
-        expect(second.becomeFirstResponder(), "the first responder 'first' didn't resign: \(declined)")
+        expect(
+            second.becomeFirstResponder(),
+            "the first responder 'first' didn't resign: \(declined)"
+        )
     }
 
     @Test func `refused requirements between recognizers say why`() {
         let (single, double) = (ResponderTapRecognizer(), ResponderTapRecognizer())
         (single.name, double.name) = ("single", "double")
         single.require(toFail: double)
-        expect(double.require(toFail: single), "'double' can't wait for 'single', which waits for it")
+        expect(
+            double.require(toFail: single),
+            "'double' can't wait for 'single', which waits for it"
+        )
         expect(single.require(toFail: single), "'single' can't wait for itself")
     }
 

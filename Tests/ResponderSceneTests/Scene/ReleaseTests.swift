@@ -11,7 +11,8 @@ final class ClosingWindow: ResponderWindow {
 /// No object outlives its window or its application, whatever is under way.
 @MainActor @Suite struct ReleaseTests {
     enum Use: CaseIterable, Sendable {
-        case nothing, key, keyOfWindow, keyOfField, touchOfWindow, touchOfControl, gesture, modal, push, menu, undo
+        case nothing, key, keyOfWindow, keyOfField, touchOfWindow, touchOfControl, gesture, modal,
+            push, menu, undo
         case closingKey, pressedClosingKey, removalInTouch, keyOfRemovedField, touchOfRemovedView
     }
 
@@ -19,7 +20,9 @@ final class ClosingWindow: ResponderWindow {
 
     @MainActor private final class Everything {
         let (application, window) = (ResponderApplication(), ClosingWindow(0, 0, 100, 100))
-        let (root, pushed, sheet) = (ResponderViewController(), ResponderViewController(), ResponderViewController())
+        let (root, pushed, sheet) = (
+            ResponderViewController(), ResponderViewController(), ResponderViewController()
+        )
         lazy var navigation = ResponderNavigationController(rootViewController: root)
         let (field, plain) = (MenuField(0, 0, 10, 10), ResponderView(0, 20, 10, 10))
         let (control, pan) = (ResponderControl(0, 10, 10, 10), ResponderPanRecognizer())
@@ -34,7 +37,8 @@ final class ClosingWindow: ResponderWindow {
 
         var all: [AnyObject] {
             [
-                application, window, root, navigation, root.view, navigation.view, field, control, plain, pan, pushed,
+                application, window, root, navigation, root.view, navigation.view, field, control,
+                plain, pan, pushed,
                 sheet,
             ]
         }
@@ -85,7 +89,9 @@ final class ClosingWindow: ResponderWindow {
         #expect(all.compactMap { $0.object.map { "\(type(of: $0))" } } == [])
     }
 
-    @Test(arguments: Use.allCases) func `nothing is left of a window that its application removes`(use: Use) throws {
+    @Test(arguments: Use.allCases) func `nothing is left of a window that its application removes`(
+        use: Use
+    ) throws {
         let application: ResponderApplication
         var all: [Weak] = []
         do {
@@ -100,26 +106,38 @@ final class ClosingWindow: ResponderWindow {
     }
 
     @Test func `a key's later phases are dropped once its window is gone`() throws {
-        let (application, back, front) = (ResponderApplication(), ResponderWindow(), ClosingWindow())
+        let (application, back, front) = (
+            ResponderApplication(), ResponderWindow(), ClosingWindow()
+        )
         for window in [back, front] { application.addWindow(window) }
         front.makeKeyAndVisible()
         var lines: [String] = []
         application.observer = { lines.append("\($0)") }
         let w = ResponderKey("w", modifierFlags: .command)
         try application.handleKey(.began, w)
-        #expect(application.windows.count == 1 && application.keyWindow === back && front.presses.isEmpty)
+        #expect(
+            application.windows.count == 1 && application.keyWindow === back
+                && front.presses.isEmpty
+        )
         lines = []
-        #expect(try !application.handleKey(.changed, w).isHandled && !application.handleKey(.ended, w).isHandled)
+        #expect(
+            try !application.handleKey(.changed, w).isHandled
+                && !application.handleKey(.ended, w).isHandled
+        )
         #expect(lines == ["key Command-W changed, dropped", "key Command-W ended, dropped"])
-        #expect(throws: ResponderPressError.notDown(w, phase: .ended)) { try application.handleKey(.ended, w) }
+        #expect(throws: ResponderPressError.notDown(w, phase: .ended)) {
+            try application.handleKey(.ended, w)
+        }
     }
 
     enum Departure: CaseIterable, Sendable { case removal, hiding }
 
     @Test(arguments: Departure.allCases)
-    func `a removed window drops its keys' and touches' later phases, even if they are passed to it directly`(
-        departure: Departure
-    ) throws {
+    func
+        `a removed window drops its keys' and touches' later phases, even if they are passed to it directly`(
+            departure: Departure
+        ) throws
+    {
         let (application, delegate) = (ResponderApplication(), NotingDelegate())
         application.delegate = delegate
         let window = ResponderWindow(0, 0, 9, 9)
@@ -134,16 +152,28 @@ final class ClosingWindow: ResponderWindow {
         delegate.lines = []
         var lines: [String] = []
         window.observer = { lines.append("\($0)") }
-        let touches = try window.handleTouches([.init(.ended, id: 2, at: .zero), .init(.moved, id: 1, at: .zero)])
+        let touches = try window.handleTouches([
+            .init(.ended, id: 2, at: .zero), .init(.moved, id: 1, at: .zero),
+        ])
         #expect(touches.touches.map(\.id) == [2, 1] && touches.dropped.count == 2)
-        #expect(try !window.touch(.ended).isHandled && !window.handleKey(.ended, ResponderKey("x")).isHandled)
+        #expect(
+            try !window.touch(.ended).isHandled
+                && !window.handleKey(.ended, ResponderKey("x")).isHandled
+        )
         #expect(
             lines == [
-                "touch 2 ended, dropped", "touch 1 moved, dropped", "touch 1 ended, dropped", "key x ended, dropped",
-            ])
-        #expect(delegate.lines == (departure == .removal ? [] : ["ended 2", "moved 1", "ended 1", "x ended"]))
+                "touch 2 ended, dropped", "touch 1 moved, dropped", "touch 1 ended, dropped",
+                "key x ended, dropped",
+            ]
+        )
+        #expect(
+            delegate.lines
+                == (departure == .removal ? [] : ["ended 2", "moved 1", "ended 1", "x ended"])
+        )
         #expect(throws: ResponderTouchError.self) { try window.touch(.ended) }
-        #expect(throws: ResponderPressError.self) { try window.handleKey(.ended, ResponderKey("x")) }
+        #expect(throws: ResponderPressError.self) {
+            try window.handleKey(.ended, ResponderKey("x"))
+        }
     }
 
     @Test func `the delegate learns of an unhandled key`() throws {
@@ -154,7 +184,9 @@ final class ClosingWindow: ResponderWindow {
         #expect(delegate.lines == ["x began"])
     }
 
-    @Test func `the front visible window becomes key when the key window is hidden or removed`() throws {
+    @Test func `the front visible window becomes key when the key window is hidden or removed`()
+        throws
+    {
         let application = ResponderApplication()
         let windows = (0..<4).map { _ in ResponderWindow() }
         for window in windows { application.addWindow(window) }

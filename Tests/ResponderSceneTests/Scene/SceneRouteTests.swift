@@ -6,7 +6,9 @@
     private let window = ResponderWindow(0, 0, 100, 100).named("window")
 
     init() {
-        for (controller, name) in [(parent, "parent view"), (left, "left view"), (right, "right view")] {
+        for (controller, name) in [
+            (parent, "parent view"), (left, "left view"), (right, "right view"),
+        ] {
             controller.view.name = name
             controller.view.addSubview(ResponderView().named("in " + name))
         }
@@ -17,26 +19,38 @@
     }
 
     /// Returns the responders that a route visits.
-    private func visited(_ responder: any Responder, _ extent: RouteExtent = .down) throws -> [String] {
-        try responder.route(event: "shown", going: extent, recordsPath: true).path.map { "\($0.responder)" }
+    private func visited(_ responder: any Responder, _ extent: RouteExtent = .down) throws
+        -> [String]
+    {
+        try responder.route(event: "shown", going: extent, recordsPath: true).path.map {
+            "\($0.responder)"
+        }
     }
 
-    @Test func `a route down from a controller visits it, its children, then its views, each once`() throws {
+    @Test func `a route down from a controller visits it, its children, then its views, each once`()
+        throws
+    {
         #expect(
             try visited(parent) == [
-                "parent", "left", "left view", "in left view", "right", "right view", "in right view", "parent view",
+                "parent", "left", "left view", "in left view", "right", "right view",
+                "in right view", "parent view",
                 "in parent view",
-            ])
+            ]
+        )
     }
 
     @Test func `a route down from a view visits it and its subviews`() throws {
         #expect(
             try visited(parent.view) == [
-                "parent view", "in parent view", "left view", "in left view", "right view", "in right view",
-            ])
+                "parent view", "in parent view", "left view", "in left view", "right view",
+                "in right view",
+            ]
+        )
     }
 
-    @Test func `a route down from a window visits it, its root controller, then the other views`() throws {
+    @Test func `a route down from a window visits it, its root controller, then the other views`()
+        throws
+    {
         window.rootViewController = parent
         window.addSubview(ResponderView().named("alert"))
         #expect(try visited(window) == ["window"] + visited(parent) + ["alert"])
@@ -45,8 +59,12 @@
         #expect(try visited(application) == ["ResponderApplication"] + visited(window))
     }
 
-    @Test func `a route up from a view stops before the window unless asked to include more`() throws {
-        let (application, delegate) = (ResponderApplication().named("application"), NotingDelegate().named("delegate"))
+    @Test func `a route up from a view stops before the window unless asked to include more`()
+        throws
+    {
+        let (application, delegate) = (
+            ResponderApplication().named("application"), NotingDelegate().named("delegate")
+        )
         application.delegate = delegate
         application.addWindow(window)
         window.rootViewController = parent

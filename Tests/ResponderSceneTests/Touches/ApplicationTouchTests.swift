@@ -22,15 +22,24 @@ private final class LookedUp: ResponderView {
     }
 
     @discardableResult private func touch(
-        _ phase: ResponderTouch.Phase, _ x: CGFloat, id: Int = 1, at time: Double = 0
+        _ phase: ResponderTouch.Phase,
+        _ x: CGFloat,
+        id: Int = 1,
+        at time: Double = 0
     ) throws -> ResponderTouchOutcome { try application.touch(phase, x, id: id, at: time) }
 
     @Test func `views are hit-tested with an event that contains the touch`() throws {
         let view = front.add(LookedUp(frame: front.bounds))
         let outcome = try touch(.began, 110, at: 3)
         let event = try #require(view.events.first ?? nil)
-        #expect(view.events.count == 1 && event.timestamp == 3 && event.allTouches == Set(outcome.touches))
-        #expect(view.touches == [outcome.touches] && outcome.touches.first?.location(in: view) == CGPoint(10, 5))
+        #expect(
+            view.events.count == 1 && event.timestamp == 3
+                && event.allTouches == Set(outcome.touches)
+        )
+        #expect(
+            view.touches == [outcome.touches]
+                && outcome.touches.first?.location(in: view) == CGPoint(10, 5)
+        )
         try touch(.began, 120, id: 2, at: 4)
         #expect(view.events.last??.allTouches.count == 2)
     }
@@ -66,19 +75,28 @@ private final class LookedUp: ResponderView {
         (.init(.began, id: 3, at: CGPoint(0, -CGFloat.infinity)), .locationNotFinite(id: 3)),
     ]
 
-    @Test(arguments: refused) func `if one of several simultaneous touches is refused, all are refused in every window`(
-        input: ResponderTouchInput, error: ResponderTouchError
+    @Test(arguments: refused)
+    func `if one of several simultaneous touches is refused, all are refused in every window`(
+        input: ResponderTouchInput,
+        error: ResponderTouchError
     ) throws {
         try touch(.began, 5)
-        #expect(throws: error) { try application.handleTouches([.init(.began, id: 2, at: .zero), input]) }
-        #expect(behind.seen == ["began 1"] && before.seen.isEmpty && application.touches.map(\.id) == [1])
+        #expect(throws: error) {
+            try application.handleTouches([.init(.began, id: 2, at: .zero), input])
+        }
+        #expect(
+            behind.seen == ["began 1"] && before.seen.isEmpty
+                && application.touches.map(\.id) == [1]
+        )
     }
 
     @Test func `an application can cancel all touches`() throws {
         try touch(.began, 5)
         try touch(.began, 150, id: 2)
         #expect(try application.cancelTouches().touches.count == 2 && application.touches.isEmpty)
-        #expect((behind.seen, before.seen) == (["began 1", "cancelled 1"], ["began 2", "cancelled 2"]))
+        #expect(
+            (behind.seen, before.seen) == (["began 1", "cancelled 1"], ["began 2", "cancelled 2"])
+        )
         #expect(try application.cancelTouches().touches.isEmpty)
     }
 
@@ -98,12 +116,16 @@ private final class LookedUp: ResponderView {
         try application.tap(150, at: 10)
         try touch(.began, 5, at: 20)
         #expect(counter.counts == ["once": 3])
-        #expect(throws: ResponderTouchError.timeNotFinite(id: nil)) { try application.advanceTime(to: .nan) }
+        #expect(throws: ResponderTouchError.timeNotFinite(id: nil)) {
+            try application.advanceTime(to: .nan)
+        }
     }
 
     // MARK: Windows that are removed
 
-    @Test func `removing a window cancels its touches, and their fingers can still be lifted`() throws {
+    @Test func `removing a window cancels its touches, and their fingers can still be lifted`()
+        throws
+    {
         let (button, log) = (ResponderControl(frame: front.bounds).named("button"), ActionLog())
         button.addTarget(log, action: "one:", for: .touchCancel)
         front.addSubview(button)
@@ -117,11 +139,15 @@ private final class LookedUp: ResponderView {
         #expect(!moved.isHandled && moved.touches.map(\.phase) == [.cancelled])
         #expect(try !touch(.ended, 151).isHandled)
         #expect(lines == ["touch 1 moved, dropped", "touch 1 ended, dropped"])
-        #expect(throws: ResponderTouchError.unknownTouch(id: 1, phase: .ended, known: [])) { try touch(.ended, 151) }
+        #expect(throws: ResponderTouchError.unknownTouch(id: 1, phase: .ended, known: [])) {
+            try touch(.ended, 151)
+        }
         #expect(behind.seen.isEmpty && !delegate.lines.contains("failed"))
     }
 
-    @Test func `a finger whose window was removed can come down again without having been lifted`() throws {
+    @Test func `a finger whose window was removed can come down again without having been lifted`()
+        throws
+    {
         try touch(.began, 150)
         ResponderApplication().addWindow(front)
         #expect(before.seen == ["began 1", "cancelled 1"])
@@ -140,7 +166,10 @@ private final class LookedUp: ResponderView {
     @Test func `a window can be removed while one of its views handles a touch`() throws {
         before.whenBegan = { [application, front] in application.removeWindow(front) }
         let outcome = try touch(.began, 150)
-        #expect(before.seen == ["began 1", "cancelled 1"] && outcome.touches.map(\.phase) == [.cancelled])
+        #expect(
+            before.seen == ["began 1", "cancelled 1"]
+                && outcome.touches.map(\.phase) == [.cancelled]
+        )
         #expect(front.application == nil && application.windows.count == 1 && front.touches.isEmpty)
     }
 

@@ -42,7 +42,9 @@ final class AppDelegate: NotingDelegate {}
 
     /// Notes the traces for which `isIncluded` returns true.
     func observe(_ isIncluded: @escaping (ResponderTrace) -> Bool = { _ in true }) {
-        window.observer = { [weak self] trace in if isIncluded(trace) { self?.trace.append("\(trace)") } }
+        window.observer = { [weak self] trace in
+            if isIncluded(trace) { self?.trace.append("\(trace)") }
+        }
     }
 
     func hit(_ point: CGPoint) -> ResponderView? { window.hitTest(point, with: nil) }

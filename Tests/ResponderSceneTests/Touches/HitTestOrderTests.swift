@@ -4,7 +4,8 @@
     private var controller: FindResponderViewController { scene.controller }
     /// The chain of the orange view.
     private let chain = [
-        "OrangeView", "BlueView", "WhiteView", "RootView", "FindResponderViewController", "ResponderWindow",
+        "OrangeView", "BlueView", "WhiteView", "RootView", "FindResponderViewController",
+        "ResponderWindow",
         "ResponderApplication", "AppDelegate",
     ]
 
@@ -13,7 +14,10 @@
         ["\(view) hitTest", "\(view) pointInside", "\(view) pointInside return: \(isInside)"]
     }
 
-    @Test func `hit-testing asks hitTest before pointInside from the window down and returns level by level`() {
+    @Test
+    func
+        `hit-testing asks hitTest before pointInside from the window down and returns level by level`()
+    {
         scene.observe(\.isHitTesting)
         #expect(scene.hit(ColoredScene.inYellow) === controller.yellow)
         let path = ["ResponderWindow", "RootView", "WhiteView", "BlueView", "YellowView"]
@@ -23,13 +27,18 @@
 
     @Test func `the point is in each view's own coordinates`() {
         var points: [String: CGPoint] = [:]
-        scene.window.observer = { trace in if case .hitTest(let view, let point) = trace { points["\(view)"] = point } }
+        scene.window.observer = { trace in
+            if case .hitTest(let view, let point) = trace { points["\(view)"] = point }
+        }
         _ = scene.hit(ColoredScene.inOrange)
         #expect(
             points == [
-                "ResponderWindow": CGPoint(80, 340), "RootView": CGPoint(80, 340), "WhiteView": CGPoint(80, 340),
-                "BlueView": CGPoint(30, 40), "YellowView": CGPoint(10, -120), "OrangeView": CGPoint(10, 10),
-            ])
+                "ResponderWindow": CGPoint(80, 340), "RootView": CGPoint(80, 340),
+                "WhiteView": CGPoint(80, 340),
+                "BlueView": CGPoint(30, 40), "YellowView": CGPoint(10, -120),
+                "OrangeView": CGPoint(10, 10),
+            ]
+        )
     }
 
     @Test func `a tap on red asks blue first`() {
@@ -38,26 +47,36 @@
         #expect(
             Array(scene.trace[6...]) == asked("WhiteView") + asked("BlueView", isInside: "NO")
                 + ["BlueView hitTest return: nil"] + asked("RedView")
-                + ["RedView", "WhiteView", "RootView", "ResponderWindow"].map { "\($0) hitTest return: RedView" })
+                + ["RedView", "WhiteView", "RootView", "ResponderWindow"].map {
+                    "\($0) hitTest return: RedView"
+                }
+        )
     }
 
-    @Test func `the chain is view, superview, controller, window, application, and delegate`() throws {
+    @Test func `the chain is view, superview, controller, window, application, and delegate`()
+        throws
+    {
         #expect(
             try controller.yellow.responderChain() as? [ResponderNode] == [
-                controller.yellow, controller.blue, controller.white, controller.view, controller, scene.window,
+                controller.yellow, controller.blue, controller.white, controller.view, controller,
+                scene.window,
                 scene.application, scene.delegate,
-            ])
+            ]
+        )
         #expect(scene.delegate.nextResponder == nil)
     }
 
-    @Test func `a controller in a navigation controller is followed by its container views`() throws {
+    @Test func `a controller in a navigation controller is followed by its container views`() throws
+    {
         let navigation = ResponderNavigationController(rootViewController: controller)
         scene.window.rootViewController = navigation
         #expect(
             try controller.white.responderChain() as? [ResponderNode] == [
-                controller.white, controller.view, controller, navigation.wrapperView, navigation.transitionView,
+                controller.white, controller.view, controller, navigation.wrapperView,
+                navigation.transitionView,
                 navigation.view, navigation, scene.window, scene.application, scene.delegate,
-            ])
+            ]
+        )
         #expect(scene.hit(ColoredScene.inYellow) === controller.yellow)
     }
 
@@ -72,11 +91,14 @@
                           ResponderWindow
                             ResponderApplication
                               AppDelegate
-                """)
+                """
+        )
     }
 
     @Test(arguments: ResponderTouch.Phase.allCases)
-    func `touches that a view doesn't handle go on to its next responder`(phase: ResponderTouch.Phase) throws {
+    func `touches that a view doesn't handle go on to its next responder`(
+        phase: ResponderTouch.Phase
+    ) throws {
         let next = TouchedView()
         controller.white.nextResponder = next
         try scene.window.touch(.began, 60, 160)
@@ -84,18 +106,29 @@
         #expect(next.seen == (phase == .began ? ["began 1"] : ["began 1", "\(phase) 1"]))
     }
 
-    @Test func `without a handler, touchesBegan and then touchesEnded go up the whole chain`() throws {
+    @Test func `without a handler, touchesBegan and then touchesEnded go up the whole chain`()
+        throws
+    {
         scene.observe(\.isTouch)
         try scene.tap(ColoredScene.inOrange)
-        #expect(scene.trace == chain.map { "\($0) touchesBegan" } + chain.map { "\($0) touchesEnded" })
+        #expect(
+            scene.trace == chain.map { "\($0) touchesBegan" } + chain.map { "\($0) touchesEnded" }
+        )
     }
 
-    @Test func `with a tap recognizer, the chain sees a touch begin but not end, and the action runs`() throws {
-        controller.orange.addGestureRecognizer(ResponderTapRecognizer(target: controller, action: "click"))
+    @Test
+    func `with a tap recognizer, the chain sees a touch begin but not end, and the action runs`()
+        throws
+    {
+        controller.orange.addGestureRecognizer(
+            ResponderTapRecognizer(target: controller, action: "click")
+        )
         scene.observe(\.isTouch)
         controller.willClick = { [scene] in scene.trace.append("点击了orangeView") }
         try scene.tap(ColoredScene.inOrange)
-        let (began, cancelled) = (chain.map { "\($0) touchesBegan" }, chain.map { "\($0) touchesCancelled" })
+        let (began, cancelled) = (
+            chain.map { "\($0) touchesBegan" }, chain.map { "\($0) touchesCancelled" }
+        )
         #expect(scene.trace == began + ["点击了orangeView"] + cancelled)
     }
 
@@ -106,7 +139,10 @@
     }
 
     @Test(arguments: [true, false])
-    func `a view that is hidden or takes no interaction doesn't respond, and neither do the views in it`(isHidden: Bool)
+    func
+        `a view that is hidden or takes no interaction doesn't respond, and neither do the views in it`(
+            isHidden: Bool
+        )
     {
         (controller.blue.isHidden, controller.blue.isUserInteractionEnabled) = (isHidden, isHidden)
         #expect(scene.hit(ColoredScene.inOrange) === controller.white)

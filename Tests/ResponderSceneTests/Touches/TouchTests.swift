@@ -6,7 +6,9 @@
     var passes = 0
 
     private func note(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>) {
-        seen.append("\(phase) \(touches.map(\.id).sorted().map(String.init).joined(separator: " "))")
+        seen.append(
+            "\(phase) \(touches.map(\.id).sorted().map(String.init).joined(separator: " "))"
+        )
     }
 
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
@@ -21,7 +23,8 @@
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         note(.ended, touches)
     }
-    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
+    {
         note(.cancelled, touches)
     }
 }
@@ -31,14 +34,18 @@
     weak var nextResponder: (any Responder)?
     var began = 0
     func receiveTouches(
-        _ touches: Set<ResponderTouch>, in phase: ResponderTouch.Phase, with event: ResponderTouchEvent?
+        _ touches: Set<ResponderTouch>,
+        in phase: ResponderTouch.Phase,
+        with event: ResponderTouchEvent?
     ) {
         if phase == .began { began += 1 }
         passOn(phase, touches, event)
     }
 }
 
-@MainActor private final class Mute: @MainActor Responder { weak var nextResponder: (any Responder)? }
+@MainActor private final class Mute: @MainActor Responder {
+    weak var nextResponder: (any Responder)?
+}
 
 /// Keeps its events, or handles the end of a touch before the first of them.
 private final class EarlyWindow: ResponderWindow {
@@ -59,13 +66,19 @@ private final class EarlyWindow: ResponderWindow {
 
     @Test func `a touch stays with the view in which it began`() throws {
         try window.touches((.began, 10, 0), (.moved, 150, 0), (.ended, 999, 0))
-        #expect(left.seen == ["began 1", "moved 1", "ended 1"] && right.seen.isEmpty && window.touches.isEmpty)
+        #expect(
+            left.seen == ["began 1", "moved 1", "ended 1"] && right.seen.isEmpty
+                && window.touches.isEmpty
+        )
     }
 
     @Test func `a touch knows its current and previous locations in any view`() throws {
         let touch = try #require(try window.touch(.began, 110, 10).touches.first)
         try window.touch(.moved, 120, 20)
-        #expect(touch.location(in: right) == CGPoint(20, 20) && touch.location(in: nil) == CGPoint(120, 20))
+        #expect(
+            touch.location(in: right) == CGPoint(20, 20)
+                && touch.location(in: nil) == CGPoint(120, 20)
+        )
         #expect(touch.previousLocation(in: right) == CGPoint(10, 10))
         #expect(touch.view === right && touch.window === window && touch.phase == .moved)
     }
@@ -85,7 +98,8 @@ private final class EarlyWindow: ResponderWindow {
 
     @Test func `a view can take only one touch at a time`() throws {
         left.isMultipleTouchEnabled = false
-        for (phase, id) in [(ResponderTouch.Phase.began, 1), (.began, 2), (.ended, 2), (.ended, 1)] {
+        for (phase, id) in [(ResponderTouch.Phase.began, 1), (.began, 2), (.ended, 2), (.ended, 1)]
+        {
             try window.touch(phase, id: id)
         }
         #expect(left.seen == ["began 1", "ended 1"])
@@ -111,16 +125,25 @@ private final class EarlyWindow: ResponderWindow {
     ]
 
     @Test(arguments: taps)
-    func `quick taps in one place of one view are counted`(taps: [(time: Double, x: Double)], counts: [Int]) throws {
-        #expect(try taps.flatMap { try window.tap($0.x, at: $0.time).touches.map(\.tapCount) } == counts)
+    func `quick taps in one place of one view are counted`(
+        taps: [(time: Double, x: Double)],
+        counts: [Int]
+    ) throws {
+        #expect(
+            try taps.flatMap { try window.tap($0.x, at: $0.time).touches.map(\.tapCount) } == counts
+        )
     }
 
-    @Test func `touches go through other toolkits' responders and past those that take no touches`() throws {
+    @Test func `touches go through other toolkits' responders and past those that take no touches`()
+        throws
+    {
         let (foreign, mute, last) = (Foreign(), Mute(), TouchedView())
         window.add(ResponderView(0, 0, 10, 10)).nextResponder = mute
         mute.nextResponder = foreign
         foreign.nextResponder = last
-        #expect(try window.touch(.began).isHandled && foreign.began == 1 && last.seen == ["began 1"])
+        #expect(
+            try window.touch(.began).isHandled && foreign.began == 1 && last.seen == ["began 1"]
+        )
     }
 
     nonisolated static let refused: [([ResponderTouchInput], ResponderTouchError, String)] = [
@@ -145,17 +168,21 @@ private final class EarlyWindow: ResponderWindow {
             "touch 1: its time must be a finite number"
         ),
         (
-            [.init(.moved, id: 1, at: .zero), .init(.ended, id: 1, at: .zero)], .repeatedTouch(id: 1),
+            [.init(.moved, id: 1, at: .zero), .init(.ended, id: 1, at: .zero)],
+            .repeatedTouch(id: 1),
             "touch 1 appears twice at one moment; give each touch one phase at a time"
         ),
         (
-            (2...257).map { .init(.began, id: $0, at: .zero) }, .tooManyTouches(id: 257, limit: 256),
+            (2...257).map { .init(.began, id: $0, at: .zero) },
+            .tooManyTouches(id: 257, limit: 256),
             "touch 257: there are 256 touches already; end or cancel some"
         ),
     ]
 
     @Test(arguments: refused) func `an impossible touch is refused and changes nothing`(
-        inputs: [ResponderTouchInput], error: ResponderTouchError, message: String
+        inputs: [ResponderTouchInput],
+        error: ResponderTouchError,
+        message: String
     ) throws {
         try window.touch(.began, 10, 10)
         #expect(throws: error) { try window.handleTouches(inputs) }
@@ -178,16 +205,23 @@ private final class EarlyWindow: ResponderWindow {
             do { try window.touch(.began, id: next) } catch { deepest = error }
         }
         try window.touch(.began)
-        #expect(deepest as? ResponderTouchError == .handlingTooDeep(limit: 32) && window.touches.count == 32)
+        #expect(
+            deepest as? ResponderTouchError == .handlingTooDeep(limit: 32)
+                && window.touches.count == 32
+        )
         try window.cancelTouches()
         #expect(window.touches.isEmpty)
     }
 
-    @Test func `a chain that runs in a circle throws an error, and other views get their touches`() throws {
+    @Test func `a chain that runs in a circle throws an error, and other views get their touches`()
+        throws
+    {
         let (plain, other) = (window.add(ResponderView(frame: left.frame)), ResponderNode())
         (plain.nextResponder, other.nextResponder) = (other, plain)
         #expect(throws: RouteError.self) {
-            try window.handleTouches([.init(.began, id: 1, at: .zero), .init(.began, id: 2, at: CGPoint(110, 0))])
+            try window.handleTouches([
+                .init(.began, id: 1, at: .zero), .init(.began, id: 2, at: CGPoint(110, 0)),
+            ])
         }
         #expect(right.seen == ["began 2"])
     }
@@ -199,7 +233,9 @@ private final class EarlyWindow: ResponderWindow {
         #expect(left.seen.count < 10)
     }
 
-    @Test func `a view that keeps its touches gets them, whether or not the chain has an end`() throws {
+    @Test func `a view that keeps its touches gets them, whether or not the chain has an end`()
+        throws
+    {
         (left.nextResponder, window.nextResponder) = (window, left)
         try window.tap()
         #expect(left.seen == ["began 1", "ended 1"])
@@ -220,7 +256,9 @@ private final class EarlyWindow: ResponderWindow {
         #expect(window.events == 2 && view.seen.isEmpty && window.touches.isEmpty)
     }
 
-    @Test func `a touch that ends before its view learns that it began is delivered in order`() throws {
+    @Test func `a touch that ends before its view learns that it began is delivered in order`()
+        throws
+    {
         let window = EarlyWindow(0, 0, 10, 10)
         let view = window.add(TouchedView(frame: window.bounds))
         let outcome = try window.touch(.began)
@@ -231,7 +269,9 @@ private final class EarlyWindow: ResponderWindow {
     @Test func `fingers that come down together count as one tap each`() throws {
         let counts = try [0, 0.1, 9].map { time in
             func inputs(_ phase: ResponderTouch.Phase) -> [ResponderTouchInput] {
-                [11.0, 12, 13].enumerated().map { .init(phase, id: $0, at: CGPoint($1, 10), timestamp: time) }
+                [11.0, 12, 13].enumerated().map {
+                    .init(phase, id: $0, at: CGPoint($1, 10), timestamp: time)
+                }
             }
             try window.handleTouches(inputs(.began))
             return try window.handleTouches(inputs(.ended)).touches.map(\.tapCount)
@@ -239,15 +279,21 @@ private final class EarlyWindow: ResponderWindow {
         #expect(counts == [[1, 1, 1], [2, 2, 2], [1, 1, 1]])
     }
 
-    @Test func `a finger beside another one or after a canceled one counts as a first tap`() throws {
+    @Test func `a finger beside another one or after a canceled one counts as a first tap`() throws
+    {
         let steps: [(phase: ResponderTouch.Phase, id: Int)] = [
-            (.began, 1), (.began, 2), (.cancelled, 1), (.cancelled, 2), (.began, 1), (.ended, 1), (.began, 1),
+            (.began, 1), (.began, 2), (.cancelled, 1), (.cancelled, 2), (.began, 1), (.ended, 1),
+            (.began, 1),
         ]
-        let counts = try steps.map { try window.touch($0.phase, id: $0.id, at: 0).touches.first?.tapCount }
+        let counts = try steps.map {
+            try window.touch($0.phase, id: $0.id, at: 0).touches.first?.tapCount
+        }
         #expect(counts == [1, 1, 1, 1, 1, 1, 2])
     }
 
-    @Test func `a touch that ends while its view handles its beginning has ended everywhere`() throws {
+    @Test func `a touch that ends while its view handles its beginning has ended everywhere`()
+        throws
+    {
         var phases: [ResponderTouch.Phase] = []
         left.whenBegan = { [window] in
             guard let touch = window.touches.first else { return }
@@ -263,7 +309,9 @@ private final class EarlyWindow: ResponderWindow {
     @Test func `a touch that is canceled while its view handles a move stays canceled`() throws {
         left.whenMoved = { [window] in _ = try? window.cancelTouches() }
         try window.touch(.began)
-        #expect(try window.touch(.moved).touches.map(\.phase) == [.cancelled] && window.touches.isEmpty)
+        #expect(
+            try window.touch(.moved).touches.map(\.phase) == [.cancelled] && window.touches.isEmpty
+        )
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])
@@ -271,7 +319,9 @@ private final class EarlyWindow: ResponderWindow {
         let error = ResponderTouchError.timeNotFinite(id: nil)
         #expect(throws: error) { try window.advanceTime(to: time) }
         #expect("\(error)" == "the time must be a finite number")
-        #expect(throws: ResponderTouchError.timeNotFinite(id: 1)) { try window.touch(.began, at: time) }
+        #expect(throws: ResponderTouchError.timeNotFinite(id: 1)) {
+            try window.touch(.began, at: time)
+        }
         #expect(window.touches.isEmpty)
     }
 }

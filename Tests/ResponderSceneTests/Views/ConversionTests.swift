@@ -1,9 +1,15 @@
-@MainActor private func view(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> ResponderView {
+@MainActor private func view(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat)
+    -> ResponderView
+{
     ResponderView(x, y, width, height)
 }
 
 @MainActor private func scaled(
-    by scale: Double, _ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat
+    by scale: Double,
+    _ x: CGFloat,
+    _ y: CGFloat,
+    _ width: CGFloat,
+    _ height: CGFloat
 ) -> ResponderView {
     let view = ResponderView()
     view.transform = ResponderTransform(scaleX: scale, y: scale)
@@ -17,11 +23,19 @@
 
     /// Expects the hit views at positions (x, x) of a view.
     private func expect(
-        _ hits: KeyValuePairs<CGFloat, ResponderView?>, in view: ResponderView,
+        _ hits: KeyValuePairs<CGFloat, ResponderView?>,
+        in view: ResponderView,
         sourceLocation: SourceLocation = #_sourceLocation
-    ) { for (x, hit) in hits { #expect(view.hit(x, x) == hit, "at \(x)", sourceLocation: sourceLocation) } }
+    ) {
+        for (x, hit) in hits {
+            #expect(view.hit(x, x) == hit, "at \(x)", sourceLocation: sourceLocation)
+        }
+    }
 
-    @Test func `a point is inside a view if it is in its bounds, wherever they begin, and not on the far edges`() {
+    @Test
+    func
+        `a point is inside a view if it is in its bounds, wherever they begin, and not on the far edges`()
+    {
         root.bounds.size = CGSize(100, 100)
         expect([99: root, 100: nil], in: root)
         root.bounds.origin = CGPoint(10000, 10000)
@@ -80,7 +94,9 @@
         let window = ResponderWindow(3, 4, 256, 256)
         window.bounds.origin = CGPoint(2, 1)
         let views = [view(80, 80, 100, 100), view(70, 70, 100, 100), view(50, 50, 100, 100)]
-        for (view, origin) in zip(views, [15.0, 25, 64]) { view.bounds.origin = CGPoint(origin, origin) }
+        for (view, origin) in zip(views, [15.0, 25, 64]) {
+            view.bounds.origin = CGPoint(origin, origin)
+        }
         window.add(views[0]).add(views[1]).add(views[2])
         #expect(views[2].convert(CGPoint(20, 10), to: window) == CGPoint(116, 106))
     }
@@ -92,12 +108,17 @@
         #expect(double.convert(CGPoint(25, 5), to: subject) == CGPoint(60, 20))
 
         root.frame = CGRect(0, 0, 400, 400)
-        let inner = root.add(scaled(by: 2, 0, 0, 200, 200)).add(view(10, 10, 80, 80)).add(view(5, 5, 20, 20))
+        let inner = root.add(scaled(by: 2, 0, 0, 200, 200)).add(view(10, 10, 80, 80)).add(
+            view(5, 5, 20, 20)
+        )
         #expect(root.convert(CGPoint(100, 100), to: inner) == CGPoint(35, 35))
 
         let half = root.add(scaled(by: 0.5, 128, 128, 256, 256))
         half.bounds.origin = CGPoint(32, 32)
-        #expect(half.add(scaled(by: 2, 128, 128, 128, 128)).convert(CGPoint.zero, to: root) == CGPoint(176, 176))
+        #expect(
+            half.add(scaled(by: 2, 128, 128, 128, 128)).convert(CGPoint.zero, to: root)
+                == CGPoint(176, 176)
+        )
 
         let (top, halved) = (view(0, 0, 512, 512), scaled(by: 0.5, 128, 128, 256, 256))
         let triple = top.add(halved).add(ResponderView()).add(scaled(by: 3, 100, 128, 128, 128))

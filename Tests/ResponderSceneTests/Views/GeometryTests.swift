@@ -58,12 +58,16 @@
         first.addSubview(view)
         #expect(view.convert(view.bounds, to: nil) == view.frame)
         #expect(view.convert(CGRect(0, 0, 1, 1), from: first).origin == CGPoint(-10, -20))
-        #expect(view.convert(CGPoint.zero, to: second.add(ResponderView(1, 1, 5, 5))) == CGPoint(-191, 19))
+        #expect(
+            view.convert(CGPoint.zero, to: second.add(ResponderView(1, 1, 5, 5)))
+                == CGPoint(-191, 19)
+        )
         #expect(view.convert(CGPoint(3, 4), to: view) == CGPoint(3, 4))
     }
 
     @Test(arguments: [
-        CGPoint(CGFloat.nan, 0), CGPoint(CGFloat.infinity, 0), CGPoint(-CGFloat.infinity, CGFloat.nan),
+        CGPoint(CGFloat.nan, 0), CGPoint(CGFloat.infinity, 0),
+        CGPoint(-CGFloat.infinity, CGFloat.nan),
         CGPoint(1e308, -1e308), CGPoint(CGFloat.greatestFiniteMagnitude, 0),
     ]) func `points that aren't finite or are too far away hit nothing`(point: CGPoint) {
         view.bounds.origin = CGPoint(-1e308, 1e308)
@@ -87,7 +91,9 @@
 
     @Test func `an override of hitTest can let touches through to the view behind`() {
         final class Through: ResponderView {
-            override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
+            override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?)
+                -> ResponderView?
+            {
                 let view = super.hitTest(point, with: event)
                 return view === self ? nil : view
             }

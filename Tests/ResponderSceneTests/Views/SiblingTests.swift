@@ -22,8 +22,13 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
     /// Compares the work per sibling, counted in steps, for a number of them and for ten times as many. It may grow
     /// with log n; with quadratic work, it would be ten times as much.
     private func expectLinear(_ count: Int = 500, _ work: (Int) -> Int) {
-        let (few, many) = (Double(work(count)) / Double(count), Double(work(10 * count)) / Double(10 * count))
-        #expect(few > 0 && many < 1.6 * few, "\(few) steps a sibling among \(count), \(many) among \(10 * count)")
+        let (few, many) = (
+            Double(work(count)) / Double(count), Double(work(10 * count)) / Double(10 * count)
+        )
+        #expect(
+            few > 0 && many < 1.6 * few,
+            "\(few) steps a sibling among \(count), \(many) among \(10 * count)"
+        )
     }
 
     private enum Kind: CaseIterable, Sendable {
@@ -39,20 +44,27 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
                 #expect(parent.subviews.isEmpty)
                 return parent.subviewList.steps
             case .children, .stack:
-                let parent: ResponderViewController = self == .stack ? ResponderNavigationController() : .init()
+                let parent: ResponderViewController =
+                    self == .stack ? ResponderNavigationController() : .init()
                 let children = (0..<count).map { _ in ResponderViewController() }
                 for child in children { parent.addChild(child) }
                 for child in order.ordered(children) { child.removeFromParent() }
                 #expect(parent.children.isEmpty)
                 return parent.childList.steps
             case .recognizers:
-                let (view, recognizers) = (ResponderView(), (0..<count).map { _ in ResponderGestureRecognizer() })
+                let (view, recognizers) = (
+                    ResponderView(), (0..<count).map { _ in ResponderGestureRecognizer() }
+                )
                 for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
-                for recognizer in order.ordered(recognizers) { view.removeGestureRecognizer(recognizer) }
+                for recognizer in order.ordered(recognizers) {
+                    view.removeGestureRecognizer(recognizer)
+                }
                 #expect(view.gestureRecognizers.isEmpty)
                 return view.recognizerList.steps
             case .windows:
-                let (application, windows) = (ResponderApplication(), (0..<count).map { _ in ResponderWindow() })
+                let (application, windows) = (
+                    ResponderApplication(), (0..<count).map { _ in ResponderWindow() }
+                )
                 for window in windows { application.addWindow(window) }
                 for window in order.ordered(windows) { window.makeKeyAndVisible() }
                 for window in order.ordered(windows) { application.removeWindow(window) }
@@ -79,15 +91,21 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
     }
 
     @Test(arguments: Kind.allCases, Order.allCases)
-    private func `adding siblings and removing them, even 100,000, takes linear work`(kind: Kind, order: Order) {
-        expectLinear(kind == .subviews && order == .fromTheFront ? 10_000 : 500) { kind.addAndRemove($0, order) }
+    private func `adding siblings and removing them, even 100,000, takes linear work`(
+        kind: Kind,
+        order: Order
+    ) {
+        expectLinear(kind == .subviews && order == .fromTheFront ? 10_000 : 500) {
+            kind.addAndRemove($0, order)
+        }
     }
 
     enum Edit: String, CaseIterable, Sendable {
         case add, atTheBack, inTheMiddle, above, below, toFront, toBack, exchange, again
     }
 
-    @Test(arguments: Edit.allCases) func `adding and moving subviews takes linear work`(edit: Edit) {
+    @Test(arguments: Edit.allCases) func `adding and moving subviews takes linear work`(edit: Edit)
+    {
         expectLinear { count in
             let (parent, views) = (ResponderView(), (0..<count).map { _ in ResponderView() })
             var random = SeededGenerator(seed: 20)
@@ -113,7 +131,10 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
         }
     }
 
-    @Test func `adding a target's action and removing it takes linear work, however many others there are`() {
+    @Test
+    func
+        `adding a target's action and removing it takes linear work, however many others there are`()
+    {
         expectLinear(200) { count in
             var actions = Actions()
             let (target, others) = (Nothing(), (0..<3 * count).map { _ in Nothing() })
@@ -130,7 +151,8 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
     // MARK: Order
 
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `a sibling list keeps the same order as an array, whatever the edits`(seed: UInt64) throws {
+    func `a sibling list keeps the same order as an array, whatever the edits`(seed: UInt64) throws
+    {
         var random = SeededGenerator(seed: seed)
         var (list, array) = (SiblingList<Sibling>(), [Sibling]())
         let wanted = [5, 40, 200, 900][Int(seed % 4)]
@@ -139,7 +161,8 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
             let isGrowing = array.count < wanted && !(1_500..<1_800).contains(step)
             let kind = Int.random(in: 0..<8, using: &random)
             if array.isEmpty || kind < (isGrowing ? 5 : 2) {
-                let index = kind == 0 ? array.count : Int.random(in: 0...array.count, using: &random)
+                let index =
+                    kind == 0 ? array.count : Int.random(in: 0...array.count, using: &random)
                 array.insert(Sibling(), at: index)
                 list.insert(array[index], at: index)
             } else if kind < 6 {
@@ -156,10 +179,15 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
                 #expect(isMoved)
             }
             let last = list.last
-            #expect(list.count == array.count && list.isEmpty == array.isEmpty && last === array.last)
+            #expect(
+                list.count == array.count && list.isEmpty == array.isEmpty && last === array.last
+            )
             if let element = array.randomElement(using: &random) {
                 let index = list.index(of: element)
-                #expect(index == array.firstIndex { $0 === element }, "step \(step) of seed \(seed)")
+                #expect(
+                    index == array.firstIndex { $0 === element },
+                    "step \(step) of seed \(seed)"
+                )
             }
             let elements = Int.random(in: 0..<9, using: &random) == 0 ? list.elements : array
             try #require(elements.elementsEqual(array, by: ===), "step \(step) of seed \(seed)")
@@ -183,7 +211,9 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
 
     // MARK: Targets
 
-    @Test func `actions of released and removed targets are forgotten, and the others keep their order`() {
+    @Test
+    func `actions of released and removed targets are forgotten, and the others keep their order`()
+    {
         var actions = Actions()
         let kept = Nothing()
         for index in 0..<100 {
@@ -192,10 +222,18 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
             actions.add(nil, Selector("act\(index)"), [.touchDown, .touchUpInside])
         }
         #expect(actions.targets.count == 1 && actions.actions(for: kept, .all).count == 100)
-        for index in stride(from: 0, to: 100, by: 2) { actions.remove(kept, Selector("act\(index)"), .all) }
-        #expect(actions.actions(for: kept, .touchDown) == stride(from: 1, to: 100, by: 2).map { Selector("act\($0)") })
+        for index in stride(from: 0, to: 100, by: 2) {
+            actions.remove(kept, Selector("act\(index)"), .all)
+        }
+        #expect(
+            actions.actions(for: kept, .touchDown)
+                == stride(from: 1, to: 100, by: 2).map { Selector("act\($0)") }
+        )
         actions.remove(nil, "act1", .touchDown)
-        #expect(actions.actions(for: nil, .all).count == 100 && actions.actions(for: nil, .touchDown).count == 99)
+        #expect(
+            actions.actions(for: nil, .all).count == 100
+                && actions.actions(for: nil, .touchDown).count == 99
+        )
         #expect(actions.matching(.touchDown).count == 49 + 99)
         actions.add(kept, "act3", .valueChanged)
         #expect(actions.matching(.valueChanged).map(\.action) == ["act3"])

@@ -12,7 +12,9 @@ private final class Moving: ResponderView {
 
     private var names: String { parent.subviews.map(\.description).joined(separator: " ") }
 
-    @Test(arguments: [(0, "d a b c"), (1, "a d b c"), (3, "a b c d"), (999, "a b c d"), (-5, "d a b c")])
+    @Test(arguments: [
+        (0, "d a b c"), (1, "a d b c"), (3, "a b c d"), (999, "a b c d"), (-5, "d a b c"),
+    ])
     func `a view is inserted at an index, or at the nearest end`(index: Int, expected: String) {
         #expect(parent.insertSubview(view("d"), at: index).isDone && names == expected)
     }
@@ -44,12 +46,16 @@ private final class Moving: ResponderView {
         first.addSubview(child)
         first.whenRemoving = { third.addSubview($0) }
         second.addSubview(child)
-        #expect([first, second, third].map(\.subviews) == [[], [child], []] && child.superview === second)
+        #expect(
+            [first, second, third].map(\.subviews) == [[], [child], []]
+                && child.superview === second
+        )
         first.addSubview(child)
         first.whenRemoving = { $0.addSubview(second) }
         #expect(
             second.addSubview(child).refusal?.description
-                == "'child' was moved by code that ran while it moved; it would be inside itself now")
+                == "'child' was moved by code that ran while it moved; it would be inside itself now"
+        )
         #expect(second.superview === child && child.superview == nil)
     }
 

@@ -26,12 +26,16 @@ final class Probe: ResponderView, TerminalDrawing {
         note("hover \(hover.state) \(hover.location(in: self).x)")
     }
     @Handler func held(_ press: ResponderLongPressRecognizer) { note("held \(press.state)") }
-    @Handler func scrolled(_ pan: ResponderPanRecognizer) { note("scroll \(pan.state) \(pan.translation(in: self).y)") }
+    @Handler func scrolled(_ pan: ResponderPanRecognizer) {
+        note("scroll \(pan.state) \(pan.translation(in: self).y)")
+    }
 
     private func note(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>) {
         for touch in touches {
             let (place, isShift) = (touch.location(in: self), touch.modifierFlags.contains(.shift))
-            note("\(phase) \(touch.buttonMask.rawValue)\(isShift ? " shift" : "") at \(place.x),\(place.y)")
+            note(
+                "\(phase) \(touch.buttonMask.rawValue)\(isShift ? " shift" : "") at \(place.x),\(place.y)"
+            )
         }
     }
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
@@ -43,7 +47,8 @@ final class Probe: ResponderView, TerminalDrawing {
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         note(.ended, touches)
     }
-    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
+    {
         note(.cancelled, touches)
     }
 }

@@ -17,13 +17,16 @@
 
     @MainActor private static func run(in pseudo: PseudoTerminal) -> Task<Void, any Error> {
         let ends = (pseudo.descriptor, pseudo.descriptor)
-        let terminal = Terminal(ResponderApplication(), input: ends.0, output: ends.1) { _ in "xterm" }
+        let terminal = Terminal(ResponderApplication(), input: ends.0, output: ends.1) { _ in
+            "xterm"
+        }
         return Task { try await terminal.run() }
     }
 
     /// Runs a terminal in this process, raises a signal, and ends with 42 if the terminal is restored before.
     @MainActor private static func end(
-        by raiseSignal: @MainActor (PseudoTerminal) -> Void, _ number: Int32
+        by raiseSignal: @MainActor (PseudoTerminal) -> Void,
+        _ number: Int32
     ) async throws {
         let pseudo = try PseudoTerminal()
         witness = Witness(descriptor: pseudo.descriptor, modes: pseudo.modes)

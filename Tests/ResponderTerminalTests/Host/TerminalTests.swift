@@ -17,7 +17,9 @@
     }
 
     private func terminal(_ environment: [String: String] = ["TERM": "xterm"]) -> Terminal {
-        Terminal(application, input: pseudo.descriptor, output: pseudo.descriptor) { environment[$0] }
+        Terminal(application, input: pseudo.descriptor, output: pseudo.descriptor) {
+            environment[$0]
+        }
     }
 
     /// Runs the terminal while a test drives it.
@@ -41,16 +43,25 @@
     }
 
     nonisolated static let mice: [(input: String, events: [String])] = [
-        ("0;3;2M 32;4;2M 0;4;2m", ["began 1 at 2.5,1.5", "moved 1 at 3.5,1.5", "ended 1 at 3.5,1.5"]),
+        (
+            "0;3;2M 32;4;2M 0;4;2m",
+            ["began 1 at 2.5,1.5", "moved 1 at 3.5,1.5", "ended 1 at 3.5,1.5"]
+        ),
         ("6;1;1M 6;1;1m", ["began 2 shift at 0.5,0.5", "ended 2 shift at 0.5,0.5"]),
         (
             "0;1;1M 1;1;1M 0;1;1m 1;1;1m",
-            ["began 1 at 0.5,0.5", "moved 5 at 0.5,0.5", "moved 4 at 0.5,0.5", "ended 4 at 0.5,0.5"]
+            [
+                "began 1 at 0.5,0.5", "moved 5 at 0.5,0.5", "moved 4 at 0.5,0.5",
+                "ended 4 at 0.5,0.5",
+            ]
         ),
         // Lost reports: of a release, twice, and of a press.
         (
             "0;1;1M 0;2;1M 0;2;1m",
-            ["began 1 at 0.5,0.5", "cancelled 1 at 1.5,0.5", "began 1 at 1.5,0.5", "ended 1 at 1.5,0.5"]
+            [
+                "began 1 at 0.5,0.5", "cancelled 1 at 1.5,0.5", "began 1 at 1.5,0.5",
+                "ended 1 at 1.5,0.5",
+            ]
         ),
         ("0;1;1M 35;2;1M", ["began 1 at 0.5,0.5", "ended 1 at 1.5,0.5", "hover began 1.5"]),
         ("0;1;1m 32;1;1M 0;1;1M", ["began 1 at 0.5,0.5"]),
@@ -58,7 +69,10 @@
         ("64;1;1M", ["scroll began 1.0", "scroll ended 1.0"]),
     ]
 
-    @Test(arguments: mice) func `the mouse touches, hovers and scrolls`(input: String, events: [String]) async throws {
+    @Test(arguments: mice) func `the mouse touches, hovers and scrolls`(
+        input: String,
+        events: [String]
+    ) async throws {
         probe.addGestureRecognizer(ResponderHoverRecognizer(target: probe, action: "hovered:"))
         let pan = ResponderPanRecognizer(target: probe, action: "scrolled:")
         pan.allowedScrollTypesMask = .discrete
@@ -80,7 +94,9 @@
             if hasWindow { application.addWindow(window) }
             var lines: [String] = []
             application.observer = { lines.append("\($0)") }
-            pseudo.type("a\u{1B}[<0;3;2M\u{1B}[<32;4;2M\u{1B}[200~b\u{1B}[201~\u{1B}[<35;2;1M\u{1B}[<64;1;1Mz")
+            pseudo.type(
+                "a\u{1B}[<0;3;2M\u{1B}[<32;4;2M\u{1B}[200~b\u{1B}[201~\u{1B}[<35;2;1M\u{1B}[<64;1;1Mz"
+            )
             try await pseudo.wait { lines.contains("key z began, dropped") }
             #expect(lines.first == "key a began, dropped")
             #expect(lines.contains("touch 0 began, dropped") == !hasWindow)
@@ -118,7 +134,9 @@
         }
     }
 
-    @Test func `changes outside an input are drawn, while other tasks of the main actor go on`() async throws {
+    @Test func `changes outside an input are drawn, while other tasks of the main actor go on`()
+        async throws
+    {
         try await run(terminal()) {
             probe.text = "later"
             try await pseudo.wait(for: "later")
@@ -169,7 +187,9 @@
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
-        for (input, output, wrong) in [(ends[0], pseudo.descriptor, ends[0]), (pseudo.descriptor, ends[1], ends[1])] {
+        for (input, output, wrong) in [
+            (ends[0], pseudo.descriptor, ends[0]), (pseudo.descriptor, ends[1], ends[1]),
+        ] {
             await #expect(throws: TerminalError.notATerminal(descriptor: wrong)) {
                 try await Terminal(application, input: input, output: output).run()
             }
@@ -177,7 +197,9 @@
     }
 
     @Test func `a second terminal is refused`() async throws {
-        try await run(terminal()) { await #expect(throws: TerminalError.alreadyRunning) { try await terminal().run() } }
+        try await run(terminal()) {
+            await #expect(throws: TerminalError.alreadyRunning) { try await terminal().run() }
+        }
     }
 
     @Test func `a terminal that goes ends the run`() async throws {
@@ -206,13 +228,22 @@
     }
 
     nonisolated static let errors: [(error: TerminalError, text: String)] = [
-        (.notATerminal(descriptor: 0), "descriptor 0 isn't a terminal; run the program in one, without pipes or files"),
+        (
+            .notATerminal(descriptor: 0),
+            "descriptor 0 isn't a terminal; run the program in one, without pipes or files"
+        ),
         (.alreadyRunning, "another terminal runs in this process; stop it first"),
-        (.refused(operation: "pipe", errno: 24), "the system refused pipe with error 24; check the terminal"),
+        (
+            .refused(operation: "pipe", errno: 24),
+            "the system refused pipe with error 24; check the terminal"
+        ),
         (.disconnected, "the terminal is gone; save the state, and end"),
     ]
 
-    @Test(arguments: errors) func `an error states the problem and the remedy`(error: TerminalError, text: String) {
+    @Test(arguments: errors) func `an error states the problem and the remedy`(
+        error: TerminalError,
+        text: String
+    ) {
         #expect("\(error)" == text)
     }
 }

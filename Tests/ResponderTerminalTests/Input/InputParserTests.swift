@@ -3,35 +3,74 @@
 @Suite struct InputParserTests {
     typealias Command = ResponderKeyCommand
 
-    private static func key(_ input: String, _ flags: ResponderKey.ModifierFlags = []) -> TerminalInput {
+    private static func key(_ input: String, _ flags: ResponderKey.ModifierFlags = [])
+        -> TerminalInput
+    {
         .key(ResponderKey(input, modifierFlags: flags))
     }
 
-    private static func alternate(_ input: String, _ flags: ResponderKey.ModifierFlags = []) -> TerminalInput {
+    private static func alternate(_ input: String, _ flags: ResponderKey.ModifierFlags = [])
+        -> TerminalInput
+    {
         .key(ResponderKey(input, modifierFlags: flags.union(.alternate), characters: ""))
     }
 
     private static func mouse(
-        _ action: MouseReport.Action, _ column: Int, _ row: Int, _ flags: ResponderKey.ModifierFlags = []
-    ) -> TerminalInput { .mouse(MouseReport(action: action, column: column, row: row, modifierFlags: flags)) }
+        _ action: MouseReport.Action,
+        _ column: Int,
+        _ row: Int,
+        _ flags: ResponderKey.ModifierFlags = []
+    ) -> TerminalInput {
+        .mouse(MouseReport(action: action, column: column, row: row, modifierFlags: flags))
+    }
 
     static let inputs: [(bytes: String, inputs: [TerminalInput])] = [
         ("aÄ測👍", [key("a"), key("Ä"), key("測"), key("👍")]),
         ("A", [key("a", .shift)]),
-        ("\t\r\n\u{7F}\u{8}", [.key(.tab), .key(.return), .key(.return), .key(.delete), .key(.delete)]),
-        ("\u{0}\u{1}\u{1A}\u{1C}", [key(" ", .control), key("a", .control), key("z", .control), key("\\", .control)]),
-        ("\u{1B}x\u{1B}ä\u{1B}\u{7F}", [alternate("x"), alternate("ä"), alternate(Command.inputDelete)]),
-        ("\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}OD", [.key(.upArrow), .key(.downArrow), .key(.rightArrow), .key(.leftArrow)]),
-        ("\u{1B}[1;2A\u{1B}[1;5C", [key(Command.inputUpArrow, .shift), key(Command.inputRightArrow, .control)]),
-        ("\u{1B}[1;3D\u{1B}[1;9H", [key(Command.inputLeftArrow, .alternate), key(Command.inputHome, .command)]),
-        ("\u{1B}[H\u{1B}[4~\u{1B}[7~", [key(Command.inputHome), key(Command.inputEnd), key(Command.inputHome)]),
-        ("\u{1B}[3~\u{1B}[5;5~", [key(Command.inputDeleteForward), key(Command.inputPageUp, .control)]),
+        (
+            "\t\r\n\u{7F}\u{8}",
+            [.key(.tab), .key(.return), .key(.return), .key(.delete), .key(.delete)]
+        ),
+        (
+            "\u{0}\u{1}\u{1A}\u{1C}",
+            [key(" ", .control), key("a", .control), key("z", .control), key("\\", .control)]
+        ),
+        (
+            "\u{1B}x\u{1B}ä\u{1B}\u{7F}",
+            [alternate("x"), alternate("ä"), alternate(Command.inputDelete)]
+        ),
+        (
+            "\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}OD",
+            [.key(.upArrow), .key(.downArrow), .key(.rightArrow), .key(.leftArrow)]
+        ),
+        (
+            "\u{1B}[1;2A\u{1B}[1;5C",
+            [key(Command.inputUpArrow, .shift), key(Command.inputRightArrow, .control)]
+        ),
+        (
+            "\u{1B}[1;3D\u{1B}[1;9H",
+            [key(Command.inputLeftArrow, .alternate), key(Command.inputHome, .command)]
+        ),
+        (
+            "\u{1B}[H\u{1B}[4~\u{1B}[7~",
+            [key(Command.inputHome), key(Command.inputEnd), key(Command.inputHome)]
+        ),
+        (
+            "\u{1B}[3~\u{1B}[5;5~",
+            [key(Command.inputDeleteForward), key(Command.inputPageUp, .control)]
+        ),
         ("\u{1B}OP\u{1B}[15~\u{1B}[24~", [1, 5, 12].map { key(Command.inputFunction($0)) }),
-        ("\u{1B}[[A\u{1B}[34;2~", [key(Command.inputFunction(1)), key(Command.inputFunction(20), .shift)]),
+        (
+            "\u{1B}[[A\u{1B}[34;2~",
+            [key(Command.inputFunction(1)), key(Command.inputFunction(20), .shift)]
+        ),
         ("\u{1B}[Z", [.key(.backTab)]),
         // The kitty keyboard protocol, and xterm's older one for the same.
         ("\u{1B}[27u\u{1B}[97;5u", [.key(.escape), key("a", .control)]),
-        ("\u{1B}[97;10u\u{1B}[13;2u", [key("a", [.shift, .command]), key(Command.inputReturn, .shift)]),
+        (
+            "\u{1B}[97;10u\u{1B}[13;2u",
+            [key("a", [.shift, .command]), key(Command.inputReturn, .shift)]
+        ),
         ("\u{1B}[120;3u", [alternate("x")]),
         ("\u{1B}[97;1:3u\u{1B}[57358u", []),
         ("\u{1B}[57376u", [key(Command.inputFunction(13))]),
@@ -40,27 +79,48 @@
         ("\u{1B}[228;2;196u", [.key(ResponderKey("ä", modifierFlags: .shift, characters: "Ä"))]),
         ("\u{1B}[27;5;105~", [key("i", .control)]),
         // The mouse.
-        ("\u{1B}[<0;12;3M\u{1B}[<0;12;3m", [mouse(.pressed(.primary), 11, 2), mouse(.released(.primary), 11, 2)]),
-        ("\u{1B}[<2;1;1M\u{1B}[<1;1;1M", [mouse(.pressed(.secondary), 0, 0), mouse(.pressed(.button(3)), 0, 0)]),
+        (
+            "\u{1B}[<0;12;3M\u{1B}[<0;12;3m",
+            [mouse(.pressed(.primary), 11, 2), mouse(.released(.primary), 11, 2)]
+        ),
+        (
+            "\u{1B}[<2;1;1M\u{1B}[<1;1;1M",
+            [mouse(.pressed(.secondary), 0, 0), mouse(.pressed(.button(3)), 0, 0)]
+        ),
         ("\u{1B}[<128;1;1M", [mouse(.pressed(.button(4)), 0, 0)]),
-        ("\u{1B}[<32;1;1M\u{1B}[<35;2;1M", [mouse(.moved(isDown: true), 0, 0), mouse(.moved(isDown: false), 1, 0)]),
+        (
+            "\u{1B}[<32;1;1M\u{1B}[<35;2;1M",
+            [mouse(.moved(isDown: true), 0, 0), mouse(.moved(isDown: false), 1, 0)]
+        ),
         ("\u{1B}[<28;1;1M", [mouse(.pressed(.primary), 0, 0, [.shift, .alternate, .control])]),
         ("\u{1B}[<64;1;1M", [mouse(.scrolled(columns: 0, rows: 1), 0, 0)]),
         ("\u{1B}[<65;1;1M", [mouse(.scrolled(columns: 0, rows: -1), 0, 0)]),
         ("\u{1B}[<66;1;1M", [mouse(.scrolled(columns: 1, rows: 0), 0, 0)]),
         ("\u{1B}[<67;1;1M", [mouse(.scrolled(columns: -1, rows: 0), 0, 0)]),
         // A position off the screen, too few and too many numbers, none at all, and numbers that are too large.
-        ("\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<0;1;1;1M\u{1B}[<M\u{1B}[<0;99999999999999999999;1M", []),
+        (
+            "\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<0;1;1;1M\u{1B}[<M\u{1B}[<0;99999999999999999999;1M",
+            []
+        ),
         // A sequence that another one interrupts, an older mouse report, and answers of the terminal.
         ("\u{1B}[<0;1\u{1B}[<0;1;1M", [mouse(.pressed(.primary), 0, 0)]),
-        ("\u{1B}[M !!x\u{1B}[?1u\u{1B}]11;rgb:0/0/0\u{7}\u{1B}P1+r\u{1B}\\y", [key("x"), key("y")]),
+        (
+            "\u{1B}[M !!x\u{1B}[?1u\u{1B}]11;rgb:0/0/0\u{7}\u{1B}P1+r\u{1B}\\y",
+            [key("x"), key("y")]
+        ),
         ("\u{1B}\u{1B}", [.key(.escape), .key(.escape)]),
         // Pastes.
-        ("\u{1B}[200~one\r\ntwo\rthree\n\u{1B}[A\u{1B}[201~x", [.paste("one\ntwo\nthree\n\u{1B}[A"), key("x")]),
+        (
+            "\u{1B}[200~one\r\ntwo\rthree\n\u{1B}[A\u{1B}[201~x",
+            [.paste("one\ntwo\nthree\n\u{1B}[A"), key("x")]
+        ),
         ("\u{1B}[200~\u{1B}[201~", []),
     ]
 
-    @Test(arguments: inputs) func `input is read, whole or byte by byte`(bytes: String, inputs: [TerminalInput]) {
+    @Test(arguments: inputs) func `input is read, whole or byte by byte`(
+        bytes: String,
+        inputs: [TerminalInput]
+    ) {
         var parser = InputParser()
         #expect(parser.take(Array(bytes.utf8)) + parser.flush() == inputs)
         #expect(bytes.utf8.flatMap { parser.take([$0]) } + parser.flush() == inputs)
@@ -69,7 +129,8 @@
     @Test func `a sequence that nothing follows is a key with Escape or Alt, or nothing`() {
         var parser = InputParser()
         for (bytes, inputs) in [
-            ("\u{1B}", [.key(.escape)]), ("\u{1B}[", [Self.alternate("[")]), ("\u{1B}O", [Self.alternate("o", .shift)]),
+            ("\u{1B}", [.key(.escape)]), ("\u{1B}[", [Self.alternate("[")]),
+            ("\u{1B}O", [Self.alternate("o", .shift)]),
             ("\u{1B}]", [Self.alternate("]")]), ("\u{1B}[1;", []),
         ] as [(String, [TerminalInput])] {
             #expect(parser.take(Array(bytes.utf8)) == [] && parser.isWaiting)

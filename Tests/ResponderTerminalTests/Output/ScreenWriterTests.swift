@@ -1,13 +1,16 @@
 @testable import ResponderTerminal
 
 @Suite struct ScreenWriterTests {
-    private func canvas(_ text: String, _ style: TerminalStyle = TerminalStyle()) -> TerminalCanvas {
+    private func canvas(_ text: String, _ style: TerminalStyle = TerminalStyle()) -> TerminalCanvas
+    {
         var canvas = TerminalCanvas(columns: 8, rows: 2)
         canvas.write(text, column: 0, row: 1, style: style)
         return canvas
     }
 
-    private func writer(_ environment: [String: String]) -> ScreenWriter { ScreenWriter { environment[$0] } }
+    private func writer(_ environment: [String: String]) -> ScreenWriter {
+        ScreenWriter { environment[$0] }
+    }
 
     @Test func `only changes are written`() {
         var writer = writer(["TERM": "xterm"])
@@ -29,17 +32,23 @@
     }
 
     private static let orange = TerminalStyle(
-        TerminalColor(red: 215, green: 135, blue: 0), on: .blue, [.bold, .inverse])
+        TerminalColor(red: 215, green: 135, blue: 0),
+        on: .blue,
+        [.bold, .inverse]
+    )
     static let environments: [(environment: [String: String], sequence: String)] = [
         (["TERM": "xterm-256color"], "\u{1B}[0;1;7;38;5;172;44m"),
         (["TERM": "xterm", "COLORTERM": "truecolor"], "\u{1B}[0;1;7;38;5;172;44m"),
-        (["TERM": "xterm", "COLORTERM": ""], "\u{1B}[0;1;7;33;44m"), (["TERM": "linux"], "\u{1B}[0;1;7;33;44m"),
+        (["TERM": "xterm", "COLORTERM": ""], "\u{1B}[0;1;7;33;44m"),
+        (["TERM": "linux"], "\u{1B}[0;1;7;33;44m"),
         (["TERM": "xterm-256color", "NO_COLOR": "1"], "\u{1B}[0;1;7m"),
         (["TERM": "xterm-256color", "NO_COLOR": ""], "\u{1B}[0;1;7;38;5;172;44m"),
     ]
 
-    @Test(arguments: environments) func `colors are those that the environment says the terminal has`(
-        environment: [String: String], sequence: String
+    @Test(arguments: environments)
+    func `colors are those that the environment says the terminal has`(
+        environment: [String: String],
+        sequence: String
     ) {
         var writer = writer(environment)
         _ = writer.update(to: canvas(""))
@@ -47,7 +56,9 @@
     }
 
     @Test(arguments: [["TERM": "dumb"], ["TERM": ""], [:]])
-    func `a terminal without escape sequences gets the lines that have changed`(environment: [String: String]) {
+    func `a terminal without escape sequences gets the lines that have changed`(
+        environment: [String: String]
+    ) {
         var writer = writer(environment)
         var first = canvas("one")
         first.write("title", column: 0, row: 0)

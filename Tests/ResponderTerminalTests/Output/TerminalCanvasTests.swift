@@ -2,14 +2,22 @@
 
 @Suite struct TerminalCanvasTests {
     private static let written: [(text: String, column: Int, width: Int?, line: String)] = [
-        ("one", 0, nil, "one"), ("one", 3, nil, "   one"), ("sixsix", 0, nil, "sixsix"), ("seven77", 0, nil, "seven…"),
-        ("seven", 3, nil, "   se…"), ("one two", 1, 4, " one…"), ("測試測", 0, nil, "測試測"), ("測試測試", 0, nil, "測試…"),
-        ("測試測", 1, nil, " 測試…"), ("a測", 5, nil, "     …"), ("left", -2, nil, "ft"), ("one", 6, nil, ""),
-        ("a\u{1B}[2J\nb\u{202E}", 0, 6, "a?[2J…"), ("a\nb\u{202E}", 0, nil, "a?b?"), ("👍x", 0, nil, "👍x"),
+        ("one", 0, nil, "one"), ("one", 3, nil, "   one"), ("sixsix", 0, nil, "sixsix"),
+        ("seven77", 0, nil, "seven…"),
+        ("seven", 3, nil, "   se…"), ("one two", 1, 4, " one…"), ("測試測", 0, nil, "測試測"),
+        ("測試測試", 0, nil, "測試…"),
+        ("測試測", 1, nil, " 測試…"), ("a測", 5, nil, "     …"), ("left", -2, nil, "ft"),
+        ("one", 6, nil, ""),
+        ("a\u{1B}[2J\nb\u{202E}", 0, 6, "a?[2J…"), ("a\nb\u{202E}", 0, nil, "a?b?"),
+        ("👍x", 0, nil, "👍x"),
     ]
 
-    @Test(arguments: written) func `text is cut off with a mark, and unprintable characters are replaced`(
-        text: String, column: Int, width: Int?, line: String
+    @Test(arguments: written)
+    func `text is cut off with a mark, and unprintable characters are replaced`(
+        text: String,
+        column: Int,
+        width: Int?,
+        line: String
     ) {
         var canvas = TerminalCanvas(columns: 6, rows: 1)
         canvas.write(text, column: column, row: 0, width: width)

@@ -3,7 +3,9 @@ import Testing
 
 @MainActor @Suite struct ReceiverDirectoryTests {
     let directory = ReceiverDirectory()
-    private func refusal(_ name: String) -> String { message { _ = try directory.receiver(named: name) } }
+    private func refusal(_ name: String) -> String {
+        message { _ = try directory.receiver(named: name) }
+    }
 
     @Test func `a directory is empty by default`() {
         #expect(directory.names.isEmpty)
@@ -27,7 +29,9 @@ import Testing
         let taken = message { try directory.add(Cart(), as: "cart") }
         #expect(taken == "another receiver is called 'cart'; remove that one first")
         cart = nil
-        #expect(refusal("cart") == "the receiver 'cart' was released; the directory holds it weakly")
+        #expect(
+            refusal("cart") == "the receiver 'cart' was released; the directory holds it weakly"
+        )
         #expect(directory.names.isEmpty)
         let other = Cart()
         try directory.add(other, as: "cart")
@@ -39,8 +43,13 @@ import Testing
         try directory.addIsolated(page, as: "page")
         #expect(try directory.receiver(named: "page") === page)
         let directory = directory
-        let elsewhere = await Task.detached { message { _ = try directory.receiver(named: "page") } }.value
-        #expect(elsewhere == "the receiver 'page' isn't Sendable and was added in another isolation; ask for it there")
+        let elsewhere = await Task.detached {
+            message { _ = try directory.receiver(named: "page") }
+        }.value
+        #expect(
+            elsewhere
+                == "the receiver 'page' isn't Sendable and was added in another isolation; ask for it there"
+        )
     }
 
     @Test func `names can be added and removed concurrently`() async throws {

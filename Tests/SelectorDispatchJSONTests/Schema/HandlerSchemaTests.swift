@@ -9,7 +9,9 @@ class Store: MessageReceiver {
     ///   - item: The article.
     ///   - count: How many.
     @Handler(.exposed)
-    func put(_ item: String, count: Int = 1, note: String?, at place: Point? = nil, tags: String...) -> Int { count }
+    func put(_ item: String, count: Int = 1, note: String?, at place: Point? = nil, tags: String...)
+        -> Int
+    { count }
     @Handler(.exposed) func late(a: Date = Date(), b: Int = 2, c: Priority = .low) {}
     @Handler(.exposed) func rank(priority: Priority? = .high, level: Named = .low, last: Int = 0) {}
     @Handler(.exposed) func any(_ value: Any) -> Any { value }
@@ -41,7 +43,8 @@ final class Shop: Store {
         try HandlerSchema(HandlerRegistry.shared.methodSignature(for: selector, type: Store.self))
     }
 
-    @Test func `the schema of the arguments is a closed object with the parameters' names`() throws {
+    @Test func `the schema of the arguments is a closed object with the parameters' names`() throws
+    {
         let schema = try schema("put:count:note:at:tags:")
         #expect(schema.names == ["item", "count", "note", "at", "tags"])
         let arguments = schema.arguments.json
@@ -59,25 +62,39 @@ final class Shop: Store {
         (#"{"item":"a","tags":["b","c"]}"#, #"["a",1,null,null,"b","c"]"#),
         (#"{"item":"a","tags":[]}"#, #"["a",1,null,null]"#),
         ("{}", "the object has no member 'item'"), ("[]", "expected an object, found an array"),
-        (#"{"item":"a","more":1}"#, "unknown member 'more'; the members are at, count, item, note, tags"),
+        (
+            #"{"item":"a","more":1}"#,
+            "unknown member 'more'; the members are at, count, item, note, tags"
+        ),
         (#"{"item":"a","at":{"x":1,"z":1}}"#, "at .at: unknown member 'z'; the members are x, y"),
-    ]) func `arguments by name are put in order, literal defaults fill gaps`(json: String, expected: String) throws {
+    ]) func `arguments by name are put in order, literal defaults fill gaps`(
+        json: String,
+        expected: String
+    ) throws {
         let schema = try schema("put:count:note:at:tags:")
         var result = ""
-        let error = message { result = JSONValue.array(try schema.ordered(JSONValue(parsing: json))).description }
+        let error = message {
+            result = JSONValue.array(try schema.ordered(JSONValue(parsing: json))).description
+        }
         #expect((error == "no error" ? result : error) == expected)
     }
 
-    @Test func `an array has no place for a default that isn't a literal, before an argument`() throws {
+    @Test func `an array has no place for a default that isn't a literal, before an argument`()
+        throws
+    {
         let schema = try schema("lateWithA:b:c:")
         #expect(message { _ = try schema.ordered(["b": 1]) } == "the object has no member 'a'")
         #expect(try schema.ordered([:]) == [])
     }
 
-    @Test func `a default that is a case of an enum counts as a literal, also one called none`() throws {
+    @Test func `a default that is a case of an enum counts as a literal, also one called none`()
+        throws
+    {
         let schema = try schema("rankWithPriority:level:last:")
         #expect(try schema.ordered(["level": "low"]) == ["high", "low"])
-        let lamp = try HandlerSchema(HandlerRegistry.shared.methodSignature(for: "shine:", type: Lamp.self))
+        let lamp = try HandlerSchema(
+            HandlerRegistry.shared.methodSignature(for: "shine:", type: Lamp.self)
+        )
         #expect(lamp.arguments.json["properties"]?["light"]?["default"] == "none")
     }
 
@@ -89,23 +106,28 @@ final class Shop: Store {
 
     static let unknown: KeyValuePairs<Selector, String> = [
         "broken:body:":
-            "HandlerSchemaTests.swift:16:24): argument 1 (body) has the type () -> () at [], which has no JSON Schema: "
+            "HandlerSchemaTests.swift:18:24): argument 1 (body) has the type () -> () at [], which has no JSON Schema: "
             + "it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding",
         "brokenResult":
-            "HandlerSchemaTests.swift:17:24): the result has the type Opaque, which has no JSON Schema: "
+            "HandlerSchemaTests.swift:19:24): the result has the type Opaque, which has no JSON Schema: "
             + "it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding",
         "unnamed:":
-            "HandlerSchemaTests.swift:18:14): argument 0 has the type Int, which has no JSON Schema: "
+            "HandlerSchemaTests.swift:20:14): argument 0 has the type Int, which has no JSON Schema: "
             + "the parameter has no name; give it a label, and write the tag as '.exposed'",
     ]
 
     @Test(arguments: unknown)
-    func `an error names the handler, the parameter, and the type`(selector: Selector, error: String) {
+    func `an error names the handler, the parameter, and the type`(
+        selector: Selector,
+        error: String
+    ) {
         let expected = "-[Store \(selector)] (SelectorDispatchJSONTests/\(error)"
         #expect(message { _ = try schema(selector) } == expected)
     }
 
-    @Test func `an override of an exposed handler is exposed, with or without an annotation`() throws {
+    @Test func `an override of an exposed handler is exposed, with or without an annotation`()
+        throws
+    {
         let exposed = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
         for selector: Selector in ["name", "place"] {
             #expect(try exposed[Shop()].send(selector) as? String == "shop")

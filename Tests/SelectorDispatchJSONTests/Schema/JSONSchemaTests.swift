@@ -52,7 +52,10 @@ struct Wrapped: Codable, Equatable {
     init(name: Name, count: Int) { (self.name, self.count) = (name, count) }
 
     init(from decoder: any Decoder) throws {
-        let outer = try decoder.container(keyedBy: Keys.self).nestedContainer(keyedBy: Keys.self, forKey: .outer)
+        let outer = try decoder.container(keyedBy: Keys.self).nestedContainer(
+            keyedBy: Keys.self,
+            forKey: .outer
+        )
         name = try outer.decode(Name.self, forKey: .name)
         count = try outer.decodeIfPresent(Int.self, forKey: .count) ?? 0
     }
@@ -104,7 +107,9 @@ struct Either: Decodable {
 }
 struct Validated: Decodable {
     init(from decoder: any Decoder) throws {
-        throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "never good enough"))
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: [], debugDescription: "never good enough")
+        )
     }
 }
 struct WritesMore: Codable {
@@ -133,12 +138,14 @@ struct OnlyWritten: Encodable { var x = 1 }
         [String: Bool?].self:
             #"{"additionalProperties":{"anyOf":[{"type":"boolean"},{"type":"null"}]},"#
             + #""propertyNames":{"not":{"const":"$receiver"}},"type":"object"}"#,
-        Priority.self: #"{"enum":["low","high"],"type":"string"}"#, Level.self: #"{"enum":[1,2],"type":"integer"}"#,
+        Priority.self: #"{"enum":["low","high"],"type":"string"}"#,
+        Level.self: #"{"enum":[1,2],"type":"integer"}"#,
         Direction.self: #"{"enum":[{"up":{}},{"down":{}}]}"#, Corners.self: #"{"type":"integer"}"#,
         Cart.self:
             #"{"additionalProperties":false,"properties":{"$receiver":{"type":"string"}},"#
             + #""required":["$receiver"],"type":"object"}"#,
-        Pair.self: #"{"items":false,"minItems":2,"prefixItems":[{"type":"integer"},{"type":"string"}],"type":"array"}"#,
+        Pair.self:
+            #"{"items":false,"minItems":2,"prefixItems":[{"type":"integer"},{"type":"string"}],"type":"array"}"#,
         Wrapped.self:
             #"{"additionalProperties":false,"properties":{"outer":{"additionalProperties":false,"properties":{"count":"#
             + #"{"anyOf":[{"type":"integer"},{"type":"null"}]},"name":{"type":"string"}},"required":["name"],"#
@@ -159,7 +166,9 @@ struct OnlyWritten: Encodable { var x = 1 }
         for (type, schema) in Self.schemas { #expect("\(try coder.schema(of: type))" == schema) }
     }
 
-    @Test func `a schema that is used twice becomes a definition, and one used once stays inline`() throws {
+    @Test func `a schema that is used twice becomes a definition, and one used once stays inline`()
+        throws
+    {
         let schema = try coder.schema(of: Route.self).json
         #expect(schema["properties"]?["from"] == ["$ref": "#/$defs/Point"])
         #expect(schema["$defs"]?["Point"]?["required"] == ["x"])
@@ -169,15 +178,22 @@ struct OnlyWritten: Encodable { var x = 1 }
 
     /// A value of each row of the table.
     static let values: [any Sendable] = [
-        true, Int.min, Int.max, Int8(1), Int16(1), Int32(1), Int64(1), Int128.max, UInt(1), UInt8(1), UInt16(1),
-        UInt32(1), UInt64.max, UInt128.max, -0.0, Double.greatestFiniteMagnitude, Double.leastNonzeroMagnitude,
-        -Float.greatestFiniteMagnitude, Float16.greatestFiniteMagnitude, CGFloat(1), Decimal(string: "1e100")!, "蓝",
+        true, Int.min, Int.max, Int8(1), Int16(1), Int32(1), Int64(1), Int128.max, UInt(1),
+        UInt8(1), UInt16(1),
+        UInt32(1), UInt64.max, UInt128.max, -0.0, Double.greatestFiniteMagnitude,
+        Double.leastNonzeroMagnitude,
+        -Float.greatestFiniteMagnitude, Float16.greatestFiniteMagnitude, CGFloat(1),
+        Decimal(string: "1e100")!, "蓝",
         Character("é"), Data([0, 255, 16]), Data(), Date(timeIntervalSinceReferenceDate: -0.25),
-        URL(string: "https://example.org/a?b=c#d")!, UUID(), JSONValue.null, Int?.none, Int?.some(1), [1, 2], Set([1]),
-        ["a": [1, nil]], Priority.high, Level.two, Direction.down, Corners(rawValue: 5), Point(x: 1, y: nil),
-        Point(x: 1, y: 2), Pair(first: 1, second: "a"), Wrapped(name: .init(rawValue: "a"), count: 1),
+        URL(string: "https://example.org/a?b=c#d")!, UUID(), JSONValue.null, Int?.none,
+        Int?.some(1), [1, 2], Set([1]),
+        ["a": [1, nil]], Priority.high, Level.two, Direction.down, Corners(rawValue: 5),
+        Point(x: 1, y: nil),
+        Point(x: 1, y: 2), Pair(first: 1, second: "a"),
+        Wrapped(name: .init(rawValue: "a"), count: 1),
         Node(name: "a", children: [Node(name: "b", next: ["c": Node(name: "d")])]),
-        Route(from: Point(x: 1), to: Point(x: 2), stops: [1]), Drawing(shapes: [.none], first: .circle(radius: 2)),
+        Route(from: Point(x: 1), to: Point(x: 2), stops: [1]),
+        Drawing(shapes: [.none], first: .circle(radius: 2)),
     ]
 
     @Test func `written JSON conforms to the schema, and a value of another kind doesn't`() throws {
@@ -186,9 +202,14 @@ struct OnlyWritten: Encodable { var x = 1 }
             let json = try coder.encode(value)
             #expect(throws: Never.self, "\(value): \(schema)") { try schema.check(json) }
             #expect(throws: Never.self) { _ = try coder.decode(anyOf: type(of: value), from: json) }
-            let others: [JSONValue] = [nil, true, JSONValue.number(JSONNumber(1.5)!), "?", [["?"]], ["?": ["?": "?"]]]
+            let others: [JSONValue] = [
+                nil, true, JSONValue.number(JSONNumber(1.5)!), "?", [["?"]], ["?": ["?": "?"]],
+            ]
             let isAny = schema.json == [:]
-            #expect(others.contains { other in (try? schema.check(other)) == nil } != isAny, "\(value)")
+            #expect(
+                others.contains { other in (try? schema.check(other)) == nil } != isAny,
+                "\(value)"
+            )
         }
     }
 
@@ -201,7 +222,10 @@ struct OnlyWritten: Encodable { var x = 1 }
         (Point.self, #"{"y":1}"#, "the object has no member 'x'"),
         (Point.self, #"{"x":"1"}"#, "at .x: expected a number, found a string"),
         (Point.self, "[]", "expected an object, found an array"),
-        ([Point].self, #"[{"x":1},{"x":1,"y":"a"}]"#, "at [1].y: expected a number, found a string"),
+        (
+            [Point].self, #"[{"x":1},{"x":1,"y":"a"}]"#,
+            "at [1].y: expected a number, found a string"
+        ),
         (Node.self, misfit, #"at .children[0].priority: expected "low" or "high", found "mid""#),
         (Node.self, bareNext, "at .next.a: the object has no member 'children'"),
         (Int?.self, "1.5", "expected a whole number, found a number"),
@@ -221,18 +245,24 @@ struct OnlyWritten: Encodable { var x = 1 }
 
     /// Each type's name in its message, and the reason.
     static let unknown: [(type: Any.Type, name: String, reason: String)] = [
-        (Unlisted.self, "Unlisted", unlisted), (HasUnlisted.self, "Unlisted at .items.*[]", unlisted),
+        (Unlisted.self, "Unlisted", unlisted),
+        (HasUnlisted.self, "Unlisted at .items.*[]", unlisted),
         (Size.self, "Size", unlisted),
         (Either.self, "Either", "its init(from:) reads different members for different JSON;"),
         (Validated.self, "Validated", "its init(from:) refuses sample values (never good enough);"),
         (WritesMore.self, "WritesMore", "it writes members that it doesn't read (more);"),
         ([Int: String].self, "Dictionary<Int, String>", "its init(from:) reads allKeys;"),
         (Opaque.self, "Opaque", "it isn't in the table of JSONCoder; make it Codable, or"),
-        (OnlyWritten.self, "OnlyWritten", "it is only Encodable, so its JSON can't be known; make it Codable, or"),
+        (
+            OnlyWritten.self, "OnlyWritten",
+            "it is only Encodable, so its JSON can't be known; make it Codable, or"
+        ),
     ]
 
     @Test func `a list that reads itself has the schema of its elements`() throws {
-        #expect(try coder.schema(of: Words.self).json == ["type": "array", "items": ["type": "string"]])
+        #expect(
+            try coder.schema(of: Words.self).json == ["type": "array", "items": ["type": "string"]]
+        )
     }
 
     @Test func `a type whose schema would be a guess causes an error`() {

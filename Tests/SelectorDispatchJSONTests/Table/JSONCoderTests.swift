@@ -6,7 +6,11 @@ import Testing
     let coder = JSONCoder()
 
     /// Expects that a value is encoded as the text, and that the text is decoded as the value.
-    func roundTrip<Value: Equatable>(_ value: Value, _ text: String, _ location: SourceLocation = #_sourceLocation)
+    func roundTrip<Value: Equatable>(
+        _ value: Value,
+        _ text: String,
+        _ location: SourceLocation = #_sourceLocation
+    )
         throws
     {
         #expect("\(try coder.encode(value))" == text, sourceLocation: location)
@@ -14,7 +18,10 @@ import Testing
         #expect(try coder.decode(Value.self, from: json) == value, sourceLocation: location)
         #expect(try coder.decode(Value?.self, from: json) == value, sourceLocation: location)
         #expect(try coder.decode([Value].self, from: [json]) == [value], sourceLocation: location)
-        #expect("\(try coder.encode(["a": [value as Any]]))" == #"{"a":[\#(text)]}"#, sourceLocation: location)
+        #expect(
+            "\(try coder.encode(["a": [value as Any]]))" == #"{"a":[\#(text)]}"#,
+            sourceLocation: location
+        )
     }
 
     /// Decodes its elements one by one, including nil.
@@ -41,22 +48,30 @@ import Testing
         try roundTrip(0.1 + 0.2, "0.30000000000000004")
         try roundTrip(Double.greatestFiniteMagnitude, "1.7976931348623157e+308")
         try roundTrip(["a": [JSONValue.number(JSONNumber("1e400")!)]], #"{"a":[1e400]}"#)
-        let zero = try coder.decode(Double.self, from: JSONValue(parsing: "\(try coder.encode(-0.0))"))
+        let zero = try coder.decode(
+            Double.self,
+            from: JSONValue(parsing: "\(try coder.encode(-0.0))")
+        )
         #expect(zero.sign == .minus)
     }
 
     @Test func `a date keeps its precision, and an invalid date is refused`() throws {
         let texts: KeyValuePairs<Double, String> = [
-            0: "2001-01-01T00:00:00Z", -978_307_200: "1970-01-01T00:00:00Z", -0.25: "2000-12-31T23:59:59.75Z",
+            0: "2001-01-01T00:00:00Z", -978_307_200: "1970-01-01T00:00:00Z",
+            -0.25: "2000-12-31T23:59:59.75Z",
             -63_113_904_000: "0001-01-01T00:00:00Z", 252_423_993_599: "9999-12-31T23:59:59Z",
             785_072_089.123456: "2025-11-17T11:34:49.123456Z",
         ]
-        for (time, text) in texts { try roundTrip(Date(timeIntervalSinceReferenceDate: time), "\"\(text)\"") }
+        for (time, text) in texts {
+            try roundTrip(Date(timeIntervalSinceReferenceDate: time), "\"\(text)\"")
+        }
         let utc = try coder.decode(Date.self, from: "2000-02-29T22:00:00.500Z")
         #expect(try coder.decode(Date.self, from: "2000-02-29T23:30:00.5+01:30") == utc)
         for text in [
-            "2001-02-29T00:00:00Z", "2001-01-01", "2001-01-01T24:00:00Z", "2001-13-01T00:00:00Z", "2001-01-01T00:00:00",
-            "0000-01-01T00:00:00Z", "0001-01-01T00:00:00+00:01", "9999-12-31T23:59:00-00:01", "2001-01-01T00:00:00.Z",
+            "2001-02-29T00:00:00Z", "2001-01-01", "2001-01-01T24:00:00Z", "2001-13-01T00:00:00Z",
+            "2001-01-01T00:00:00",
+            "0000-01-01T00:00:00Z", "0001-01-01T00:00:00+00:01", "9999-12-31T23:59:00-00:01",
+            "2001-01-01T00:00:00.Z",
             " 2001-01-01T00:00:00Z", "2001-01-01T00:00:00Zx",
         ] {
             let error = message { _ = try coder.decode(Date.self, from: .string(text)) }
@@ -68,7 +83,8 @@ import Testing
 
     @Test func `every kind of nil is written as null, and null is read as nil`() throws {
         let nothing: Int?? = .some(nil)
-        let nulls = [nil, NSNull(), nothing as Any, String?.none as Any, AnyHashable(Int?.none)] as [Any?]
+        let nulls =
+            [nil, NSNull(), nothing as Any, String?.none as Any, AnyHashable(Int?.none)] as [Any?]
         for value in nulls { #expect(try coder.encode(value) == .null) }
         #expect(try coder.encode(()) == .null)
         #expect(try coder.decode(Int?.self, from: nil) == nil)
@@ -81,14 +97,16 @@ import Testing
 
     @Test func `an NSNumber is written as the type that it was made from`() throws {
         let numbers: [NSNumber] = [
-            true, 1, 1.5, NSNumber(value: UInt64.max), NSNumber(value: false), NSNumber(value: Float(0.1)),
+            true, 1, 1.5, NSNumber(value: UInt64.max), NSNumber(value: false),
+            NSNumber(value: Float(0.1)),
             NSDecimalNumber(string: "0.1"),
         ]
         #expect("\(try coder.encode(numbers))" == "[true,1,1.5,18446744073709551615,false,0.1,0.1]")
     }
 
     static let natural: [(text: String, value: String, type: String)] = [
-        ("true", "true", "Bool"), ("1", "1", "Int"), ("18446744073709551615", "18446744073709551615", "UInt64"),
+        ("true", "true", "Bool"), ("1", "1", "Int"),
+        ("18446744073709551615", "18446744073709551615", "UInt64"),
         ("18446744073709551616", "18446744073709551616", "NSDecimal"), ("1.0", "1.0", "Double"),
         ("1e3", "1000.0", "Double"),
         ("-0", "-0.0", "Double"), ("0.1", "0.1", "Double"),
@@ -96,21 +114,29 @@ import Testing
     ]
 
     @Test(arguments: natural)
-    func `without a type, JSON decides it and loses no digit`(text: String, value: String, type: String) throws {
+    func `without a type, JSON decides it and loses no digit`(
+        text: String,
+        value: String,
+        type: String
+    ) throws {
         let read = try #require(try coder.decode(anyOf: Any.self, from: JSONValue(parsing: text)))
         #expect("\(read)" == value)
         #expect("\(Swift.type(of: read))" == type || (type == "NSDecimal" && read is Decimal))
     }
 
     private static let nested = #"{"name":"a","price":1,"size":"small","parts":[{"name":1}]}"#
-    private static let remedy = "make it Decodable, or send an object that the ReceiverDirectory has"
+    private static let remedy =
+        "make it Decodable, or send an object that the ReceiverDirectory has"
     private static let digits = "123456789012345678901234567890123456789012"
 
     static let refused: [(type: any Sendable.Type, text: String, message: String)] = [
         (Int.self, "1.5", "1.5 isn't a whole number, as Int requires"),
         (Int.self, "9223372036854775808", "9223372036854775808 is out of the range of Int"),
         (Int.self, "1e999999999999999999999", "1e999999999999999999999 is out of the range of Int"),
-        (Int.self, "1e-999999999999999999999", "1e-999999999999999999999 isn't a whole number, as Int requires"),
+        (
+            Int.self, "1e-999999999999999999999",
+            "1e-999999999999999999999 isn't a whole number, as Int requires"
+        ),
         (UInt8.self, "-1", "-1 is out of the range of UInt8"),
         (Int.self, #""1""#, "expected a number for Int, found a string"),
         (Int.self, "true", "expected a number for Int, found a boolean"),
@@ -127,9 +153,15 @@ import Testing
         (Character.self, #""ab""#, "'ab' can't be read as Character"),
         (Data.self, #""a""#, "'a' can't be read as Data"),
         (UUID.self, #""a""#, "'a' can't be read as UUID"),
-        (Size.self, #""medium""#, #"Size refused it: Cannot initialize Size from invalid String value medium"#),
+        (
+            Size.self, #""medium""#,
+            #"Size refused it: Cannot initialize Size from invalid String value medium"#
+        ),
         ([Int].self, "[1,2,1.5]", "at [2]: 1.5 isn't a whole number, as Int requires"),
-        ([String: [Int]].self, #"{"a":[1],"b":[true]}"#, "at .b[0]: expected a number for Int, found a boolean"),
+        (
+            [String: [Int]].self, #"{"a":[1],"b":[true]}"#,
+            "at .b[0]: expected a number for Int, found a boolean"
+        ),
         (Item.self, #"{"price":1}"#, "the object has no member 'name'"),
         (Item.self, nested, "at .parts[0].name: expected a string for String, found a number"),
         (Item.self, "[]", "expected an object, found an array"),
@@ -141,7 +173,10 @@ import Testing
         let (type, text, expected) = Self.refused[index]
         let json = try JSONValue(parsing: text)
         let error = message { _ = try coder.decode(anyOf: type, from: json) }
-        #expect(error.replacing("NSDecimal", with: "Decimal") == expected.replacing("NSDecimal", with: "Decimal"))
+        #expect(
+            error.replacing("NSDecimal", with: "Decimal")
+                == expected.replacing("NSDecimal", with: "Decimal")
+        )
     }
 
     @Test func `an element that isn't hashable can't be read as one that is`() {
@@ -157,7 +192,9 @@ import Testing
             "at .f: () -> () has no JSON; make it Encodable, or add the object to the ReceiverDirectory":
                 ["f": { () -> Void in }],
             "at [0]: the Proxy has no name; add it to the ReceiverDirectory": [Proxy()],
-            "a dictionary's key '$receiver' is reserved for receivers; use another key": ["$receiver": "x"],
+            "a dictionary's key '$receiver' is reserved for receivers; use another key": [
+                "$receiver": "x"
+            ],
         ]
         for (error, value) in table { #expect(message { _ = try coder.encode(value) } == error) }
     }
@@ -168,9 +205,17 @@ import Testing
         let ring = Ring()
         ring.next = ring
         defer { ring.next = nil }
-        #expect(message { _ = try coder.encode(ring) }.hasSuffix("values are nested deeper than the limit of 128"))
+        #expect(
+            message { _ = try coder.encode(ring) }.hasSuffix(
+                "values are nested deeper than the limit of 128"
+            )
+        )
         var deep: Any = 1
         for _ in 0..<200 { deep = [deep] }
-        #expect(message { _ = try coder.encode(deep) }.hasSuffix("values are nested deeper than the limit of 128"))
+        #expect(
+            message { _ = try coder.encode(deep) }.hasSuffix(
+                "values are nested deeper than the limit of 128"
+            )
+        )
     }
 }

@@ -5,14 +5,19 @@ import Testing
 
 @Suite struct JSONParserTests {
     static let read: [(text: String, value: JSONValue)] = [
-        (" null ", .null), ("true", true), ("\tfalse\r\n", false), ("0", 0), ("-12", -12), ("[]", []), ("{}", [:]),
-        (#""""#, ""), (#"[1, "a", [null]]"#, [1, "a", [nil]]), (#"{"a": {"b": []}, "": 1}"#, ["a": ["b": []], "": 1]),
+        (" null ", .null), ("true", true), ("\tfalse\r\n", false), ("0", 0), ("-12", -12),
+        ("[]", []), ("{}", [:]),
+        (#""""#, ""), (#"[1, "a", [null]]"#, [1, "a", [nil]]),
+        (#"{"a": {"b": []}, "": 1}"#, ["a": ["b": []], "": 1]),
         (#""\"\\\/\b\f\n\r\t\u0041\u00e9\u20AC\ud83d\ude00""#, "\"\\/\u{8}\u{C}\n\r\tAé€😀"),
         (#""蓝色按钮 \u0000""#, "蓝色按钮 \0"),
     ]
 
     @Test(arguments: read)
-    func `a text is read by RFC 8259, and written text reads the same`(text: String, value: JSONValue) throws {
+    func `a text is read by RFC 8259, and written text reads the same`(
+        text: String,
+        value: JSONValue
+    ) throws {
         #expect(try JSONValue(parsing: text) == value)
         #expect(try JSONValue(parsing: Data(text.utf8)) == value)
         #expect(try JSONValue(parsing: "\(value)") == value)
@@ -50,7 +55,10 @@ import Testing
         (#""\ud800\u0041""#, "malformed JSON at byte 1; expected both halves of a surrogate pair"),
         (#""\ud800\n""#, "malformed JSON at byte 1; expected both halves of a surrogate pair"),
         (#"{"a":1,"a":1}"#, "the object has two members 'a', the second at byte 7; leave one out"),
-        (#"{"a":1,"\u0061":2}"#, "the object has two members 'a', the second at byte 7; leave one out"),
+        (
+            #"{"a":1,"\u0061":2}"#,
+            "the object has two members 'a', the second at byte 7; leave one out"
+        ),
         ("// 1", "malformed JSON at byte 0; expected a value"),
     ]
 
@@ -60,7 +68,8 @@ import Testing
     }
 
     @Test(arguments: [
-        [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
+        [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
+        [0x22, 0xE2, 0x82, 0x22],
     ]) func `bytes that aren't UTF-8 are refused`(bytes: [UInt8]) {
         let error = message { _ = try JSONValue(parsing: bytes) }
         #expect(error == "malformed JSON at byte 1; expected UTF-8 in the string")
@@ -68,7 +77,9 @@ import Testing
 
     @Test func `the size, the depth, and the length of numbers are limited`() throws {
         let limits = JSONLimits(bytes: 20, depth: 3, numberLength: 4)
-        func error(_ text: String) -> String { message { _ = try JSONValue(parsing: text, limits: limits) } }
+        func error(_ text: String) -> String {
+            message { _ = try JSONValue(parsing: text, limits: limits) }
+        }
         for text in ["[[[[1]]]]", #"{"a":[{"b":[]}]}"#] {
             #expect(error(text) == "values are nested deeper than the limit of 3")
         }
@@ -80,14 +91,19 @@ import Testing
 
     @Test func `a million brackets cause an error, not a crash`() {
         for bracket in ["[", #"{"a":"#] {
-            let error = message { _ = try JSONValue(parsing: String(repeating: bracket, count: 800_000)) }
+            let error = message {
+                _ = try JSONValue(parsing: String(repeating: bracket, count: 800_000))
+            }
             #expect(error == "values are nested deeper than the limit of 128")
         }
     }
 
-    @Test(.random) func `broken texts are read or refused, and read values can be written and read back`() throws {
+    @Test(.random)
+    func `broken texts are read or refused, and read values can be written and read back`() throws {
         let texts =
-            Self.read.map(\.text) + [#"{"selector": "add:count:", "arguments": [{"a": -0.5e+3}, "\ud83d\ude00"]}"#]
+            Self.read.map(\.text) + [
+                #"{"selector": "add:count:", "arguments": [{"a": -0.5e+3}, "\ud83d\ude00"]}"#
+            ]
         var random = SeededGenerator()
         for _ in 0..<20_000 {
             var bytes = Array(texts[Int.random(in: texts.indices, using: &random)].utf8)
@@ -95,9 +111,15 @@ import Testing
                 let index = Int.random(in: 0...bytes.count, using: &random)
                 switch Int.random(in: 0..<3, using: &random) {
                 case 0:
-                    bytes.insert(Array("\"\\[]{},:0-.eud8\u{7F}".utf8).randomElement(using: &random) ?? 0, at: index)
+                    bytes.insert(
+                        Array("\"\\[]{},:0-.eud8\u{7F}".utf8).randomElement(using: &random) ?? 0,
+                        at: index
+                    )
                 case 1: if index < bytes.count { bytes.remove(at: index) }
-                default: if index < bytes.count { bytes[index] = UInt8.random(in: 0...255, using: &random) }
+                default:
+                    if index < bytes.count {
+                        bytes[index] = UInt8.random(in: 0...255, using: &random)
+                    }
                 }
             }
             guard let value = try? JSONValue(parsing: bytes) else { continue }
@@ -106,7 +128,9 @@ import Testing
     }
 
     @Test func `equal values are written the same way, and terminal controls are escaped`() {
-        let value: JSONValue = ["b": 1, "a": "\u{1B}[2J\u{202E}\"\\\u{1F600}\u{7F}\u{E0001}", "ä": nil]
+        let value: JSONValue = [
+            "b": 1, "a": "\u{1B}[2J\u{202E}\"\\\u{1F600}\u{7F}\u{E0001}", "ä": nil,
+        ]
         #expect("\(value)" == #"{"a":"\u001b[2J\u202e\"\\😀\u007f\udb40\udc01","b":1,"ä":null}"#)
     }
 }

@@ -27,7 +27,10 @@ import Testing
     /// Begins a session of an earlier version.
     private func session(_ endpoint: MCPHTTPEndpoint) async throws -> [String: String] {
         let response = await endpoint.respond(
-            to: request(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#))
+            to: request(
+                #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#
+            )
+        )
         return ["Mcp-Session-Id": try #require(response.headers["Mcp-Session-Id"])]
     }
 
@@ -42,20 +45,32 @@ import Testing
         request(body("nothing"), says("nothing")): #"404 "code":-32601"#,
         request(body("tools/call"), says("tools/call")):
             "400 Header mismatch: Mcp-Name is missing, the body says nothing",
-        request(body("tools/call", #","name":"cart_count""#), says("tools/call", name: "=?base64?Y2FydF9jb3VudA==?=")):
+        request(
+            body("tools/call", #","name":"cart_count""#),
+            says("tools/call", name: "=?base64?Y2FydF9jb3VudA==?=")
+        ):
             #"200 "structuredContent":{"result":0}"#,
-        request(body("tools/call", #","name":"cart_count""#), says("tools/call", name: "empty_cart")):
+        request(
+            body("tools/call", #","name":"cart_count""#),
+            says("tools/call", name: "empty_cart")
+        ):
             #"400 {"error":{"code":-32020,"message":"Header mismatch: Mcp-Name is 'empty_cart', "#
             + #"the body says 'cart_count'"},"id":1,"jsonrpc":"2.0"}"#,
         request(body("tools/list"), ["MCP-Protocol-Version": "2026-07-28"]):
             "400 Mcp-Method is missing, the body says 'tools/list'",
-        request(body("tools/list"), ["MCP-Protocol-Version": "2025-11-25", "Mcp-Method": "tools/list"]):
+        request(
+            body("tools/list"),
+            ["MCP-Protocol-Version": "2025-11-25", "Mcp-Method": "tools/list"]
+        ):
             "400 the body says '2026-07-28'",
-        request(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, modern): "400 the body says nothing",
+        request(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, modern):
+            "400 the body says nothing",
         request(
             body("tools/list").replacing("2026-07-28", with: "2030-01-01"),
-            modern.merging(["MCP-Protocol-Version": "2030-01-01"]) { $1 }): #"400 "code":-32022"#,
-        request(body("notifications/cancelled", id: nil), ["MCP-Protocol-Version": "2026-07-28"]): "202 ",
+            modern.merging(["MCP-Protocol-Version": "2030-01-01"]) { $1 }
+        ): #"400 "code":-32022"#,
+        request(body("notifications/cancelled", id: nil), ["MCP-Protocol-Version": "2026-07-28"]):
+            "202 ",
         request(body("notifications/cancelled", id: nil), modern):
             #"400 {"error":{"code":-32020,"message":"Header mismatch: Mcp-Method is 'tools/list', "#
             + #"the body says 'notifications/cancelled'"},"jsonrpc":"2.0"}"#,
@@ -64,7 +79,10 @@ import Testing
     ]
 
     @Test(arguments: modernRequests.map { $0 })
-    func `since 2026-07-28 headers repeat what the body says`(request: MCPHTTPRequest, answer: String) async throws {
+    func `since 2026-07-28 headers repeat what the body says`(
+        request: MCPHTTPRequest,
+        answer: String
+    ) async throws {
         let response = await (try endpoint()).respond(to: request)
         let (status, text) = (answer.prefix(3), answer.dropFirst(4))
         #expect("\(response.status)" == status)
@@ -75,19 +93,32 @@ import Testing
 
     @Test(
         arguments: [
-            ("POST", ["Origin": "https://shop.example"], 200), ("POST", ["Origin": "https://evil.example"], 403),
-            ("POST", ["Accept": "application/json"], 406), ("POST", ["Content-Type": "text/plain"], 415),
+            ("POST", ["Origin": "https://shop.example"], 200),
+            ("POST", ["Origin": "https://evil.example"], 403),
+            ("POST", ["Accept": "application/json"], 406),
+            ("POST", ["Content-Type": "text/plain"], 415),
             ("GET", [:], 405), ("DELETE", [:], 405), ("PUT", [:], 405),
-        ] as [(String, [String: String], Int)])
-    func `other forms and origins are refused`(method: String, headers: [String: String], status: Int) async throws {
+        ] as [(String, [String: String], Int)]
+    )
+    func `other forms and origins are refused`(
+        method: String,
+        headers: [String: String],
+        status: Int
+    ) async throws {
         var lowercased = Self.modern
-        for (name, value) in headers { lowercased[name == "Content-Type" ? "content-type" : name] = value }
-        let response = await (try endpoint()).respond(to: request(Self.body("tools/list"), lowercased, method: method))
+        for (name, value) in headers {
+            lowercased[name == "Content-Type" ? "content-type" : name] = value
+        }
+        let response = await (try endpoint()).respond(
+            to: request(Self.body("tools/list"), lowercased, method: method)
+        )
         #expect(response.status == status)
         #expect((response.headers["Allow"] != nil) == (status == 405))
     }
 
-    @Test func `a call that asks for progress is a stream of events, and ends with its connection`() async throws {
+    @Test func `a call that asks for progress is a stream of events, and ends with its connection`()
+        async throws
+    {
         let endpoint = try endpoint()
         func call(_ name: String, _ more: String) -> MCPHTTPRequest {
             let body = Self.body("tools/call", #","name":"\#(name)","arguments":{\#(more)}"#)
@@ -95,9 +126,14 @@ import Testing
             return request(body, Self.says("tools/call", name: name))
         }
         let steps = await endpoint.respond(to: call("cart_stepsTo", #""to":2"#))
-        #expect(steps.headers["Content-Type"] == "text/event-stream" && steps.headers["X-Accel-Buffering"] == "no")
+        #expect(
+            steps.headers["Content-Type"] == "text/event-stream"
+                && steps.headers["X-Accel-Buffering"] == "no"
+        )
         let events = await text(steps).split(separator: "\n\n")
-        #expect(events.count == 3 && events.allSatisfy { $0.hasPrefix("data: {") && !$0.contains("\n") })
+        #expect(
+            events.count == 3 && events.allSatisfy { $0.hasPrefix("data: {") && !$0.contains("\n") }
+        )
         #expect(events.last?.contains(#""structuredContent":{"result":"done"}"#) == true)
         let waiting = await endpoint.respond(to: call("cart_wait", ""))
         let reader = Task { await text(waiting) }
@@ -110,7 +146,9 @@ import Testing
     @Test func `the end of a connection cancels a call that is answered by JSON`() async throws {
         let endpoint = try endpoint()
         let body = Self.body("tools/call", #","name":"cart_wait""#)
-        let call = Task { await endpoint.respond(to: request(body, Self.says("tools/call", name: "cart_wait"))) }
+        let call = Task {
+            await endpoint.respond(to: request(body, Self.says("tools/call", name: "cart_wait")))
+        }
         while await !cart.calls.contains("wait") { await Task.yield() }
         call.cancel()
         _ = await call.value
@@ -137,17 +175,34 @@ import Testing
         #expect(await status(first) == 404)
         // Batches exist only in 2025-03-26.
         let batch = request("[\(ping)]", third)
-        #expect(await text(endpoint.respond(to: batch)) == #"[{"id":2,"jsonrpc":"2.0","result":{}}]"#)
-        let later = request("[\(ping)]", third.merging(["MCP-Protocol-Version": "2025-11-25"]) { $1 })
+        #expect(
+            await text(endpoint.respond(to: batch)) == #"[{"id":2,"jsonrpc":"2.0","result":{}}]"#
+        )
+        let later = request(
+            "[\(ping)]",
+            third.merging(["MCP-Protocol-Version": "2025-11-25"]) { $1 }
+        )
         #expect(await endpoint.respond(to: later).status == 400)
     }
 
     @Test(arguments: [
-        (#""id":1,"method":"initialize""#, 200, #""message":"Invalid params: protocolVersion is missing""#),
-        (#""id":null,"method":"initialize","params":{"protocolVersion":"2025-11-25"}"#, 200, "'id' is null"),
+        (
+            #""id":1,"method":"initialize""#, 200,
+            #""message":"Invalid params: protocolVersion is missing""#
+        ),
+        (
+            #""id":null,"method":"initialize","params":{"protocolVersion":"2025-11-25"}"#, 200,
+            "'id' is null"
+        ),
         (#""method":"initialize","params":{"protocolVersion":"2025-11-25"}"#, 400, ""),
-    ]) func `initialize without a result begins no session`(members: String, status: Int, text: String) async throws {
-        let response = await (try endpoint()).respond(to: request(#"{"jsonrpc":"2.0",\#(members)}"#))
+    ]) func `initialize without a result begins no session`(
+        members: String,
+        status: Int,
+        text: String
+    ) async throws {
+        let response = await (try endpoint()).respond(
+            to: request(#"{"jsonrpc":"2.0",\#(members)}"#)
+        )
         #expect(response.status == status && response.headers["Mcp-Session-Id"] == nil)
         let found = await self.text(response)
         #expect(text.isEmpty ? found.isEmpty : found.contains(text), "\(found)")
@@ -161,22 +216,33 @@ import Testing
         ] {
             let headers = session.merging(["MCP-Protocol-Version": version]) { $1 }
             for (method, status) in zip(["GET", "DELETE"], statuses) {
-                #expect(await endpoint.respond(to: request("", headers, method: method)).status == status)
+                #expect(
+                    await endpoint.respond(to: request("", headers, method: method)).status
+                        == status
+                )
             }
         }
     }
 
-    @Test func `an earlier version's client cancels by a notification, not by its connection's end`() async throws {
+    @Test
+    func `an earlier version's client cancels by a notification, not by its connection's end`()
+        async throws
+    {
         let endpoint = try endpoint()
         let session = try await session(endpoint)
-        let wait = #"{"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"cart_wait"}}"#
+        let wait =
+            #"{"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"cart_wait"}}"#
         let call = Task { await endpoint.respond(to: request(wait, session)) }
         while await !cart.calls.contains("wait") { await Task.yield() }
         call.cancel()
-        let cancel = #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"w"}}"#
+        let cancel =
+            #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"w"}}"#
         let other = try await self.session(endpoint)
         #expect(await endpoint.respond(to: request(cancel, other)).status == 202)
-        #expect(await !cart.calls.contains("canceled"), "another session's request has this identifier")
+        #expect(
+            await !cart.calls.contains("canceled"),
+            "another session's request has this identifier"
+        )
         #expect(await endpoint.respond(to: request(cancel, session)).status == 202)
         #expect(await call.value.status == 202)
         #expect(await cart.calls.contains("canceled"))
@@ -197,15 +263,25 @@ import Testing
         try coder.directory.add(gallery, as: "gallery")
         var events = changes.body.makeAsyncIterator()
         let event = await events.next().map { String(decoding: $0, as: UTF8.self) }
-        #expect(event == #"data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{}}"# + "\n\n")
+        #expect(
+            event
+                == #"data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{}}"#
+                + "\n\n"
+        )
         #expect(await endpoint.respond(to: request("", session, method: "DELETE")).status == 204)
         #expect(await events.next() == nil)
     }
 }
 
-private func request(_ body: String, _ headers: [String: String] = [:], method: String = "POST") -> MCPHTTPRequest {
-    let standard = ["content-type": "application/json", "Accept": "application/json, text/event-stream"]
+private func request(_ body: String, _ headers: [String: String] = [:], method: String = "POST")
+    -> MCPHTTPRequest
+{
+    let standard = [
+        "content-type": "application/json", "Accept": "application/json, text/event-stream",
+    ]
     return MCPHTTPRequest(
-        method: method, headers: standard.merging(headers) { $1 }.map { (name: $0.key, value: $0.value) },
-        body: Array(body.utf8))
+        method: method,
+        headers: standard.merging(headers) { $1 }.map { (name: $0.key, value: $0.value) },
+        body: Array(body.utf8)
+    )
 }

@@ -5,31 +5,42 @@ import Testing
     @Test func `a tool has its handler's name, description, and schemas`() throws {
         let cart = Cart()
         let tools = try server([("cart", cart)]).tools
-        let names = ["cart_count", "cart_leak", "cart_put_count", "cart_stepsTo", "cart_wait", "empty_cart"]
+        let names = [
+            "cart_count", "cart_leak", "cart_put_count", "cart_stepsTo", "cart_wait", "empty_cart",
+        ]
         #expect(tools.map(\.name) == names)
         let put = try #require(tools.first { $0.name == "cart_put_count" })
         #expect(
-            put.description == "Puts an article into the cart.\n\nIt stays there.\n\nReturns: The article.\n\n"
-                + "Throws: If the cart is full.")
+            put.description
+                == "Puts an article into the cart.\n\nIt stays there.\n\nReturns: The article.\n\n"
+                + "Throws: If the cart is full."
+        )
         #expect(put.schema.arguments.json["required"] == ["article"])
-        #expect(put.schema.arguments.json["properties"]?["article"]?["description"] == "What to put.")
+        #expect(
+            put.schema.arguments.json["properties"]?["article"]?["description"] == "What to put."
+        )
     }
 
     @Test func `two tools with one name cause an error at startup that names both`() throws {
         let twin = Twin()
         let error = #expect(throws: MCPToolError.self) {
             try MCPServer(
-                name: "", version: "", coder: coder([("a", twin), ("b", twin)]),
-                registry: .shared.filter { $0.selector == "a" })
+                name: "",
+                version: "",
+                coder: coder([("a", twin), ("b", twin)]),
+                registry: .shared.filter { $0.selector == "a" }
+            )
         }
-        let place = "(SelectorDispatchMCPTests/Fixtures.swift:66:38)"
+        let place = "(SelectorDispatchMCPTests/Fixtures.swift:69:38)"
         #expect(
             error?.description == "'b.a' \(place) and 'a.a' \(place) are both the tool 'twin'; "
-                + "give one of them another name with @Handler(.exposed, tool: \"…\")")
+                + "give one of them another name with @Handler(.exposed, tool: \"…\")"
+        )
     }
 
     @Test(arguments: ["a.b", "Größe", "a b", String(repeating: "x", count: 60)])
-    func `an invalid tool name causes an error that asks for another name`(receiver: String) throws {
+    func `an invalid tool name causes an error that asks for another name`(receiver: String) throws
+    {
         let cart = Cart()
         let error = #expect(throws: MCPToolError.self) { try server([(receiver, cart)]) }
         guard case .invalidName(let name)? = error?.problem else { throw CancellationError() }
@@ -40,7 +51,9 @@ import Testing
     @Test func `a type without a schema causes an error at startup that says where it is used`() {
         let twin = Twin()
         let error = #expect(throws: JSONSchemaError.self) { try server([("twin", twin)]) }
-        let place = "-[Twin unknown:] (SelectorDispatchMCPTests/Fixtures.swift:67:24)"
-        #expect(error?.description.hasPrefix("\(place): argument 0 has the type () -> () at []") == true)
+        let place = "-[Twin unknown:] (SelectorDispatchMCPTests/Fixtures.swift:70:24)"
+        #expect(
+            error?.description.hasPrefix("\(place): argument 0 has the type () -> () at []") == true
+        )
     }
 }

@@ -13,7 +13,9 @@ import Testing
 
     /// Connects a client to a server while `body` runs.
     private func connected(
-        timeout: Duration? = nil, clock: some Clock<Duration> = ContinuousClock(), framing: RPCFraming = .lines,
+        timeout: Duration? = nil,
+        clock: some Clock<Duration> = ContinuousClock(),
+        framing: RPCFraming = .lines,
         _ body: (RPCClient) async throws -> Void
     ) async throws {
         let server = RPCServer(root: gate, limits: RPCLimits(time: nil))
@@ -34,7 +36,11 @@ import Testing
             let item = Item(name: "a\n", price: 3)
             #expect(try await client.send("shop.add:count:note:", with: [item, 2]) == 6)
             #expect(try await client.send("shop.add", with: [item], returning: Int.self) == 3)
-            let renamed = try await client.send("shop.rename(_:to:)", with: ["a", "b"], returning: String.self)
+            let renamed = try await client.send(
+                "shop.rename(_:to:)",
+                with: ["a", "b"],
+                returning: String.self
+            )
             #expect(renamed == "renamed a to b")
             #expect(try await client.send("shop.echo", with: [item], returning: Item.self) == item)
             #expect(try await client.send("shop.open", with: [:]) == "the shop's")
@@ -54,7 +60,8 @@ import Testing
     @Test func `the answers of a batch come in the order of its requests`() async throws {
         try await connected { client in
             let answers = try await client.batch([
-                RPCRequest("shop.open", id: .null), RPCRequest("shop.open"), RPCRequest("none", id: .null),
+                RPCRequest("shop.open", id: .null), RPCRequest("shop.open"),
+                RPCRequest("none", id: .null),
                 RPCRequest("shop.rename:", .positional(["x"]), id: .null),
             ])
             #expect(answers.map { try? $0.get() } == ["the shop's", .null, nil, "renamed x"])
@@ -97,23 +104,43 @@ import Testing
             await gate.waitForArrivals(1)
             client.close()
             await #expect(throws: RPCConnectionError.closed) { try await task.value }
-            await #expect(throws: RPCConnectionError.closed) { try await client.send("pass", with: ["a"]) }
+            await #expect(throws: RPCConnectionError.closed) {
+                try await client.send("pass", with: ["a"])
+            }
         }
     }
 
     @Test func `a message to a remote receiver runs there`() async throws {
         try await connected { client in
             let remote = RemoteReceiver("shop", of: client)
-            #expect(try await remote.awaited.send("rename:to:", with: ["a", "b"]) as? String == "renamed a to b")
-            #expect(try await remote.awaited.send("rename:", with: ["a"], returning: String.self) == "renamed a")
-            #expect(try await remote.awaited.send(Shop.renameMessage("a", to: "b")) == "renamed a to b")
+            #expect(
+                try await remote.awaited.send("rename:to:", with: ["a", "b"]) as? String
+                    == "renamed a to b"
+            )
+            #expect(
+                try await remote.awaited.send("rename:", with: ["a"], returning: String.self)
+                    == "renamed a"
+            )
+            #expect(
+                try await remote.awaited.send(Shop.renameMessage("a", to: "b")) == "renamed a to b"
+            )
             let item = Item(name: "a", price: 3)
-            #expect(try await remote.awaited.send("echo:", with: [item], returning: Item.self) == item)
-            #expect(try await remote.awaited.send("echo:", with: [item], returning: Item?.self) == item)
+            #expect(
+                try await remote.awaited.send("echo:", with: [item], returning: Item.self) == item
+            )
+            #expect(
+                try await remote.awaited.send("echo:", with: [item], returning: Item?.self) == item
+            )
             #expect(try await remote.awaited.send("echo:", with: [7], returning: UInt8.self) == 7)
             let calculator = RemoteReceiver("calculator", of: client)
-            #expect(try await calculator.awaited.send("update:", with: [1], returning: Item?.self) == nil)
-            #expect(try await calculator.awaited.send("update:", with: [1], returning: JSONValue.self) == .null)
+            #expect(
+                try await calculator.awaited.send("update:", with: [1], returning: Item?.self)
+                    == nil
+            )
+            #expect(
+                try await calculator.awaited.send("update:", with: [1], returning: JSONValue.self)
+                    == .null
+            )
             try await calculator.awaited.send("update:", with: [1], returning: Void.self)
             await #expect(throws: JSONError.self) {
                 try await remote.awaited.send("echo:", with: ["a"], returning: Int.self)
@@ -140,7 +167,9 @@ import Testing
 
     @Test func `an argument that can't be written as JSON isn't sent`() async throws {
         try await connected { client in
-            await #expect(throws: JSONError.self) { try await client.send("shop.echo", with: [{ () -> Void in }]) }
+            await #expect(throws: JSONError.self) {
+                try await client.send("shop.echo", with: [{ () -> Void in }])
+            }
             let remote = RemoteReceiver("shop", of: client)
             #expect(
                 await awaitedWording { try await remote.awaited.send(Shop.meetMessage(Shop())) }

@@ -4,7 +4,8 @@ import Testing
 @testable import SelectorDispatchRPC
 
 @Suite struct RPCOutlineTests {
-    private static let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    private static let deep =
+        String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
 
     static let texts: [(text: String, ids: [RPCID])] = [
         (#"{"jsonrpc":"2.0","id":7,"method":"a","params":["x"]}"#, [.number(JSONNumber(7))]),
@@ -12,7 +13,8 @@ import Testing
         (#" { "\u0069d" : 7 , "method":"}\"],{" } "#, [.number(JSONNumber(7))]),
         (#"{"id":null,"method":"a"}"#, [.null]), (#"{"id":[1],"method":"a"}"#, [.null]),
         (#"{"id":"\#(String(repeating: "x", count: 2_000))","method":"a"}"#, [.null]),
-        (#"{"method":"a","params":\#(deep)}"#, []), (#"{"id":1,"result":\#(deep)}"#, []), ("{}", [.null]),
+        (#"{"method":"a","params":\#(deep)}"#, []), (#"{"id":1,"result":\#(deep)}"#, []),
+        ("{}", [.null]),
         (
             #"[{"id":1,"method":"a"},{"method":"b"},{"params":[[{"id":5}]],"id":"2","method":"c"},{"id":3,"error":{}}]"#,
             [.number(JSONNumber(1)), .string("2")]
@@ -20,11 +22,16 @@ import Testing
         ("[[1]]", [.null]), ("", [.null]), ("]]}{", [.null]), (#"{"id":"#, [.null]),
     ]
 
-    @Test(arguments: texts) func `the requests in a text are found, in pieces of any size`(text: String, ids: [RPCID]) {
+    @Test(arguments: texts) func `the requests in a text are found, in pieces of any size`(
+        text: String,
+        ids: [RPCID]
+    ) {
         let bytes = text.bytes
         for size in [1, 7, 100_000] {
             var outline = RPCOutline()
-            for start in stride(from: 0, to: bytes.count, by: size) { outline.read(bytes[start...].prefix(size)) }
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                outline.read(bytes[start...].prefix(size))
+            }
             #expect(outline.unanswered == ids)
         }
     }
@@ -38,22 +45,33 @@ import Testing
     /// Texts for a session with small limits, and the identifiers in their answers.
     static let refused: [(text: String, ids: String)] = [
         (#"{"jsonrpc":"2.0","id":7,"method":"sum","params":\#(deep)}"#, "7"),
-        (#"{"jsonrpc":"2.0","params":"\#(String(repeating: "x", count: 600))","method":"sum","id":"a"}"#, #""a""#),
-        (#"[{"jsonrpc":"2.0","id":1,"method":"sum"},{"jsonrpc":"2.0","id":2,"method":"a","params":\#(deep)}]"#, "1,2"),
+        (
+            #"{"jsonrpc":"2.0","params":"\#(String(repeating: "x", count: 600))","method":"sum","id":"a"}"#,
+            #""a""#
+        ),
+        (
+            #"[{"jsonrpc":"2.0","id":1,"method":"sum"},{"jsonrpc":"2.0","id":2,"method":"a","params":\#(deep)}]"#,
+            "1,2"
+        ),
         (#"[{"id":1,"method":"a"},{"id":2,"method":"a"},{"method":"a"}]"#, "1,2"),
         (#"{"jsonrpc":"2.0","method":"sum","params":\#(deep)}"#, ""),
         (#"{"jsonrpc":"2.0","id":7,"method":"sum""#, "null"),
         (#"{"jsonrpc":"2.0","id":7,"method":"sum","params":["\ud800"]}"#, "7"),
         (#"{"jsonrpc":"2.0","id":7,"method":"sum","params":{"a":1,"a":2}}"#, "7"),
-        (#"[{"jsonrpc":"2.0","id":1,"method":"sum"},{"jsonrpc":"2.0","id":2,"method":"\udc00"}]"#, "1,2"),
+        (
+            #"[{"jsonrpc":"2.0","id":1,"method":"sum"},{"jsonrpc":"2.0","id":2,"method":"\udc00"}]"#,
+            "1,2"
+        ),
         (#"{"jsonrpc":"2.0","id":7,"id":8,"method":"sum"}"#, "null"),
         (#"{"jsonrpc":"2.0","method":"sum","params":["\ud800"]}"#, "null"),
         (#"{"jsonrpc":"2.0","id":7,"method":"a"}{"jsonrpc":"2.0","id":8,"method":"a"}"#, "null"),
     ]
 
     @Test(arguments: refused)
-    func `a refused request is answered by its identifier, over a stream or not`(text: String, ids: String) async throws
-    {
+    func `a refused request is answered by its identifier, over a stream or not`(
+        text: String,
+        ids: String
+    ) async throws {
         let limits = RPCLimits(json: JSONLimits(bytes: 500, depth: 8), batch: 2)
         let session = RPCSession(RPCServer(root: Calculator()), limits: limits)
         var answers = [await session.answer(text)]
@@ -74,14 +92,22 @@ import Testing
 
     @Test func `half a surrogate pair is an error of its request`() async {
         let session = RPCSession(RPCServer(root: Calculator()))
-        let answer = await session.answer(#"{"jsonrpc":"2.0","id":"a","method":"sum","params":["\ud800"]}"#)
+        let answer = await session.answer(
+            #"{"jsonrpc":"2.0","id":"a","method":"sum","params":["\ud800"]}"#
+        )
         #expect(answer == failure(-32700, "Parse error", id: #""a""#))
     }
 
     @Test(arguments: [String(repeating: "x", count: 600), "\\ud800"])
-    func `a response that can't be read ends the request that waits for it`(result: String) async throws {
+    func `a response that can't be read ends the request that waits for it`(result: String)
+        async throws
+    {
         let (sent, limits) = (RPCPromise<Void>(), RPCLimits(json: JSONLimits(bytes: 100, depth: 8)))
-        let session = RPCSession(RPCServer(root: Calculator()), limits: limits, send: { _ in sent.keep(()) })
+        let session = RPCSession(
+            RPCServer(root: Calculator()),
+            limits: limits,
+            send: { _ in sent.keep(()) }
+        )
         let request = Task { try await session.request("sum") }
         await sent.value
         #expect(await session.answer(#"{"jsonrpc":"2.0","id":1,"result":"\#(result)"}"#) == nil)

@@ -11,16 +11,24 @@ import Testing
         /// It may be dark.
         ///
         /// - Parameter width: In pixels.
-        @Handler(.exposed) func shoot(_ width: Int, flash: Bool = false) -> Tree { Tree(name: "", children: []) }
+        @Handler(.exposed) func shoot(_ width: Int, flash: Bool = false) -> Tree {
+            Tree(name: "", children: [])
+        }
         @Handler(.exposed) func plant(_ tree: Tree, tags: String...) {}
-        @Handler(.exposed) func zoom(by factor: Int = Camera.factor, steps: Int = 1) -> Int { factor * steps }
+        @Handler(.exposed) func zoom(by factor: Int = Camera.factor, steps: Int = 1) -> Int {
+            factor * steps
+        }
         static let factor = 2
         @Handler func hidden() {}
     }
 
     final class Tripod: MessageReceiver, Sendable {
-        @MainActor @Handler(.exposed) func turn(by angle: Int? = h(), steps: Int...) -> Int { angle! + steps.count }
-        @MainActor @Handler(.exposed) func tilt(by angle: Int = h(), steps: Int) async -> Int { angle * steps }
+        @MainActor @Handler(.exposed) func turn(by angle: Int? = h(), steps: Int...) -> Int {
+            angle! + steps.count
+        }
+        @MainActor @Handler(.exposed) func tilt(by angle: Int = h(), steps: Int) async -> Int {
+            angle * steps
+        }
     }
 
     struct Tree: Codable {
@@ -37,26 +45,36 @@ import Testing
         @Handler(.exposed) func draw(_ tree: Family.Tree) {}
     }
 
-    final class Unknown: MessageReceiver, Sendable { @Handler(.exposed) func run(_ body: () -> Void) {} }
+    final class Unknown: MessageReceiver, Sendable {
+        @Handler(.exposed) func run(_ body: () -> Void) {}
+    }
 
     @Test func `the description lists the exposed handlers with their schemas`() async throws {
-        let (camera, server) = (Camera(), RPCServer(root: Calculator(), info: .init(title: "Studio", version: "2")))
+        let (camera, server) = (
+            Camera(), RPCServer(root: Calculator(), info: .init(title: "Studio", version: "2"))
+        )
         try server.coder.directory.add(camera, as: "camera")
         let description = try server.describe()
         #expect(description["info"] == ["title": "Studio", "version": "2"])
         guard case .array(let methods)? = description["methods"] else { throw SecretError() }
         #expect(
             methods.compactMap { $0["name"] } == [
-                "get_data", "notify_hello:", "notify_sum:", "subtract::", "sum:", "update:", "camera.plant:tags:",
+                "get_data", "notify_hello:", "notify_sum:", "subtract::", "sum:", "update:",
+                "camera.plant:tags:",
                 "camera.shoot:flash:", "camera.zoomBy:steps:",
-            ])
+            ]
+        )
         let shoot = try #require(methods.dropLast().last)
         #expect(
             "\(shoot)"
                 == ##"{"description":"It may be dark.","name":"camera.shoot:flash:","paramStructure":"either","params":[{"description":"In pixels.","name":"width","required":true,"schema":{"description":"In pixels.","type":"integer"}},{"name":"flash","schema":{"default":false,"type":"boolean"}}],"result":{"name":"result","schema":{"$ref":"#/components/schemas/Tree"}},"summary":"Takes a picture.","x-swift-name":"shoot(_:flash:)"}"##
         )
         let tree = description["components"]?["schemas"]?["Tree"]
-        #expect(tree?["properties"]?["children"] == ["items": ["$ref": "#/components/schemas/Tree"], "type": "array"])
+        #expect(
+            tree?["properties"]?["children"] == [
+                "items": ["$ref": "#/components/schemas/Tree"], "type": "array",
+            ]
+        )
         #expect(try await server.call("rpc.discover") == "\(description)")
     }
 
@@ -75,14 +93,22 @@ import Testing
 
     @Test func `types of one name have different names in the description`() throws {
         let description = try RPCServer(root: Gardener()).describe()
-        guard case .object(let schemas)? = description["components"]?["schemas"] else { throw SecretError() }
+        guard case .object(let schemas)? = description["components"]?["schemas"] else {
+            throw SecretError()
+        }
         #expect(schemas.keys.sorted() == ["Tree", "Tree_2", "Tree_3"])
-        for (name, schema) in schemas { #expect("\(schema)".contains("\"#/components/schemas/\(name)\"")) }
+        for (name, schema) in schemas {
+            #expect("\(schema)".contains("\"#/components/schemas/\(name)\""))
+        }
     }
 
-    @Test func `describing a handler without a schema throws, and a peer gets no details`() async throws {
+    @Test func `describing a handler without a schema throws, and a peer gets no details`()
+        async throws
+    {
         let server = RPCServer(root: Unknown())
         #expect(throws: JSONSchemaError.self) { try server.describe() }
-        #expect(try await server.call("rpc.discover") == #"{"code":-32603,"message":"Internal error"}"#)
+        #expect(
+            try await server.call("rpc.discover") == #"{"code":-32603,"message":"Internal error"}"#
+        )
     }
 }

@@ -26,33 +26,60 @@ import Testing
     ]
 
     @Test(arguments: answered)
-    func `parameters are read as the handler's types, and its error has its own code and data or reveals nothing`(
-        method: String, parameters: String?, answer: String
-    ) async throws { #expect(try await server.call(method, parameters) == answer) }
+    func
+        `parameters are read as the handler's types, and its error has its own code and data or reveals nothing`(
+            method: String,
+            parameters: String?,
+            answer: String
+        ) async throws
+    { #expect(try await server.call(method, parameters) == answer) }
 
     private static let add = "'add:count:note:'"
     static let refused: [(method: String, parameters: String, code: String, message: String)] = [
         ("add", "[]", "null", "argument 0 of \(add) is missing"),
-        ("add", #"[{"name": "a"}]"#, "missing-member", "argument 0 of \(add): the object has no member 'price'"),
+        (
+            "add", #"[{"name": "a"}]"#, "missing-member",
+            "argument 0 of \(add): the object has no member 'price'"
+        ),
         (
             "add", #"[{"name": "a", "price": "2"}]"#, "wrong-kind",
             "argument 0 of \(add), at .price: expected a number, found a string"
         ),
-        ("add", #"[{"name":"","price":1},1.5]"#, "not-whole", "argument 1 (count) of \(add): 1.5 isn't a whole number"),
-        ("add", #"[{"name": "a", "price": 1}, null]"#, "null", "argument 1 (count) of \(add) is null"),
-        ("add", #"[{"name": "a", "price": 1}, 1, "x", 2]"#, "too-many-arguments", "\(add) takes 3 arguments, not 4"),
+        (
+            "add", #"[{"name":"","price":1},1.5]"#, "not-whole",
+            "argument 1 (count) of \(add): 1.5 isn't a whole number"
+        ),
+        (
+            "add", #"[{"name": "a", "price": 1}, null]"#, "null",
+            "argument 1 (count) of \(add) is null"
+        ),
+        (
+            "add", #"[{"name": "a", "price": 1}, 1, "x", 2]"#, "too-many-arguments",
+            "\(add) takes 3 arguments, not 4"
+        ),
         ("open", "[1]", "too-many-arguments", "'open' takes 0 arguments, not 1"),
-        ("sell", #"{"item": "a", "extra": 1}"#, "unknown-member", "unknown member 'extra'; the members are item"),
+        (
+            "sell", #"{"item": "a", "extra": 1}"#, "unknown-member",
+            "unknown member 'extra'; the members are item"
+        ),
         ("sell", "{}", "null", "argument 0 (item) of 'sellWithItem:' is missing"),
         ("rename:to:", #"{"to": "b"}"#, "missing-member", "the object has no member 'name'"),
-        ("sell", "[1]", "wrong-kind", "argument 0 (item) of 'sellWithItem:': expected a string, found a number"),
+        (
+            "sell", "[1]", "wrong-kind",
+            "argument 0 (item) of 'sellWithItem:': expected a string, found a number"
+        ),
     ]
 
-    @Test(arguments: refused) func `parameters that don't fit are refused with an error that says where`(
-        method: String, parameters: String, code: String, message: String
+    @Test(arguments: refused)
+    func `parameters that don't fit are refused with an error that says where`(
+        method: String,
+        parameters: String,
+        code: String,
+        message: String
     ) async throws {
         let error: JSONValue = [
-            "code": -32602, "message": "Invalid params", "data": ["code": .string(code), "message": .string(message)],
+            "code": -32602, "message": "Invalid params",
+            "data": ["code": .string(code), "message": .string(message)],
         ]
         #expect(try await server.call(method, parameters) == "\(error)")
     }
@@ -70,6 +97,7 @@ import Testing
                 "'unwritable': () -> () has no JSON; make it Encodable, or add the object to the ReceiverDirectory; answered by Internal error (-32603)",
                 "'sell': -[Shop sellWithItem:]: argument 0 (item) is a parameter of type String: expected a string for String, found a number; answered by Invalid params (-32602: {\"code\":\"wrong-kind\",\"message\":\"argument 0 (item) of \\'sellWithItem:\\': expected a string, found a number\"})",
                 "'fail': the password is 1234; not answered",
-            ])
+            ]
+        )
     }
 }

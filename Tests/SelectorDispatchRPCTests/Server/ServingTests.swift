@@ -16,10 +16,16 @@ import Testing
 
     /// Serves at a socket until the process gets a signal, and returns the result of the call that sends it.
     private static func outcome(
-        of milliseconds: Int, within patience: Duration, at path: String
+        of milliseconds: Int,
+        within patience: Duration,
+        at path: String
     ) async throws -> String {
         let listener = try UnixSocketListener(path: path)
-        async let serving: Void = RPCServer(root: Worker()).serve(listener, until: [SIGTERM], within: patience)
+        async let serving: Void = RPCServer(root: Worker()).serve(
+            listener,
+            until: [SIGTERM],
+            within: patience
+        )
         let idle = RPCClient(try await UnixSocket(connectingTo: path))
         _ = try await idle.send("rpc.discover")
         let client = RPCClient(try await UnixSocket(connectingTo: path))
@@ -46,7 +52,11 @@ import Testing
 
     @Test func `a call that takes longer than the patience is canceled`() async {
         await #expect(processExitsWith: .success) { [path = folder.path() as String] in
-            let text = try await ServingTests.outcome(of: 60_000, within: .milliseconds(50), at: path)
+            let text = try await ServingTests.outcome(
+                of: 60_000,
+                within: .milliseconds(50),
+                at: path
+            )
             #expect(text == "the connection is closed")
         }
     }
@@ -63,7 +73,8 @@ import Testing
         }
     }
 
-    @Test func `a signal ends a server of standard streams, and afterwards the process is as before`()
+    @Test
+    func `a signal ends a server of standard streams, and afterwards the process is as before`()
         async throws
     {
         await #expect(processExitsWith: .signal(SIGTERM)) {
@@ -74,7 +85,11 @@ import Testing
                 try await Task.sleep(for: .milliseconds(200))
                 kill(getpid(), SIGTERM)
             }
-            await RPCServer(root: Worker()).serve(try StandardStreams(), until: [SIGTERM], within: .seconds(60))
+            await RPCServer(root: Worker()).serve(
+                try StandardStreams(),
+                until: [SIGTERM],
+                within: .seconds(60)
+            )
             kill(getpid(), SIGTERM)
         }
     }

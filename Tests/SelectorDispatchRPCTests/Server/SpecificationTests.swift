@@ -8,13 +8,21 @@ import Testing
     private static let broken =
         #"{"jsonrpc": "2.0", "error": {"code": -32700, "message": "Parse error"}, "id": null}"#
 
-    private static func ok(_ x: Int, _ id: Int) -> String { #"{"jsonrpc": "2.0", "result": \#(x), "id": \#(id)}"# }
+    private static func ok(_ x: Int, _ id: Int) -> String {
+        #"{"jsonrpc": "2.0", "result": \#(x), "id": \#(id)}"#
+    }
 
     static let examples: [(text: String, answer: String?)] = [
         (#"{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}"#, ok(19, 1)),
         (#"{"jsonrpc": "2.0", "method": "subtract", "params": [23, 42], "id": 2}"#, ok(-19, 2)),
-        (#"{"jsonrpc": "2.0", "method": "subtract", "params": {"subtrahend": 23, "minuend": 42}, "id": 3}"#, ok(19, 3)),
-        (#"{"jsonrpc": "2.0", "method": "subtract", "params": {"minuend": 42, "subtrahend": 23}, "id": 4}"#, ok(19, 4)),
+        (
+            #"{"jsonrpc": "2.0", "method": "subtract", "params": {"subtrahend": 23, "minuend": 42}, "id": 3}"#,
+            ok(19, 3)
+        ),
+        (
+            #"{"jsonrpc": "2.0", "method": "subtract", "params": {"minuend": 42, "subtrahend": 23}, "id": 4}"#,
+            ok(19, 4)
+        ),
         (#"{"jsonrpc": "2.0", "method": "update", "params": [1,2,3,4,5]}"#, nil),
         (#"{"jsonrpc": "2.0", "method": "foobar"}"#, nil),
         (
@@ -23,7 +31,10 @@ import Testing
         ),
         (#"{"jsonrpc": "2.0", "method": "foobar, "params": "bar", "baz]"#, broken),
         (#"{"jsonrpc": "2.0", "method": 1, "params": "bar"}"#, invalid),
-        (#"[{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"}, {"jsonrpc": "2.0", "method" ]"#, broken),
+        (
+            #"[{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"}, {"jsonrpc": "2.0", "method" ]"#,
+            broken
+        ),
         ("[]", invalid), ("[1]", "[\(invalid)]"), ("[1,2,3]", "[\(invalid),\(invalid),\(invalid)]"),
         (
             #"""
@@ -55,7 +66,12 @@ import Testing
     ]
 
     @Test(arguments: examples)
-    func `the server answers each example as the specification does`(text: String, answer: String?) async throws {
-        #expect(try await RPCServer(root: Calculator()).answer(text) == answer.map { try JSONValue(parsing: $0) })
+    func `the server answers each example as the specification does`(text: String, answer: String?)
+        async throws
+    {
+        #expect(
+            try await RPCServer(root: Calculator()).answer(text)
+                == answer.map { try JSONValue(parsing: $0) }
+        )
     }
 }

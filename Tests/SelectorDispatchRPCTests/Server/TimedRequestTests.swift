@@ -11,13 +11,26 @@ import Testing
     let log = IncidentLog()
     let server: RPCServer
 
-    init() { server = RPCServer(root: gate, limits: RPCLimits(time: .seconds(5)), clock: clock, observer: log.note) }
+    init() {
+        server = RPCServer(
+            root: gate,
+            limits: RPCLimits(time: .seconds(5)),
+            clock: clock,
+            observer: log.note
+        )
+    }
 
-    let timedOut: JSONValue = ["jsonrpc": "2.0", "id": 1, "error": ["code": -32802, "message": "Request timed out"]]
-    let canceled: JSONValue = ["jsonrpc": "2.0", "id": 1, "error": ["code": -32800, "message": "Request canceled"]]
+    let timedOut: JSONValue = [
+        "jsonrpc": "2.0", "id": 1, "error": ["code": -32802, "message": "Request timed out"],
+    ]
+    let canceled: JSONValue = [
+        "jsonrpc": "2.0", "id": 1, "error": ["code": -32800, "message": "Request canceled"],
+    ]
 
     @Test(arguments: [false, true])
-    func `a request that waits too long is answered and canceled, alone and in a batch`(isBatch: Bool) async throws {
+    func `a request that waits too long is answered and canceled, alone and in a batch`(
+        isBatch: Bool
+    ) async throws {
         let text = request("pass", "a")
         async let answer = server.answer(isBatch ? "[\(text)]" : text)
         await gate.waitForArrivals(1)
@@ -46,7 +59,11 @@ import Testing
         await #expect(processExitsWith: .success) {
             let clock = ManualClock()
             let computer = Computer(clock)
-            let server = RPCServer(root: computer, limits: RPCLimits(time: .seconds(5)), clock: clock)
+            let server = RPCServer(
+                root: computer,
+                limits: RPCLimits(time: .seconds(5)),
+                clock: clock
+            )
             let answer = try await server.answer(request("compute"))
             #expect(answer == TimedRequestTests().timedOut && computer.wasCanceled)
         }

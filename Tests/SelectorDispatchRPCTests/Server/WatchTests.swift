@@ -20,7 +20,9 @@ import Testing
         _ = await sender.answer(request("sum", 0))
         await isSending.value
         // Apart from the one that is being sent, 256 wait.
-        for number in 1..<300 { _ = await sender.answer(request("sum", .number(JSONNumber(number)))) }
+        for number in 1..<300 {
+            _ = await sender.answer(request("sum", .number(JSONNumber(number))))
+        }
         isOpen.keep(())
         while sent.withLock({ $0.count }) < 257 { await Task.yield() }
         _ = await sender.answer(request("sum", 300))

@@ -11,10 +11,18 @@ import Testing
     let clock = ManualClock()
 
     private func run(
-        _ transport: Script, to root: (any AnyObject & Sendable)? = nil, time: Duration? = nil, mayBeIdle: Bool = true,
+        _ transport: Script,
+        to root: (any AnyObject & Sendable)? = nil,
+        time: Duration? = nil,
+        mayBeIdle: Bool = true,
         pendingBytes: Int = 1_000_000
     ) async {
-        let limits = RPCLimits(pendingBytes: pendingBytes, time: time, textTime: .seconds(5), idleTime: .seconds(60))
+        let limits = RPCLimits(
+            pendingBytes: pendingBytes,
+            time: time,
+            textTime: .seconds(5),
+            idleTime: .seconds(60)
+        )
         let server = RPCServer(root: root ?? gate)
         let session = RPCSession(server, limits, RPCClock(clock), observer: nil, over: transport)
         await session.run(transport, mayBeIdle: mayBeIdle)
@@ -35,9 +43,14 @@ import Testing
     ]
 
     @Test(arguments: idlers)
-    func `a connection ends if a text isn't ended in time, or no request comes and it may not be idle`(
-        pieces: [String], mayBeIdle: Bool, seconds: Int, message: String
-    ) async throws {
+    func
+        `a connection ends if a text isn't ended in time, or no request comes and it may not be idle`(
+            pieces: [String],
+            mayBeIdle: Bool,
+            seconds: Int,
+            message: String
+        ) async throws
+    {
         let transport = Script(pieces)
         async let end: Void = run(transport, mayBeIdle: mayBeIdle)
         await transport.waitForReads(pieces.count + 1)
@@ -72,7 +85,9 @@ import Testing
         stubborn.end()
     }
 
-    @Test func `a peer that reads slowly gets all answers, and few are held meanwhile`() async throws {
+    @Test func `a peer that reads slowly gets all answers, and few are held meanwhile`()
+        async throws
+    {
         let texts = (0..<64).map { request("text", 10_000, id: $0) + "\n" }.joined()
         let (stubborn, transport) = (Stubborn(), Script([texts], ends: true, isSlow: true))
         async let end: Void = run(transport, to: stubborn, pendingBytes: 100_000)
@@ -87,7 +102,10 @@ import Testing
     }
 
     @Test func `a connection beyond the limit is answered and closed`() async throws {
-        try await SocketFolder().serving(RPCServer(root: gate, limits: RPCLimits(time: nil)), connections: 1) { path in
+        try await SocketFolder().serving(
+            RPCServer(root: gate, limits: RPCLimits(time: nil)),
+            connections: 1
+        ) { path in
             let first = RPCClient(try await UnixSocket(connectingTo: path))
             async let answer = first.send("pass", with: ["a"])
             await gate.waitForArrivals(1)
@@ -97,7 +115,9 @@ import Testing
             #expect(words.text == failure(-32000, "Too many connections") + "\n")
             let third = RPCClient(try await UnixSocket(connectingTo: path))
             await third.waitUntilClosed()
-            await #expect(throws: RPCError.tooManyConnections) { try await third.send("pass", with: ["b"]) }
+            await #expect(throws: RPCError.tooManyConnections) {
+                try await third.send("pass", with: ["b"])
+            }
             await gate.letGo("a")
             #expect(try await answer == "a")
             first.close()
@@ -107,19 +127,29 @@ import Testing
     @Test func `a cancellation doesn't reach the calls that come later`() async throws {
         let (spinner, limits) = (Spinner(), RPCLimits(time: nil))
         let session = RPCSession(
-            RPCServer(root: spinner), limits, RPCClock(clock), observer: nil, over: Script([]))
+            RPCServer(root: spinner),
+            limits,
+            RPCClock(clock),
+            observer: nil,
+            over: Script([])
+        )
         _ = await session.start(request("spin"))
         while !spinner.isSpinning.load(ordering: .acquiring) { await Task.yield() }
         session.cancelRequest(.number(JSONNumber(1)))
         var answers: [RPCPromise<String?>] = []
         for _ in 0..<200 { answers.append(await session.start(request("isCanceled"))) }
         await session.waitForRequests()
-        for answer in answers { #expect(await answer.value == #"{"id":1,"jsonrpc":"2.0","result":false}"#) }
+        for answer in answers {
+            #expect(await answer.value == #"{"id":1,"jsonrpc":"2.0","result":false}"#)
+        }
     }
 
-    @Test func `handlers that hold their threads stop neither other connections nor their own`() async throws {
+    @Test func `handlers that hold their threads stop neither other connections nor their own`()
+        async throws
+    {
         let holder = Holder()
-        try await SocketFolder().serving(RPCServer(root: holder, limits: RPCLimits(time: nil))) { path in
+        try await SocketFolder().serving(RPCServer(root: holder, limits: RPCLimits(time: nil))) {
+            path in
             let client = RPCClient(try await UnixSocket(connectingTo: path))
             let other = RPCClient(try await UnixSocket(connectingTo: path))
             try await withThrowingTaskGroup { group in
@@ -136,36 +166,44 @@ import Testing
     }
 
     #if os(Linux)
-        // In a separate process, because all its threads count.
-        @Test func `if the system refuses a thread, a connection throws and a request is refused`() async {
-            await #expect(processExitsWith: .success) {
-                // Root has no limit.
-                setuid(65_534)
-                var limit = rlimit()
-                getrlimit(__rlimit_resource_t(6), &limit)
-                var none = rlimit(rlim_cur: 1, rlim_max: limit.rlim_max)
+    // In a separate process, because all its threads count.
+    @Test func `if the system refuses a thread, a connection throws and a request is refused`()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            // Root has no limit.
+            setuid(65_534)
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(6), &limit)
+            var none = rlimit(rlim_cur: 1, rlim_max: limit.rlim_max)
+            setrlimit(__rlimit_resource_t(6), &none)
+            let refusal = RPCConnectionError.system(
+                operation: "the start of a thread",
+                code: EAGAIN
+            )
+            let (folder, holder, log) = (try SocketFolder(), Holder(), IncidentLog())
+            #expect(throws: refusal) { try UnixSocketListener(path: folder.path()) }
+            setrlimit(__rlimit_resource_t(6), &limit)
+            let server = RPCServer(root: holder, limits: RPCLimits(time: nil), observer: log.note)
+            try await folder.serving(server) { path in
+                let client = RPCClient(try await UnixSocket(connectingTo: path))
+                #expect(try await client.send("count") == 0)
                 setrlimit(__rlimit_resource_t(6), &none)
-                let refusal = RPCConnectionError.system(operation: "the start of a thread", code: EAGAIN)
-                let (folder, holder, log) = (try SocketFolder(), Holder(), IncidentLog())
-                #expect(throws: refusal) { try UnixSocketListener(path: folder.path()) }
+                let holds = (0..<64).map { _ in Task { try await client.send("hold") } }
+                // Some hold their threads until all others are refused.
+                while log.texts.count + holder.held < 64 { await Task.yield() }
+                #expect(
+                    log.texts.first?.contains("'hold': \(refusal); answered by Internal error")
+                        == true
+                )
                 setrlimit(__rlimit_resource_t(6), &limit)
-                let server = RPCServer(root: holder, limits: RPCLimits(time: nil), observer: log.note)
-                try await folder.serving(server) { path in
-                    let client = RPCClient(try await UnixSocket(connectingTo: path))
-                    #expect(try await client.send("count") == 0)
-                    setrlimit(__rlimit_resource_t(6), &none)
-                    let holds = (0..<64).map { _ in Task { try await client.send("hold") } }
-                    // Some hold their threads until all others are refused.
-                    while log.texts.count + holder.held < 64 { await Task.yield() }
-                    #expect(log.texts.first?.contains("'hold': \(refusal); answered by Internal error") == true)
-                    setrlimit(__rlimit_resource_t(6), &limit)
-                    #expect(try await client.send("count") != 0)
-                    for _ in holds { holder.end.signal() }
-                    for hold in holds { _ = await hold.result }
-                    client.close()
-                }
+                #expect(try await client.send("count") != 0)
+                for _ in holds { holder.end.signal() }
+                for hold in holds { _ = await hold.result }
+                client.close()
             }
         }
+    }
     #endif
 }
 
@@ -219,7 +257,9 @@ final class Script: RPCTransport {
         throw RPCConnectionError.closed
     }
 
-    func waitForReads(_ count: Int) async { while reads.load(ordering: .acquiring) < count { await Task.yield() } }
+    func waitForReads(_ count: Int) async {
+        while reads.load(ordering: .acquiring) < count { await Task.yield() }
+    }
     var writes: Int { tries.load(ordering: .acquiring) }
     func waitForWrites(_ count: Int) async { while writes < count { await Task.yield() } }
     func write(_ bytes: [UInt8]) async throws {

@@ -11,13 +11,17 @@ import Testing
         #"{"jsonrpc":"2.0","method":"sum","params":[[[]]]}"#,
     ]
     private static let others = [
-        "", "{", "{}", "{}x", "[]", "null", #"""#, #"{""#, #"{"id"#, #"{"id""#, #"{"id":"#, #"{"id":1"#, #"{"id":1,"#,
-        #"{"id":1,}"#, #"{"id":1}}"#, #"{"id":1,"id":1,"jsonrpc":"2.0","method":"sum"}"#, #"{"idx":1}"#, #"{"i":1}"#,
+        "", "{", "{}", "{}x", "[]", "null", #"""#, #"{""#, #"{"id"#, #"{"id""#, #"{"id":"#,
+        #"{"id":1"#, #"{"id":1,"#,
+        #"{"id":1,}"#, #"{"id":1}}"#, #"{"id":1,"id":1,"jsonrpc":"2.0","method":"sum"}"#,
+        #"{"idx":1}"#, #"{"i":1}"#,
         #"{"jsonrpc":"2.0","id":true,"method":"sum"}"#, #"{"jsonrpc":2.0,"id":1,"method":"sum"}"#,
         #"{"jsonrpc":"1.0","id":1,"method":"sum"}"#, #"{"jsonrpc":"2.0","id":1,"method":7}"#,
         #"{"jsonrpc":"2.0","id":1,"method":"sum","params":3}"#, #"{"jsonrpc":"2.0","id":1}"#,
-        #"{"jsonrpc":"2.0","id":1,"result":3}"#, #"{"jsonrpc":"2.0","id":1,"method":"sum","more":3}"#,
-        #"{"jsonrpc":"2.0","\u0069d":1,"method":"sum"}"#, #"{"jsonrpc":"2.0","id":1,"method":"sum","params":[[[[]]]]}"#,
+        #"{"jsonrpc":"2.0","id":1,"result":3}"#,
+        #"{"jsonrpc":"2.0","id":1,"method":"sum","more":3}"#,
+        #"{"jsonrpc":"2.0","\u0069d":1,"method":"sum"}"#,
+        #"{"jsonrpc":"2.0","id":1,"method":"sum","params":[[[[]]]]}"#,
         #"{"jsonrpc":"2.0","method":"a text that is too long for the limit","params":[1,2,3,4,5,6,7,8,9,10]}"#,
     ]
 
@@ -30,17 +34,23 @@ import Testing
             switch read {
             case .message(let message):
                 #expect(message == RPCMessage(json))
-                if case .request(let request) = message { #expect(request.bytes == request.json.bytes) }
-            case .refused(let error, _, _): #expect(json == [] && error.code == RPCError.invalidRequest.code)
+                if case .request(let request) = message {
+                    #expect(request.bytes == request.json.bytes)
+                }
+            case .refused(let error, _, _):
+                #expect(json == [] && error.code == RPCError.invalidRequest.code)
             case .batch: Issue.record("a batch")
             }
         } catch {
-            let refusal = if case .refused(_, let reason, _) = read { "\(reason)" } else { "\(read)" }
+            let refusal =
+                if case .refused(_, let reason, _) = read { "\(reason)" } else { "\(read)" }
             #expect(refusal == "\(error)")
         }
     }
 
-    @Test(arguments: requests) func `a request is read without a table of its members`(_ text: String) {
+    @Test(arguments: requests) func `a request is read without a table of its members`(
+        _ text: String
+    ) {
         let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
         #expect(JSONValue.members(names, parsing: text.bytes, limits: JSONLimits())?[0] == "2.0")
     }
@@ -50,7 +60,9 @@ import Testing
     private let request = RPCRequest("sum", id: .null)
     private let notification = RPCRequest("sum")
 
-    private func state(isBatch: Bool = false, _ requests: [RPCRequest]) -> (RPCSession.State, [RPCSession.Call]) {
+    private func state(isBatch: Bool = false, _ requests: [RPCRequest]) -> (
+        RPCSession.State, [RPCSession.Call]
+    ) {
         var state = RPCSession.State(RPCLimits(), nil)
         let text = RPCSession.Text(isBatch: isBatch, requests.map { _ in nil }, to: .task)
         let calls = requests.enumerated().map { RPCSession.Call($1, .concurrent, nil, text, $0) }

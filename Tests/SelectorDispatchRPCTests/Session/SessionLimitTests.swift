@@ -8,10 +8,17 @@ import Testing
 @Suite struct SessionLimitTests {
     let stubborn = Stubborn()
     let clock = ManualClock()
-    private let refusal = "with the answer, more than 100000 bytes would be held for the peer; ask for less at once"
+    private let refusal =
+        "with the answer, more than 100000 bytes would be held for the peer; ask for less at once"
 
     private func session(_ limits: RPCLimits, over transport: Script? = nil) -> RPCSession {
-        RPCSession(RPCServer(root: stubborn), limits, RPCClock(clock), observer: nil, over: transport)
+        RPCSession(
+            RPCServer(root: stubborn),
+            limits,
+            RPCClock(clock),
+            observer: nil,
+            over: transport
+        )
     }
 
     private func answer(_ id: Int) -> Substring { #"{"id":\#(id),"jsonrpc":"2.0","result":""}"# }
@@ -25,13 +32,24 @@ import Testing
 
     /// Expects that a session handles one more text.
     private func expectText(in session: RPCSession) async {
-        #expect(await session.answer(request("text", 3)) == #"{"id":1,"jsonrpc":"2.0","result":"xxx"}"#)
+        #expect(
+            await session.answer(request("text", 3)) == #"{"id":1,"jsonrpc":"2.0","result":"xxx"}"#
+        )
     }
 
     @Test func `a batch whose answers are too large is answered within the limit`() async throws {
-        let session = session(RPCLimits(json: JSONLimits(bytes: 100_000), running: 4, pendingBytes: 100_000, time: nil))
+        let session = session(
+            RPCLimits(
+                json: JSONLimits(bytes: 100_000),
+                running: 4,
+                pendingBytes: 100_000,
+                time: nil
+            )
+        )
         let texts = (0..<1_000).map { request("text", 1_000, id: $0) }
-        let answers = try JSONValue(parsing: #require(await session.answer("[\(texts.joined(separator: ","))]")))
+        let answers = try JSONValue(
+            parsing: #require(await session.answer("[\(texts.joined(separator: ","))]"))
+        )
         guard case .array(let elements) = answers else { throw SecretError() }
         #expect(elements.map { "\($0["id"] ?? .null)" } == (0..<1_000).map { "\($0)" })
         let results = elements.filter { $0["result"] != nil }
@@ -61,7 +79,10 @@ import Testing
 
     @Test func `no handler starts while the peer doesn't take answers`() async throws {
         let transport = Script([], isSlow: true)
-        let session = session(RPCLimits(running: 64, pending: 4, pendingBytes: 5_000, time: nil), over: transport)
+        let session = session(
+            RPCLimits(running: 64, pending: 4, pendingBytes: 5_000, time: nil),
+            over: transport
+        )
         let text = request("text", 6_000)
         await session.receive(.text(text.bytes))
         while session.update({ $0.outbox.answers.count }) < 1 { await Task.yield() }
@@ -77,7 +98,12 @@ import Testing
 
     @Test func `answers of handlers that ran at once are held up to the limit`() async throws {
         let transport = Script([], isSlow: true)
-        let limits = RPCLimits(json: JSONLimits(bytes: 1_000), running: 64, pendingBytes: 100_000, time: nil)
+        let limits = RPCLimits(
+            json: JSONLimits(bytes: 1_000),
+            running: 64,
+            pendingBytes: 100_000,
+            time: nil
+        )
         let session = session(limits, over: transport)
         for id in 0..<64 { await session.receive(.text(request("wait:", 10_000, id: id).bytes)) }
         while stubborn.waiting < 64 { await Task.yield() }
@@ -87,7 +113,8 @@ import Testing
         transport.takeAll()
         await session.waitForRequests()
         let answers = transport.written.split(separator: "\n")
-        let refused = #""data":{"code":"large-answer","message":"\#(refusal)"},"message":"Result too large"}"#
+        let refused =
+            #""data":{"code":"large-answer","message":"\#(refusal)"},"message":"Result too large"}"#
         // Each answer has 10,032 or 10,033 bytes.
         #expect(answers.count { $0.contains("xxx") } == 9)
         let others = answers.filter { $0.contains(refused) }

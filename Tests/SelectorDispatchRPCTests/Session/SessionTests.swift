@@ -7,7 +7,10 @@ import Testing
 @Suite struct SessionTests {
     let gate = Gate()
 
-    private func session(_ limits: RPCLimits = RPCLimits(), ordering: RPCServer.Ordering = .concurrent) throws
+    private func session(
+        _ limits: RPCLimits = RPCLimits(),
+        ordering: RPCServer.Ordering = .concurrent
+    ) throws
         -> RPCSession
     {
         let server = RPCServer(root: gate, ordering: ordering)
@@ -29,7 +32,9 @@ import Testing
 
     @Test func `requests to one receiver can run in order`() async throws {
         let session = try session(ordering: .perReceiver)
-        let texts = (0..<4).map { request($0 == 3 ? "gate.pass" : "pass", .string("\($0)"), id: $0) }
+        let texts = (0..<4).map {
+            request($0 == 3 ? "gate.pass" : "pass", .string("\($0)"), id: $0)
+        }
         let answer = await session.start("[\(texts.joined(separator: ","))]")
         await gate.waitForArrivals(2)
         #expect(await Set(gate.arrived) == ["0", "3"])
@@ -55,7 +60,9 @@ import Testing
         #expect(await [gate.arrived, gate.cancelled] == [["a"], ["a"]])
     }
 
-    @Test func `a cancellation of an unknown request or without an identifier does nothing`() async throws {
+    @Test func `a cancellation of an unknown request or without an identifier does nothing`()
+        async throws
+    {
         let session = try session()
         for parameters in [#"{"id":7}"#, "{}", "[1]", #"{"id":[]}"#] {
             #expect(await session.answer(cancellation(parameters)) == nil)
@@ -80,34 +87,55 @@ import Testing
         await session.waitForRequests()
     }
 
-    private static func invalid(_ data: String) -> String { failure(-32600, "Invalid Request", data: data) }
+    private static func invalid(_ data: String) -> String {
+        failure(-32600, "Invalid Request", data: data)
+    }
 
     /// Texts that aren't requests.
     static let others: [(text: String, answer: String?)] =
         [
-            ("[{},{},{}]", invalid(#"{"message":"the batch has 3 messages, more than the limit of 2"}"#)),
-            ("[[[[[]]]]]", invalid(#"{"code":"too-deep","message":"values are nested deeper than the limit of 4"}"#)),
+            (
+                "[{},{},{}]",
+                invalid(#"{"message":"the batch has 3 messages, more than the limit of 2"}"#)
+            ),
+            (
+                "[[[[[]]]]]",
+                invalid(
+                    #"{"code":"too-deep","message":"values are nested deeper than the limit of 4"}"#
+                )
+            ),
             (
                 String(repeating: " ", count: 300),
-                invalid(#"{"code":"too-large","message":"the JSON has 300 bytes, more than the limit of 200"}"#)
+                invalid(
+                    #"{"code":"too-large","message":"the JSON has 300 bytes, more than the limit of 200"}"#
+                )
             ),
             ("", failure(-32700, "Parse error")), ("\u{FEFF}{}", failure(-32700, "Parse error")),
-            (#"{"jsonrpc":"2.0","id":9,"result":1}"#, nil), (#"{"jsonrpc":"2.0","id":9,"result":1,"error":{}}"#, nil),
-            (#"{"jsonrpc":"2.0","id":9,"error":1}"#, nil), (#"[{"jsonrpc":"2.0","id":9,"error":{}}]"#, nil),
+            (#"{"jsonrpc":"2.0","id":9,"result":1}"#, nil),
+            (#"{"jsonrpc":"2.0","id":9,"result":1,"error":{}}"#, nil),
+            (#"{"jsonrpc":"2.0","id":9,"error":1}"#, nil),
+            (#"[{"jsonrpc":"2.0","id":9,"error":{}}]"#, nil),
         ]
         + [
-            (#"{"jsonrpc":"1.0","method":"pass","id":1}"#, "1"), (#"{"method":"pass","id":"a"}"#, #""a""#),
-            (#"{"jsonrpc":2.0,"method":"pass","id":1.50}"#, "1.50"), (#"{"jsonrpc":"2.0","method":1,"id":7}"#, "7"),
+            (#"{"jsonrpc":"1.0","method":"pass","id":1}"#, "1"),
+            (#"{"method":"pass","id":"a"}"#, #""a""#),
+            (#"{"jsonrpc":2.0,"method":"pass","id":1.50}"#, "1.50"),
+            (#"{"jsonrpc":"2.0","method":1,"id":7}"#, "7"),
             (#"{"jsonrpc":"2.0","method":"pass","params":"x","id":7}"#, "7"),
             (#"{"jsonrpc":"2.0","method":"pass","params":null,"id":7}"#, "7"),
-            (#"{"jsonrpc":"2.0","method":"pass","id":[]}"#, "null"), (#""text""#, "null"), ("null", "null"),
-            (#"{"jsonrpc":"2.0","method":"pass","id":true}"#, "null"), (#"{"jsonrpc":"2.0","id":9}"#, "9"),
+            (#"{"jsonrpc":"2.0","method":"pass","id":[]}"#, "null"), (#""text""#, "null"),
+            ("null", "null"),
+            (#"{"jsonrpc":"2.0","method":"pass","id":true}"#, "null"),
+            (#"{"jsonrpc":"2.0","id":9}"#, "9"),
         ].map { ($0.0, failure(-32600, "Invalid Request", id: $0.1)) }
 
     @Test(arguments: others)
-    func `an invalid or too large text is answered with its identifier if it has one, and a response isn't answered`(
-        text: String, answer: String?
-    ) async throws {
+    func
+        `an invalid or too large text is answered with its identifier if it has one, and a response isn't answered`(
+            text: String,
+            answer: String?
+        ) async throws
+    {
         let session = try session(RPCLimits(json: JSONLimits(bytes: 200, depth: 4), batch: 2))
         #expect(await session.answer(text) == answer)
     }
@@ -129,12 +157,16 @@ import Testing
         }
     }
 
-    @Test func `a request that waits for its turn has the values of its sender's task`() async throws {
+    @Test func `a request that waits for its turn has the values of its sender's task`()
+        async throws
+    {
         let senders = Senders()
         let session = RPCSession(RPCServer(root: senders), limits: RPCLimits(running: 1))
         var answers: [RPCPromise<String?>] = []
         for name in ["first", "second"] {
-            await Senders.$inTask.withValue(name) { answers.append(await session.start(request("name"))) }
+            await Senders.$inTask.withValue(name) {
+                answers.append(await session.start(request("name")))
+            }
         }
         senders.isOpen.keep(())
         for (name, answer) in zip(["first", "second"], answers) {
@@ -145,7 +177,9 @@ import Testing
     @Test func `a single request can begin on the caller's thread`() throws {
         let session = RPCSession(RPCServer(root: Calculator()))
         let answer = Mutex<String?>(nil)
-        session.respondHere(to: request("sum", 1, 2).bytes) { bytes in answer.withLock { $0 = bytes?.text } }
+        session.respondHere(to: request("sum", 1, 2).bytes) { bytes in
+            answer.withLock { $0 = bytes?.text }
+        }
         // Nothing has suspended, so the answer is available.
         #expect(answer.withLock { $0 } == #"{"id":1,"jsonrpc":"2.0","result":3}"#)
     }

@@ -9,7 +9,9 @@ import Testing
     init() throws { folder = try SocketFolder() }
 
     private func serving(
-        limits: RPCLimits = RPCLimits(time: nil), framing: RPCFraming = .lines, _ body: (String) async throws -> Void
+        limits: RPCLimits = RPCLimits(time: nil),
+        framing: RPCFraming = .lines,
+        _ body: (String) async throws -> Void
     ) async throws {
         try await folder.serving(RPCServer(root: gate, limits: limits), framing: framing, body)
     }
@@ -53,12 +55,18 @@ import Testing
         }
     }
 
-    @Test func `a peer that sends a lot and reads nothing doesn't keep others waiting`() async throws {
+    @Test func `a peer that sends a lot and reads nothing doesn't keep others waiting`()
+        async throws
+    {
         try await serving(limits: RPCLimits(running: 4, pending: 8, time: nil)) { path in
             let slow = try await UnixSocket(connectingTo: path, patience: .milliseconds(100))
-            let text = #"{"jsonrpc":"2.0","method":"\#(String(repeating: "x", count: 1_000))","id":1}\#n"#.bytes
+            let text =
+                #"{"jsonrpc":"2.0","method":"\#(String(repeating: "x", count: 1_000))","id":1}\#n"#
+                .bytes
             // The client doesn't read the answers, so the server soon stops accepting texts.
-            await #expect(throws: RPCConnectionError.stalled) { while true { try await slow.write(text) } }
+            await #expect(throws: RPCConnectionError.stalled) {
+                while true { try await slow.write(text) }
+            }
             let client = RPCClient(try await UnixSocket(connectingTo: path))
             async let answer = client.send("pass", with: ["b"])
             await gate.letGo("b", after: 1)
@@ -70,7 +78,8 @@ import Testing
 
     // A piece has 65,536 bytes.
     @Test(arguments: [65_535, 65_536, 65_537, 131_072, 200_000])
-    func `texts that fill the pieces in which they are read are read whole`(size: Int) async throws {
+    func `texts that fill the pieces in which they are read are read whole`(size: Int) async throws
+    {
         try await serving { path in
             let socket = try await UnixSocket(connectingTo: path)
             for id in 1...2 {
@@ -83,12 +92,14 @@ import Testing
         }
     }
 
-    @Test func `an invalid text is answered with an error, and the next text is read`() async throws {
+    @Test func `an invalid text is answered with an error, and the next text is read`() async throws
+    {
         try await serving(limits: RPCLimits(json: JSONLimits(bytes: 100))) { path in
             let socket = try await UnixSocket(connectingTo: path)
             try await socket.write("}\n\(String(repeating: "x", count: 1_000))\n[]\n".bytes)
             try socket.endWriting()
-            let tooLarge = #"{"code":"too-large","message":"the JSON has 1000 bytes, more than the limit of 100"}"#
+            let tooLarge =
+                #"{"code":"too-large","message":"the JSON has 1000 bytes, more than the limit of 100"}"#
             let errors = [
                 failure(-32700, "Parse error"), failure(-32600, "Invalid Request", data: tooLarge),
                 failure(-32600, "Invalid Request"),
@@ -105,17 +116,25 @@ import Testing
         }
     }
 
-    @Test func `a socket that a process left behind is replaced, but nothing else is`() async throws {
+    @Test func `a socket that a process left behind is replaced, but nothing else is`() async throws
+    {
         let path = folder.path()
         do {
             let descriptor = try SystemCall.unixSocket()
-            guard case .done = try SystemCall.bindSocket(descriptor, to: path) else { throw RPCConnectionError.closed }
+            guard case .done = try SystemCall.bindSocket(descriptor, to: path) else {
+                throw RPCConnectionError.closed
+            }
             SystemCall.closeDescriptor(descriptor)
         }
         #expect(FileManager.default.fileExists(atPath: path))
         let listener = try UnixSocketListener(path: path)
-        #expect(throws: RPCConnectionError.addressInUse(path)) { try UnixSocketListener(path: path) }
-        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        #expect(throws: RPCConnectionError.addressInUse(path)) {
+            try UnixSocketListener(path: path)
+        }
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                == 0o600
+        )
         for _ in 0..<2 { listener.close() }
         #expect(!FileManager.default.fileExists(atPath: path))
         let file = folder.path("file")
@@ -138,5 +157,7 @@ import Testing
 
 extension UnixSocket {
     /// Ends the writing side of the connection, like a half-open peer.
-    func endWriting() throws { _ = try transport.output.use { .done(shutdown($0, Int32(SHUT_WR))) } }
+    func endWriting() throws {
+        _ = try transport.output.use { .done(shutdown($0, Int32(SHUT_WR))) }
+    }
 }

@@ -9,7 +9,9 @@ import Testing
     static let needed = "its first line must be the header " + header
 
     /// Reads in pieces of all sizes.
-    private func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> (errors: [String], entries: [String]) {
+    private func read(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) -> (
+        errors: [String], entries: [String]
+    ) {
         func read(by size: Int) -> [RecordingReader.Item] {
             var reader = RecordingReader(limits: limits)
             var items: [RecordingReader.Item] = []
@@ -24,7 +26,9 @@ import Testing
         for size in [1, 2, 7, 64] { #expect(read(by: size) == items) }
         return (
             items.compactMap { if case .error(let error) = $0 { "\(error)" } else { nil } },
-            items.compactMap { if case .entry(let entry) = $0 { "\(entry.line ?? 0) \(entry.json)" } else { nil } }
+            items.compactMap {
+                if case .entry(let entry) = $0 { "\(entry.line ?? 0) \(entry.json)" } else { nil }
+            }
         )
     }
 
@@ -36,16 +40,34 @@ import Testing
         (#"{"selector":1}"#, "at .selector: expected a string, found a number"),
         (#"{"touches":1}"#, "at .touches: expected an array, found a number"),
         (#"{"from":{"kind":1}}"#, "at .from: the object has no member 'type'"),
-        (#"{"event":"e","selector":"s"}"#, "unknown member 'selector'; the members are from, event, userInfo, sender"),
+        (
+            #"{"event":"e","selector":"s"}"#,
+            "unknown member 'selector'; the members are from, event, userInfo, sender"
+        ),
         (#"{"target":"t"}"#, "the object has no member 'selector'"),
         (#"{"event":"e","going":"left"}"#, "at .going: 'left' can't be read as RouteExtent"),
-        (#"{"event":"e","going":{"up":300}}"#, "at .going.up: 300 is out of the range of RouteBoundaries"),
-        (#"{"selector":"s","policy":"loose"}"#, "at .policy: 'loose' can't be read as ArgumentPolicy"),
-        (#"{"selector":"s","startingAt":"end"}"#, "at .startingAt: 'end' can't be read as RouteStart"),
+        (
+            #"{"event":"e","going":{"up":300}}"#,
+            "at .going.up: 300 is out of the range of RouteBoundaries"
+        ),
+        (
+            #"{"selector":"s","policy":"loose"}"#,
+            "at .policy: 'loose' can't be read as ArgumentPolicy"
+        ),
+        (
+            #"{"selector":"s","startingAt":"end"}"#,
+            "at .startingAt: 'end' can't be read as RouteStart"
+        ),
         (#"{"selector":"s","depth":-1}"#, "at .depth: -1 is out of the range of depth"),
         (#"{"selector":"s","late":1}"#, "at .late: expected a boolean, found a number"),
-        (#"{"event":"e","from":"a","decoratedBy":["D",2]}"#, "at .decoratedBy[1]: expected a string, found a number"),
-        (#"{"selector":"s","sedonds":1}"#, "unknown member 'sedonds'; the members are target, selector, arguments"),
+        (
+            #"{"event":"e","from":"a","decoratedBy":["D",2]}"#,
+            "at .decoratedBy[1]: expected a string, found a number"
+        ),
+        (
+            #"{"selector":"s","sedonds":1}"#,
+            "unknown member 'sedonds'; the members are target, selector, arguments"
+        ),
     ]
 
     static let erroneous: [(text: String, errors: [String], entries: [String])] = [
@@ -57,28 +79,40 @@ import Testing
         ("\u{0}\u{1}PNG\n\u{7F}ELF", ["line 1: this isn't a recording; \(needed)"], []),
         (
             "\(good)\n\n\(good)",
-            ["line 1: there is no header; begin the recording with the line \(header)"], ["1 \(good)", "3 \(good)"]
+            ["line 1: there is no header; begin the recording with the line \(header)"],
+            ["1 \(good)", "3 \(good)"]
         ),
         (
             #"{"format":"HAR","version":1,"encoding":1}"#,
-            ["line 1: the format is 'HAR', not 'SelectorDispatch recording'; give a file that a recorder wrote"], []
+            [
+                "line 1: the format is 'HAR', not 'SelectorDispatch recording'; give a file that a recorder wrote"
+            ], []
         ),
         (
             "{\(format),\"version\":7,\"encoding\":1,\"new\":1}\n\(good)",
-            ["line 1: the recording is of version 7, and this program reads version 1; \(again)"], []
+            ["line 1: the recording is of version 7, and this program reads version 1; \(again)"],
+            []
         ),
         (
             "{\(format),\"version\":0,\"encoding\":0}\n\(good)",
-            ["line 1: the recording is of version 0, and this program reads version 1; \(again)"], []
+            ["line 1: the recording is of version 0, and this program reads version 1; \(again)"],
+            []
         ),
         (
             "{\(format),\"version\":1,\"encoding\":3}\n\(good)",
-            ["line 1: the values are in version 3 of the encoding, and this program reads version 1; \(again)"], []
+            [
+                "line 1: the values are in version 3 of the encoding, and this program reads version 1; \(again)"
+            ], []
         ),
-        ("{\(format),\"version\":1}\n\(good)", ["line 1: the object has no member 'encoding'"], ["2 \(good)"]),
+        (
+            "{\(format),\"version\":1}\n\(good)", ["line 1: the object has no member 'encoding'"],
+            ["2 \(good)"]
+        ),
         (
             "{\(format),\"version\":1,\"encoding\":1,\"sceen\":\"x\"}\n\(good)",
-            ["line 1: unknown member 'sceen'; the members are format, version, encoding, scene, records"], ["2 \(good)"]
+            [
+                "line 1: unknown member 'sceen'; the members are format, version, encoding, scene, records"
+            ], ["2 \(good)"]
         ),
         (
             "\(header)\n\(good)\n{\"selector\":\"b",
@@ -89,9 +123,13 @@ import Testing
         ),
         (
             "\(header)\n\(good)\n\(header)\n\(good)",
-            ["line 3: this is a second header; keep each recording in its own file"], ["2 \(good)", "4 \(good)"]
+            ["line 3: this is a second header; keep each recording in its own file"],
+            ["2 \(good)", "4 \(good)"]
         ),
-        ("\(header)\n{\"selector\":\n\(good)", ["line 2: malformed JSON at byte 12; expected a value"], ["3 \(good)"]),
+        (
+            "\(header)\n{\"selector\":\n\(good)",
+            ["line 2: malformed JSON at byte 12; expected a value"], ["3 \(good)"]
+        ),
         (
             ([header] + wrong.map(\.line) + [good]).joined(separator: "\n"),
             wrong.enumerated().map { "line \($0 + 2): \($1.error)" }, ["15 \(good)"]
@@ -100,26 +138,38 @@ import Testing
 
     @Test(arguments: erroneous)
     func `each error is reported with its line, and the rest is read where that makes sense`(
-        text: String, errors: [String], entries: [String]
+        text: String,
+        errors: [String],
+        entries: [String]
     ) { #expect(read(Array(text.utf8)) == (errors, entries)) }
 
     @Test func `bytes that aren't text are reported, wherever they are`() {
-        #expect(read([0xFF, 0xFE, 0x0A, 0x80]).errors == ["line 1: this isn't a recording; \(Self.needed)"])
+        #expect(
+            read([0xFF, 0xFE, 0x0A, 0x80]).errors == [
+                "line 1: this isn't a recording; \(Self.needed)"
+            ]
+        )
         let bytes =
-            Array("\(Self.header)\n".utf8) + [0xFF, 0x22, 0x0A] + Array(#"{"a":""#.utf8) + [0xC0, 0x22, 0x7D, 0x0A]
+            Array("\(Self.header)\n".utf8) + [0xFF, 0x22, 0x0A] + Array(#"{"a":""#.utf8) + [
+                0xC0, 0x22, 0x7D, 0x0A,
+            ]
             + Array(Self.good.utf8)
         let read = read(bytes)
         #expect(
             read.errors == [
                 "line 2: malformed JSON at byte 0; expected a value",
                 "line 3: malformed JSON at byte 6; expected UTF-8 in the string",
-            ])
+            ]
+        )
         #expect(read.entries == ["4 \(Self.good)"])
     }
 
     @Test func `a line that is too long is skipped, whatever its content`() {
         let long = #"{"selector":""# + String(repeating: "x", count: 500) + #"","target":"t"}"#
-        let read = read(Array("\(Self.header)\n\(long)\n\(Self.good)\n\(long)".utf8), limits: JSONLimits(bytes: 200))
+        let read = read(
+            Array("\(Self.header)\n\(long)\n\(Self.good)\n\(long)".utf8),
+            limits: JSONLimits(bytes: 200)
+        )
         let error = "the line has more than 200 bytes; shorten it, or read with larger JSONLimits"
         #expect(read.errors == ["line 2: \(error)", "line 4: \(error)"])
         #expect(read.entries == ["3 \(Self.good)"])
@@ -142,18 +192,27 @@ import Testing
 
     @Test(.random) func `random bytes are no trap`() {
         var random = SeededGenerator(seed: RandomSeed.current)
-        let alphabet = Array(#"{}[]":,\ntu0-.eE "#.utf8) + Array(Self.good.utf8) + [0x0A, 0xFF, 0x00]
+        let alphabet =
+            Array(#"{}[]":,\ntu0-.eE "#.utf8) + Array(Self.good.utf8) + [0x0A, 0xFF, 0x00]
         for _ in 0..<300 {
             let bytes =
-                Array("\(Self.header)\n".utf8) + (0..<80).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+                Array("\(Self.header)\n".utf8)
+                + (0..<80).map { _ in alphabet.randomElement(using: &random) ?? 0 }
             var reader = RecordingReader()
             _ = reader.read(bytes) + reader.end()
         }
     }
 
-    @Test func `a recording keeps the errors of lines, and throws one after which nothing can be read`() throws {
+    @Test
+    func `a recording keeps the errors of lines, and throws one after which nothing can be read`()
+        throws
+    {
         let recording = try Recording(parsing: "\(Self.header)\nx\n\(Self.good)")
-        #expect(recording.errors.map { "\($0)" } == ["line 2: malformed JSON at byte 0; expected a value"])
+        #expect(
+            recording.errors.map { "\($0)" } == [
+                "line 2: malformed JSON at byte 0; expected a value"
+            ]
+        )
         #expect(recording.entries.count == 1)
         #expect(throws: RecordingError(line: 1, .empty)) { try Recording(parsing: "") }
     }

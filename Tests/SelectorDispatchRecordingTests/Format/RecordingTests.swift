@@ -29,7 +29,8 @@ import Testing
             try label.route("put:at:", with: ["can", 0])
             try label.route(event: "saved", userInfo: ["a": [1, shelf]], sender: shelf)
             try label.route(event: "unknown")
-            #expect(throws: RouteError.self) { try label.route("unknown") }  // selector-check: elsewhere
+            // selector-check: elsewhere
+            #expect(throws: RouteError.self) { try label.route("unknown") }
             try HandlerRegistry.shared[Proxy(shelf)].send("put:at:", with: ["box", 0])
             try HandlerRegistry.shared[Shelf.self].send("make")
         }
@@ -42,7 +43,8 @@ import Testing
                 #"{"arguments":["jar",0],"depth":1,"result":{"returned":2},"selector":"put:at:","target":"shelf"}"#,
                 #"{"arguments":["jar",1],"depth":1,"result":{"returned":3},"selector":"put:at:","target":"shelf"}"#,
                 #"{"arguments":["can",0],"from":"label","result":{"end":"stopped","handled":true,"handledBy":"shelf","path":"#
-                    + path + #"{"outcome":"handled-and-stopped","responder":"shelf","returned":4}],"returned":4},"#
+                    + path
+                    + #"{"outcome":"handled-and-stopped","responder":"shelf","returned":4}],"returned":4},"#
                     + #""selector":"put:at:"}"#,
                 #"{"event":"saved","from":"label","result":{"end":"stopped","handled":true,"handledBy":"shelf","path":"#
                     + path + #"{"outcome":"handled-and-stopped","responder":"shelf"}]},"#
@@ -54,22 +56,30 @@ import Testing
                     + #"{"outcome":"passed","responder":"shelf"}]},"selector":"unknown"}"#,
                 #"{"arguments":["box",0],"result":{"handledBy":"shelf","returned":5},"selector":"put:at:","target":{"type":"Proxy"}}"#,
                 #"{"result":{"returned":"made"},"selector":"make","target":{"type":"Shelf.Type"}}"#,
-            ])
+            ]
+        )
     }
 
-    @Test func `a value without JSON is written as the reason, and everything else as itself`() throws {
+    @Test func `a value without JSON is written as the reason, and everything else as itself`()
+        throws
+    {
         struct Opaque {}
         let registry = HandlerRegistry {
-            $0.addIsolated("take:of:", to: Shelf.self) { @MainActor (_: Shelf, _: [Any], _: Any) in Opaque() }
+            $0.addIsolated("take:of:", to: Shelf.self) { @MainActor (_: Shelf, _: [Any], _: Any) in
+                Opaque()
+            }
         }
-        try recorder.record { try registry[shelf].send("take:of:", with: [[1, Shelf()], ["$unwritten": "me"]]) }
+        try recorder.record {
+            try registry[shelf].send("take:of:", with: [[1, Shelf()], ["$unwritten": "me"]])
+        }
         #expect(
             try lines() == [
                 #"{"arguments":[[1,{"$unwritten":"the Shelf has no name; add it to the ReceiverDirectory"}],"#
                     + #"{"$unwritten":"a dictionary's key '$unwritten' is reserved for values without JSON"}],"#
                     + #""result":{"returned":{"$unwritten":"Opaque has no JSON; make it Encodable, or add the object to the "#
                     + #"ReceiverDirectory"}},"selector":"take:of:","target":"shelf"}"#
-            ])
+            ]
+        )
     }
 
     @Test func `how a message was sent is written where it isn't the usual way`() throws {
@@ -87,18 +97,22 @@ import Testing
                 let members = ["going", "startingAt", "policy"].map { "\(entry.json[$0] ?? "")" }
                 return members.joined(separator: " ")
             } == [
-                #""" "" "lenient""#, #""target-only" "" """#, #""down" "" """#, #""down-stopping-route" "" """#,
+                #""" "" "lenient""#, #""target-only" "" """#, #""down" "" """#,
+                #""down-stopping-route" "" """#,
                 #"{"up":255} "next" """#,
-            ])
+            ]
+        )
         _ = try lines()
     }
 
     @Test func `a header states the extent of the recording`() throws {
         for (scope, records) in [
-            (try .chain(of: label), #"{"chainOf":"label"}"#), (MessageRecorder.Scope.registry(.shared), #""registry""#),
+            (try .chain(of: label), #"{"chainOf":"label"}"#),
+            (MessageRecorder.Scope.registry(.shared), #""registry""#),
         ] {
             let recording = try #require(MessageRecorder(scope, coder: scene.coder).recording)
-            let header = #"{"encoding":1,"format":"SelectorDispatch recording","records":\#(records),"version":1}"#
+            let header =
+                #"{"encoding":1,"format":"SelectorDispatch recording","records":\#(records),"version":1}"#
             #expect("\(recording)" == "\(header)\n")
             #expect(try recording == Recording(parsing: "\(recording)"))
         }

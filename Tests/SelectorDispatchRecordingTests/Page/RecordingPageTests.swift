@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct RecordingPageTests {
     static let hostile = [
-        "</script><script>alert(1)</script>", "<!--<script>", "<img src=x onerror=alert(1)>", "]]>", "\u{2028}\u{2029}",
+        "</script><script>alert(1)</script>", "<!--<script>", "<img src=x onerror=alert(1)>", "]]>",
+        "\u{2028}\u{2029}",
         "&lt;b&gt;", #"\u003c/script>"#, "</SCRIPT >", "</style>", "'\"`${1}",
     ]
 
@@ -14,13 +15,33 @@ import Testing
             scene: text,
             entries: [
                 Recording.Entry(
-                    .route(JSONRoutedMessage(from: text, .event(text, userInfo: [text: .string(text)], sender: nil))),
-                    result: ["handled": false, "path": [["responder": .string(text), "outcome": .string(text)]]]),
-                Recording.Entry(.send(JSONMessage(target: text, selector: Selector(text), arguments: [.string(text)]))),
-            ])
+                    .route(
+                        JSONRoutedMessage(
+                            from: text,
+                            .event(text, userInfo: [text: .string(text)], sender: nil)
+                        )
+                    ),
+                    result: [
+                        "handled": false,
+                        "path": [["responder": .string(text), "outcome": .string(text)]],
+                    ]
+                ),
+                Recording.Entry(
+                    .send(
+                        JSONMessage(
+                            target: text,
+                            selector: Selector(text),
+                            arguments: [.string(text)]
+                        )
+                    )
+                ),
+            ]
+        )
     }
 
-    @Test(arguments: hostile) func `text of the recording is neither markup nor code`(text: String) throws {
+    @Test(arguments: hostile) func `text of the recording is neither markup nor code`(text: String)
+        throws
+    {
         let recording = recording(text)
         let page = recording.page()
         // Exactly the page's own elements, with any recording.
@@ -29,32 +50,50 @@ import Testing
                 String($0.prefix { $0 != ">" })
             }
         }
-        let plain = Recording(scene: "", entries: recording.entries.map { _ in Recording.Entry(.time(1)) })
+        let plain = Recording(
+            scene: "",
+            entries: recording.entries.map { _ in Recording.Entry(.time(1)) }
+        )
         #expect(elements(page) == elements(plain.page()))
         // The browser reads the same recording.
         let start = try #require(page.range(of: #"id="recording">"#)).upperBound
         let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
-        #expect(try JSONValue(parsing: String(page[start..<end])) == .array(recording.entries.map(\.json)))
+        #expect(
+            try JSONValue(parsing: String(page[start..<end]))
+                == .array(recording.entries.map(\.json))
+        )
         #expect(page.contains("<h1>Recording of \(PageParts.text(text))</h1>"))
     }
 
     @Test func `the page needs nothing else`() {
         let page = recording("x").page()
-        for reference in ["://", "src=", "href=", "url(", "@import", "import(", "fetch(", "innerHTML", "eval("] {
+        for reference in [
+            "://", "src=", "href=", "url(", "@import", "import(", "fetch(", "innerHTML", "eval(",
+        ] {
             #expect(!page.contains(reference))
         }
         #expect(page.contains("default-src 'none'") && page.contains("prefers-color-scheme: dark"))
     }
 
     @Test func `the page says what it leaves out`() throws {
-        #expect(recording("x").page(limit: 1).contains("the first 1 messages are shown; the other 1 are left out</p>"))
+        #expect(
+            recording("x").page(limit: 1).contains(
+                "the first 1 messages are shown; the other 1 are left out</p>"
+            )
+        )
         #expect(!recording("x").page().contains("class=\"note\""))
         let erroneous = try Recording(parsing: "\(RecordingReaderTests.header)\n<b>\n")
-        #expect(erroneous.page().contains("<p class=\"note\">line 2: malformed JSON at byte 0; expected a value</p>"))
+        #expect(
+            erroneous.page().contains(
+                "<p class=\"note\">line 2: malformed JSON at byte 0; expected a value</p>"
+            )
+        )
     }
 
     @Test func `an empty recording has a page`() {
         let page = Recording().page()
-        #expect(page.contains("<h1>Recording</h1>") && page.contains("id=\"recording\">[\n]</script>"))
+        #expect(
+            page.contains("<h1>Recording</h1>") && page.contains("id=\"recording\">[\n]</script>")
+        )
     }
 }

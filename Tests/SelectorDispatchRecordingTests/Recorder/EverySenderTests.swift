@@ -11,8 +11,13 @@ import Testing
     @Test(arguments: Message.toTypes)
     func `a message to a type`(message: Message) async { await compare(message, Sender.ofTypes) }
 
-    @Test(arguments: ["cup", ""]) func `a typed message and the same by a string`(item: String) async {
-        await compare(Message("put:at:", [item, 1]), [Sender.ofObjects[0]] + Sender.ofTypedMessages)
+    @Test(arguments: ["cup", ""]) func `a typed message and the same by a string`(item: String)
+        async
+    {
+        await compare(
+            Message("put:at:", [item, 1]),
+            [Sender.ofObjects[0]] + Sender.ofTypedMessages
+        )
     }
 
     private func compare(_ message: Message, _ senders: [Sender]) async {
@@ -26,11 +31,16 @@ import Testing
             let record =
                 sender.isRoute && expected.result.hasPrefix("threw")
                 ? expected.record?.replacing("by Desk", with: "by nobody") : expected.record
-            #expect(outcome.result == expected.result && outcome.record == record, "\(sender.name) \(message)")
+            #expect(
+                outcome.result == expected.result && outcome.record == record,
+                "\(sender.name) \(message)"
+            )
         }
     }
 
-    private func outcome(_ message: Message, _ sender: Sender) async -> (result: String, record: String?) {
+    private func outcome(_ message: Message, _ sender: Sender) async -> (
+        result: String, record: String?
+    ) {
         let (desk, recorder) = (Desk(), MessageRecorder())
         let result = await recorder.record {
             do {
@@ -50,15 +60,22 @@ struct Message: Sendable, CustomTestStringConvertible {
 
     var isAsynchronous: Bool { selector == "later:" }
     var elements: [Any?] { arguments.map { $0 } }
-    var put: TypedMessage<Desk, String?> { Desk.putMessage(arguments[0] as? String ?? "nothing", at: 1) }
+    var put: TypedMessage<Desk, String?> {
+        Desk.putMessage(arguments[0] as? String ?? "nothing", at: 1)
+    }
     var testDescription: String { "\(selector) with \(arguments)" }
     static let toObjects = [
-        Message("put:at:", ["cup", 1]), Message("put(_:at:)", ["cup", 1]), Message("put:at:", ["nothing", 0]),
-        Message("put:at:", ["refused", 3]), Message("put:at:", ["cup", nil]), Message("put:at:", [1, 1]),
+        Message("put:at:", ["cup", 1]), Message("put(_:at:)", ["cup", 1]),
+        Message("put:at:", ["nothing", 0]),
+        Message("put:at:", ["refused", 3]), Message("put:at:", ["cup", nil]),
+        Message("put:at:", [1, 1]),
         Message("put:at:", ["cup"]), Message("put:at:", ["cup", 1, 2]), Message("clear", []),
         Message("later:", ["cup"]), Message("later:", [""]), Message("later:", [nil]),
     ]
-    static let toTypes = [Message("make:", [2]), Message("make:", [-1]), Message("make:", ["a"]), Message("make:", [])]
+    static let toTypes = [
+        Message("make:", [2]), Message("make:", [-1]), Message("make:", ["a"]),
+        Message("make:", []),
+    ]
 }
 
 @MainActor struct Sender {
@@ -74,22 +91,40 @@ struct Message: Sendable, CustomTestStringConvertible {
 
     static let ofObjects = [
         Sender(name: "send") { try $0.send($1.selector, with: $1.elements) },
-        Sender(name: "existential") { try ($0 as any MessageReceiver).send($1.selector, with: $1.elements) },
-        Sender(name: "registry") { try HandlerRegistry.shared[$0].send($1.selector, with: $1.elements) },
-        Sender(name: "invocation") { try invoke(Invocation($1.selector, target: $0, arguments: $1.elements)) },
+        Sender(name: "existential") {
+            try ($0 as any MessageReceiver).send($1.selector, with: $1.elements)
+        },
+        Sender(name: "registry") {
+            try HandlerRegistry.shared[$0].send($1.selector, with: $1.elements)
+        },
+        Sender(name: "invocation") {
+            try invoke(Invocation($1.selector, target: $0, arguments: $1.elements))
+        },
         Sender(name: "route") { try $0.route($1.selector, with: $1.elements).returnValue },
-        Sender(name: "awaited") { try await $0.awaited.send($1.selector, with: $1.elements) as (any Sendable)? },
+        Sender(name: "awaited") {
+            try await $0.awaited.send($1.selector, with: $1.elements) as (any Sendable)?
+        },
         Sender(name: "awaited registry") {
-            try await HandlerRegistry.shared[$0].awaited.send($1.selector, with: $1.elements) as (any Sendable)?
+            try await HandlerRegistry.shared[$0].awaited.send($1.selector, with: $1.elements)
+                as (any Sendable)?
         },
         Sender(name: "awaited invocation") {
-            nonisolated(unsafe) let invocation = try Invocation($1.selector, target: $0, arguments: $1.elements)
+            nonisolated(unsafe) let invocation = try Invocation(
+                $1.selector,
+                target: $0,
+                arguments: $1.elements
+            )
             return try await Invocation.invoke(invocation)
         },
-        Sender(name: "awaited route") { try await $0.awaited.route($1.selector, with: $1.arguments).returnValue },
+        Sender(name: "awaited route") {
+            try await $0.awaited.route($1.selector, with: $1.arguments).returnValue
+        },
         Sender(name: "delayed") {
             nonisolated(unsafe) let elements = $1.elements
-            try await HandlerRegistry.shared[$0].delayed(by: .zero).send($1.selector, with: elements).finish()
+            try await HandlerRegistry.shared[$0].delayed(by: .zero).send(
+                $1.selector,
+                with: elements
+            ).finish()
             return nil
         },
         Sender(name: "remote") {
@@ -99,18 +134,25 @@ struct Message: Sendable, CustomTestStringConvertible {
 
     static let ofTypes = [
         Sender(name: "send") { try Desk.send($1.selector, with: $1.elements) },
-        Sender(name: "registry") { try HandlerRegistry.shared[Desk.self].send($1.selector, with: $1.elements) },
+        Sender(name: "registry") {
+            try HandlerRegistry.shared[Desk.self].send($1.selector, with: $1.elements)
+        },
         Sender(name: "invocation") {
             try invoke(Invocation($1.selector, targetType: Desk.self, arguments: $1.elements))
         },
-        Sender(name: "awaited") { try await Desk.awaited.send($1.selector, with: $1.elements) as (any Sendable)? },
+        Sender(name: "awaited") {
+            try await Desk.awaited.send($1.selector, with: $1.elements) as (any Sendable)?
+        },
         Sender(name: "awaited registry") {
-            try await HandlerRegistry.shared[Desk.self].awaited.send($1.selector, with: $1.elements) as (any Sendable)?
+            try await HandlerRegistry.shared[Desk.self].awaited.send($1.selector, with: $1.elements)
+                as (any Sendable)?
         },
     ]
 
     static let ofTypedMessages = [
-        Sender(name: "returning") { try $0.send($1.selector, with: $1.elements, returning: String?.self) },
+        Sender(name: "returning") {
+            try $0.send($1.selector, with: $1.elements, returning: String?.self)
+        },
         Sender(name: "awaited returning") {
             try await $0.awaited.send($1.selector, with: $1.elements, returning: String?.self)
         },
@@ -150,10 +192,15 @@ final class Far: RemoteMessageReceiver {
     private let desk: Desk
     init(desk: Desk) { self.desk = desk }
 
-    nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
+    nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
+        async throws -> Bool
+    {
         nonisolated(unsafe) let arguments = invocation.arguments
         invocation.returnValue =
-            try await HandlerRegistry.shared[desk].awaited.send(invocation.selector, with: arguments) as (any Sendable)?
+            try await HandlerRegistry.shared[desk].awaited.send(
+                invocation.selector,
+                with: arguments
+            ) as (any Sendable)?
         return true
     }
 }

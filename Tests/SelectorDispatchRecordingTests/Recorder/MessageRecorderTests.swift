@@ -13,18 +13,24 @@ import Testing
         try recorder.record {
             try shelf.send("put:at:", with: ["cup", 1])
             #expect(throws: Failure.self) { try shelf.send("put(_:at:)", with: ["cup", 3]) }
-            #expect(throws: DispatchError.self) { try shelf.send("putt:", with: [1]) }  // selector-check: elsewhere
+            // selector-check: elsewhere
+            #expect(throws: DispatchError.self) { try shelf.send("putt:", with: [1]) }
             #expect(throws: DispatchError.self) { try shelf.send("put:at:", with: ["cup", nil]) }
         }
         try shelf.send("put:at:", with: ["not recorded", 1])
         #expect(
             lines == [
-                #"1: put:at: "cup", 1 → 1 by Shelf"#, #"2: put(_:at:) "cup", 3 failed: no room by Shelf"#,
+                #"1: put:at: "cup", 1 → 1 by Shelf"#,
+                #"2: put(_:at:) "cup", 3 failed: no room by Shelf"#,
                 #"3: putt: 1 failed: -[Shelf putt:]: unrecognized selector sent to instance; did you mean \'put:at:\'? by nobody"#,
                 #"4: put:at: "cup", nil failed: -[Shelf put:at:]: argument 1 (at) must be Int, but it is null; pass a value or make the parameter optional by nobody"#,
-            ])
+            ]
+        )
         let first = try #require(recorder.messages.first)
-        #expect(first.arguments[0].value(as: String.self) == "cup" && first.arguments[0].value(as: Int.self) == nil)
+        #expect(
+            first.arguments[0].value(as: String.self) == "cup"
+                && first.arguments[0].value(as: Int.self) == nil
+        )
         #expect(first.arguments[1].value(as: (any Sendable).self) == nil)
         #expect(first.target.isIdentical(to: shelf) && !first.target.isIdentical(to: Shelf()))
     }
@@ -34,19 +40,23 @@ import Testing
             try label.route("put:at:", with: ["cup", 0])
             try label.route(event: "saved", userInfo: ["a": 1])
             try label.route(event: "unknown")
-            #expect(throws: RouteError.self) { try label.route("unknown") }  // selector-check: elsewhere
+            // selector-check: elsewhere
+            #expect(throws: RouteError.self) { try label.route("unknown") }
         }
         #expect(recorder.messages.map(\.kind) == [.route, .event, .event, .route])
         #expect(
             lines.map { $0.prefix(40) }.map(String.init) == [
                 #"1: put:at: "cup", 0 → 1 by Shelf"#, #"2: saved ["a": 1] → handleAndStop by She"#,
                 "3: unknown unhandled by nobody", "4: unknown failed: -[Label unknown]: no ",
-            ])
+            ]
+        )
         #expect(recorder.messages[0].visits.map(\.outcome) == ["passed", "handled and stopped"])
         #expect(recorder.messages[0].target.isIdentical(to: label))
     }
 
-    @Test func `a recorder of a registry sees the messages whose handlers are looked up in it`() async throws {
+    @Test func `a recorder of a registry sees the messages whose handlers are looked up in it`()
+        async throws
+    {
         let registry = HandlerRegistry.shared.filter { $0.selector.description.hasPrefix("put") }
         let other = HandlerRegistry.shared.filter { $0.selector.description.hasPrefix("put") }
         let recorder = MessageRecorder(.registry(registry))
@@ -59,9 +69,11 @@ import Testing
         try registry[shelf].send("put:at:", with: ["cup", 0])
         #expect(
             recorder.lines == [
-                #"1: put:at: "can", 0 → 1"#, #"2: put:at: "jar", 0 → 2"#, #"3: put:at: "cup", 0 → 3"#,
+                #"1: put:at: "can", 0 → 1"#, #"2: put:at: "jar", 0 → 2"#,
+                #"3: put:at: "cup", 0 → 3"#,
                 "4: saved unhandled",
-            ])
+            ]
+        )
     }
 
     private func routeThroughMany(_ registry: HandlerRegistry, _ other: HandlerRegistry) throws {
@@ -73,7 +85,9 @@ import Testing
         try registry.merging(HandlerRegistry { _ in })[shelf].send("put:at:", with: ["cup", 0])
     }
 
-    @Test func `a recorder of a chain sees only messages that are sent to it or begin in it`() throws {
+    @Test func `a recorder of a chain sees only messages that are sent to it or begin in it`()
+        throws
+    {
         let recorder = MessageRecorder(try .chain(of: label))
         recorder.start()
         defer { recorder.stop() }
@@ -95,7 +109,11 @@ import Testing
         }
         #expect(lines.map { $0.prefix(8) } == ["1: saved"])
         let events = all.messages.map(\.selector.description)
-        #expect(events == ["undoDidOpenGroup", "undoCheckpoint", "undoWillCloseGroup", "undoDidCloseGroup"])
+        #expect(
+            events == [
+                "undoDidOpenGroup", "undoCheckpoint", "undoWillCloseGroup", "undoDidCloseGroup",
+            ]
+        )
     }
 
     @Test func `a started recorder is released with its last user`() throws {
@@ -114,7 +132,9 @@ import Testing
         }
     }
 
-    @Test func `a recorder that is started twice, or started and in its own scope, records once`() throws {
+    @Test func `a recorder that is started twice, or started and in its own scope, records once`()
+        throws
+    {
         let recorder = MessageRecorder(try .chain(of: shelf))
         recorder.stop()
         for _ in 0..<2 { recorder.start() }
@@ -127,7 +147,9 @@ import Testing
         #expect(recorder.lines == [#"1: put:at: "a", 0 → 1"#, #"2: put:at: "c", 0 → 3"#])
     }
 
-    @Test func `a message has its depth in other messages, routes and awaited ones included`() async throws {
+    @Test func `a message has its depth in other messages, routes and awaited ones included`()
+        async throws
+    {
         try recorder.record {
             try shelf.send("putTwice:", with: ["cup"])
             try label.route("putTwice:", with: ["cup"])
@@ -158,7 +180,9 @@ import Testing
         #expect(inner.messages.map(\.depth) == [0] && outer.messages.map(\.depth) == [0, 1])
     }
 
-    @Test func `a task's messages after the end of the message that started it are late`() async throws {
+    @Test func `a task's messages after the end of the message that started it are late`()
+        async throws
+    {
         let recorder = MessageRecorder(coder: JSONCoder())
         let (answers, answer) = AsyncStream<Void>.makeStream()
         let (ends, end) = AsyncStream<Void>.makeStream()
@@ -184,7 +208,8 @@ import Testing
                 {"result":{"returned":null},"selector":"begin","target":{"type":"Int"}}
                 {"depth":1,"late":true,"result":{"returned":null},"selector":"late","target":{"type":"Int"}}
 
-                """)
+                """
+        )
     }
 
     @Test func `nested scopes record once, and a recorder ignores other scopes`() async throws {
@@ -205,7 +230,9 @@ import Testing
                     return (task, recorder.messages.map { "\($0.arguments)" })
                 }
             }
-            for try await (task, seen) in group { #expect(seen == Array(repeating: #"["\#(task)"]"#, count: 51)) }
+            for try await (task, seen) in group {
+                #expect(seen == Array(repeating: #"["\#(task)"]"#, count: 51))
+            }
         }
     }
 

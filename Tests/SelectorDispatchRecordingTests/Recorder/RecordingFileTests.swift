@@ -5,10 +5,14 @@ import Testing
 @testable import SelectorDispatchRecording
 
 /// A receiver whose program ends abruptly.
-final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String) { kill(getpid(), SIGKILL) } }
+final class Trap: MessageReceiver, Sendable {
+    @Handler func end(_ reason: String) { kill(getpid(), SIGKILL) }
+}
 
 @MainActor @Suite final class RecordingFileTests {
-    private let path = FileManager.default.temporaryDirectory.appending(path: "recording \(UUID()).jsonl").path
+    private let path = FileManager.default.temporaryDirectory.appending(
+        path: "recording \(UUID()).jsonl"
+    ).path
     private let scene: Scene
     private var shelf: Shelf { scene.shelf }
     private var coder: JSONCoder { scene.coder }
@@ -19,7 +23,10 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
 
     private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-    @Test func `a recording survives a program that is killed, with the message that was under way`() async throws {
+    @Test
+    func `a recording survives a program that is killed, with the message that was under way`()
+        async throws
+    {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let (trap, coder) = (Trap(), JSONCoder())
             try coder.directory.add(trap, as: "trap")
@@ -29,12 +36,17 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
             try trap.send("end:", with: ["of memory"])
         }
         let recording = try Recording(parsing: text())
-        #expect(recording.errors.isEmpty && recording.entries.count == 2 && recording.entries[0].result != nil)
+        #expect(
+            recording.errors.isEmpty && recording.entries.count == 2
+                && recording.entries[0].result != nil
+        )
         let last = recording.entries.last.map { "\($0.json)" }
         #expect(last == #"{"arguments":["of memory"],"selector":"end:","target":"trap"}"#)
     }
 
-    @Test func `each message is a line when it begins and one when it ends, and is read as one`() throws {
+    @Test func `each message is a line when it begins and one when it ends, and is read as one`()
+        throws
+    {
         let recorder = try MessageRecorder(writingTo: path, coder: coder, options: .init())
         let other = MessageRecorder(coder: coder)
         try other.record { try recorder.record { try shelf.send("putTwice:", with: ["jar"]) } }
@@ -48,35 +60,57 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
                 {"of":3,"result":{"returned":2}}
                 {"of":1,"result":{"returned":null}}
 
-                """)
+                """
+        )
         #expect(try Recording(parsing: text()) == other.recording)
-        #expect(recorder.messages.isEmpty && recorder.recording == nil && recorder.writingError == nil)
-        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        #expect(
+            recorder.messages.isEmpty && recorder.recording == nil && recorder.writingError == nil
+        )
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                == 0o600
+        )
     }
 
     @Test func `routes, durations and a registry are written as in memory`() throws {
         let recorder = try MessageRecorder(
-            writingTo: path, .registry(.shared), coder: coder, options: .init(durations: true))
+            writingTo: path,
+            .registry(.shared),
+            coder: coder,
+            options: .init(durations: true)
+        )
         try recorder.record { try scene.label.route("put:at:", with: ["cup", 0]) }
         let recording = try Recording(parsing: text())
         let entry = try #require(recording.entries.first)
         guard case .array(let path)? = entry.result?["path"] else { throw Failure() }
-        #expect(recording.extent == .registry && path.count == 2 && path.allSatisfy { $0["seconds"] != nil })
+        #expect(
+            recording.extent == .registry && path.count == 2
+                && path.allSatisfy { $0["seconds"] != nil }
+        )
         #expect(try entry.result?["handledBy"] == "shelf" && #require(entry.seconds) > 0)
     }
 
-    @Test func `messages beyond a full file are dropped and counted, and the file's end says so`() throws {
+    @Test func `messages beyond a full file are dropped and counted, and the file's end says so`()
+        throws
+    {
         let recorder = try MessageRecorder(writingTo: path, coder: coder, limit: 360)
         try recorder.record { for _ in 0..<10_000 { try shelf.send("put:at:", with: ["cup", 0]) } }
         let recording = try Recording(parsing: text())
         #expect(try text().utf8.count <= 360 + 14)
-        #expect(recorder.droppedCount == 9_997 && recording.entries.map { $0.result != nil } == [true, true, false])
+        #expect(
+            recorder.droppedCount == 9_997
+                && recording.entries.map { $0.result != nil } == [true, true, false]
+        )
         #expect(recorder.messages.isEmpty && recorder.changeCount == 0)
-        let error = "the file reached its limit here, and has no later messages; record again with a larger limit"
+        let error =
+            "the file reached its limit here, and has no later messages; record again with a larger limit"
         #expect(recording.errors.map { "\($0)" } == ["line 7: \(error)"])
         #expect(recorder.writingError.map { "\($0)" } == error)
         shelf.items = []
-        #expect("\(Replay(coder: coder).run(recording))" == "line 7: \(error)\n3 inputs, the others as recorded")
+        #expect(
+            "\(Replay(coder: coder).run(recording))"
+                == "line 7: \(error)\n3 inputs, the others as recorded"
+        )
     }
 
     @Test func `a file that exists or can't be written is refused`() throws {
@@ -84,12 +118,16 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
         let (path, coder) = (path, coder)
         let refusal = wording { try MessageRecorder(writingTo: path, coder: coder) }
         #expect(
-            refusal == "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one")
+            refusal
+                == "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one"
+        )
         #expect(try text() == "precious")
         let error = wording { try MessageRecorder(writingTo: "/nowhere/\(UUID())", coder: coder) }
         #expect(error?.hasPrefix("the recording can't be written: ") == true)
         try FileManager.default.removeItem(atPath: path)
-        #expect(throws: RecordingError.self) { try MessageRecorder(writingTo: path, coder: coder, limit: 0) }
+        #expect(throws: RecordingError.self) {
+            try MessageRecorder(writingTo: path, coder: coder, limit: 0)
+        }
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
@@ -98,6 +136,7 @@ final class Trap: MessageReceiver, Sendable { @Handler func end(_ reason: String
         #expect(
             recording.errors.map { "\($0)" } == [
                 "line 2: this ends message 7, but no line above has that number; restore that line, or remove this one"
-            ])
+            ]
+        )
     }
 }

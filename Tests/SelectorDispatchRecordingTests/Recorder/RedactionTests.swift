@@ -13,7 +13,9 @@ final class Vault: LinkedResponder, Sendable {
     struct Refusal: Error { let reason: String }
 }
 
-final class Box<Content: Sendable>: LinkedResponder, Sendable { @Handler(.secret) func fill(_ content: Content) {} }
+final class Box<Content: Sendable>: LinkedResponder, Sendable {
+    @Handler(.secret) func fill(_ content: Content) {}
+}
 
 /// A chain's member that changes messages.
 final class Changer: LinkedResponder, MessageDecorator {
@@ -31,7 +33,8 @@ final class Panel: LinkedResponder, StrategyReceiver {
     let coder = JSONCoder()
 
     private func recorded(
-        _ options: MessageRecorder.Options = .init(), _ body: () throws -> Void
+        _ options: MessageRecorder.Options = .init(),
+        _ body: () throws -> Void
     ) throws -> (text: String, lines: [String]) {
         let recorder = MessageRecorder(coder: coder, options: options)
         try coder.directory.add(vault, as: "vault")
@@ -40,7 +43,10 @@ final class Panel: LinkedResponder, StrategyReceiver {
         return ("\(recording)" + recording.page(), recorder.lines)
     }
 
-    @Test func `values of a secret handler are in no recording, page or line, however they are sent`() throws {
+    @Test
+    func `values of a secret handler are in no recording, page or line, however they are sent`()
+        throws
+    {
         let (changer, box) = (Changer(), Box<String>())
         (changer.nextResponder, vault.nextResponder) = (vault, box)
         let result = try recorded {
@@ -60,14 +66,26 @@ final class Panel: LinkedResponder, StrategyReceiver {
                 "1: unlock: ‹secret› → ‹secret›", "2: unlock(_:) ‹secret› → ‹secret›",
                 "3: unlock: ‹secret› failed: ‹secret›", "4: unlock: ‹secret› → ‹secret›",
                 #"5: told ["word": ‹secret›] → ‹secret›"#, "6: unlock: ‹secret› → ‹secret›",
-                "7: fill: ‹secret› → ‹secret›", "8: fill: ‹secret› → ‹secret›", #"9: look: "here" → "here""#,
-            ])
-        #expect(result.text.contains(#"{"arguments":[{"$unwritten":"it is secret"}],"result":{"returned":"#))
+                "7: fill: ‹secret› → ‹secret›", "8: fill: ‹secret› → ‹secret›",
+                #"9: look: "here" → "here""#,
+            ]
+        )
+        #expect(
+            result.text.contains(
+                #"{"arguments":[{"$unwritten":"it is secret"}],"result":{"returned":"#
+            )
+        )
     }
 
     @Test func `an event that a table maps to a secret handler is secret`() throws {
-        let result = try recorded { try Panel(vault).route(event: "typed", userInfo: ["word": "sesame"]) }
-        #expect(result.lines == [#"1: typed ["word": ‹secret›] → ‹secret›"#, "2: told: ‹secret› → ‹secret›"])
+        let result = try recorded {
+            try Panel(vault).route(event: "typed", userInfo: ["word": "sesame"])
+        }
+        #expect(
+            result.lines == [
+                #"1: typed ["word": ‹secret›] → ‹secret›"#, "2: told: ‹secret› → ‹secret›",
+            ]
+        )
         #expect(!result.text.contains("sesame"))
     }
 
@@ -81,14 +99,30 @@ final class Panel: LinkedResponder, StrategyReceiver {
         #expect(try "\(replay.run(#require(recorder.recording)))" == "1 input, all as recorded")
     }
 
-    @Test func `the library's errors don't show an argument that is secret or that a closure sees`() throws {
+    @Test func `the library's errors don't show an argument that is secret or that a closure sees`()
+        throws
+    {
         let veto = ClosureDecorator.vetoing { _, _ in "sesame" }
-        for options in [MessageRecorder.Options(), .init(redact: { $0.role == .argument(0) ? "•" : $0.value })] {
+        for options in [
+            MessageRecorder.Options(), .init(redact: { $0.role == .argument(0) ? "•" : $0.value }),
+        ] {
             let result = try recorded(options) {
-                for code in ["4711", 4711, 47.11, "sesame"] as [Any] { _ = try? vault.send("pin:", with: [code]) }
+                for code in ["4711", 4711, 47.11, "sesame"] as [Any] {
+                    _ = try? vault.send("pin:", with: [code])
+                }
                 _ = try? vault.route("pin:", with: ["4711"], recordsPath: true)
-                _ = try? vault.route("unlock:", with: ["sesame"], decoratedBy: [veto], recordsPath: true)
-                try vault.route(event: "told", userInfo: [:], decoratedBy: [veto], recordsPath: true)
+                _ = try? vault.route(
+                    "unlock:",
+                    with: ["sesame"],
+                    decoratedBy: [veto],
+                    recordsPath: true
+                )
+                try vault.route(
+                    event: "told",
+                    userInfo: [:],
+                    decoratedBy: [veto],
+                    recordsPath: true
+                )
                 if options.redact != nil { _ = try? vault.send("look:", with: [4711]) }
             }
             let shown = options.redact == nil ? "‹secret›" : #""•""#
@@ -97,7 +131,8 @@ final class Panel: LinkedResponder, StrategyReceiver {
             }
             let others = [
                 "unlock: \(shown) failed: -[Vault unlock:]: \\'ClosureDecorator\\' refused it: ‹secret›",
-                "told [:] unhandled", "look: \(shown) failed: -[Vault look:]: argument 0 must be String, not Int",
+                "told [:] unhandled",
+                "look: \(shown) failed: -[Vault look:]: argument 0 must be String, not Int",
             ]
             let expected = (lines + others).prefix(options.redact == nil ? 7 : 8)
             #expect(result.lines == expected.enumerated().map { "\($0 + 1): \($1)" })
@@ -106,7 +141,11 @@ final class Panel: LinkedResponder, StrategyReceiver {
         }
     }
 
-    @Test func `one closure sees each argument, user info, result and error, before anything is kept of it`() throws {
+    @Test
+    func
+        `one closure sees each argument, user info, result and error, before anything is kept of it`()
+        throws
+    {
         let options = MessageRecorder.Options { value in
             switch value.role {
             case .argument(0) where value.selector == "look:": "a place"
@@ -125,7 +164,9 @@ final class Panel: LinkedResponder, StrategyReceiver {
         }
         for word in ["4711", "sesam", "\"me\""] { #expect(!result.text.contains(word)) }
         #expect(result.lines[0] == #"1: look: "a place" → "home""#)
-        #expect(result.lines[1].contains(#""card": "•••""#) && result.lines[1].contains(#""sum": 3"#))
+        #expect(
+            result.lines[1].contains(#""card": "•••""#) && result.lines[1].contains(#""sum": 3"#)
+        )
         #expect(result.lines[2] == #"3: unlock: ‹secret› → "gold""#)
         #expect(result.lines[3] == "4: unlock: ‹secret› failed: an error")
     }

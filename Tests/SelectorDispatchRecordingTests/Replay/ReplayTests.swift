@@ -38,7 +38,9 @@ import Testing
         let outcome = try replay(text, in: scene)
         #expect("\(outcome)" == "6 inputs, all as recorded")
         #expect(outcome.isFaithful && scene.shelf.items == ["cup", "jar", "jar", "can"])
-        #expect(await Replay(coder: try freshScene().coder).run(try Recording(parsing: text)) == outcome)
+        #expect(
+            await Replay(coder: try freshScene().coder).run(try Recording(parsing: text)) == outcome
+        )
     }
 
     @Test func `handlers wherever they are isolated are awaited`() async throws {
@@ -52,7 +54,9 @@ import Testing
         #expect("\(synchronous())".hasPrefix("the outcome differs\n"))
     }
 
-    @Test func `an entry belongs to the input that caused it, whatever else was under way`() async throws {
+    @Test func `an entry belongs to the input that caused it, whatever else was under way`()
+        async throws
+    {
         let (relay, fresh) = (Relay(), Relay())
         let recorder = MessageRecorder(coder: try coder(of: relay, as: "relay"))
         try await recorder.record {
@@ -72,11 +76,17 @@ import Testing
                 {"arguments":["b"],"depth":1,"result":{"returned":"b"},"selector":"say:","target":"relay"}
                 {"arguments":["a"],"depth":1,"parent":1,"result":{"returned":"a"},"selector":"say:","target":"relay"}
 
-                """)
+                """
+        )
         #expect(try "\(Recording(parsing: text))" == text)
         fresh.proceed.finish()
-        let outcome = await Replay(coder: try coder(of: fresh, as: "relay")).run(try Recording(parsing: text))
-        #expect("\(outcome)" == "2 inputs, all as recorded" && recorder.messages.map(\.parent) == [nil, nil, 2, 1])
+        let outcome = await Replay(coder: try coder(of: fresh, as: "relay")).run(
+            try Recording(parsing: text)
+        )
+        #expect(
+            "\(outcome)" == "2 inputs, all as recorded"
+                && recorder.messages.map(\.parent) == [nil, nil, 2, 1]
+        )
     }
 
     @Test func `differences of values that may differ don't count`() throws {
@@ -88,7 +98,10 @@ import Testing
         }
         #expect("\(try outcome(text))" == "6 inputs, all as recorded")
         // The next difference counts.
-        #expect(try outcome(text.replacing("no room", with: "no shelf")).divergence?.path == ".result.error.text")
+        #expect(
+            try outcome(text.replacing("no room", with: "no shelf")).divergence?.path
+                == ".result.error.text"
+        )
     }
 
     @Test func `a line that is cut off is reported, and the others are replayed`() throws {
@@ -98,26 +111,44 @@ import Testing
                 line 10: the recording breaks off within this line (malformed JSON at byte 28; expected '"'); complete or remove \
                 the line
                 6 inputs, the others as recorded
-                """)
+                """
+        )
     }
 
-    @Test func `the first difference ends the replay and is shown with both sides and its line`() throws {
+    @Test func `the first difference ends the replay and is shown with both sides and its line`()
+        throws
+    {
         let scene = try Scene()
         scene.shelf.items = ["there already"]
         let outcome = try replay(recorded(), in: scene)
         #expect(
-            "\(outcome)" == Self.difference(2, Self.put("cup", 1, 1), Self.put("cup", 1, 2), at: ".result.returned"))
+            "\(outcome)"
+                == Self.difference(
+                    2,
+                    Self.put("cup", 1, 1),
+                    Self.put("cup", 1, 2),
+                    at: ".result.returned"
+                )
+        )
         #expect(outcome.inputCount == 1 && outcome.divergence?.line == 2 && !outcome.isFaithful)
         #expect(scene.shelf.items == ["there already", "cup"])
     }
 
     /// The line of a message to the shelf.
-    nonisolated private static func put(_ item: String, _ index: Int, _ returned: Int, depth: Int? = nil) -> String {
+    nonisolated private static func put(
+        _ item: String,
+        _ index: Int,
+        _ returned: Int,
+        depth: Int? = nil
+    ) -> String {
         #"{"arguments":["\#(item)",\#(index)],\#(depth.map { #""depth":\#($0),"# } ?? "")"#
             + #""result":{"returned":\#(returned)},"selector":"put:at:","target":"shelf"}"#
     }
     nonisolated private static func difference(
-        _ line: Int, _ expected: String, _ actual: String, at path: String? = nil
+        _ line: Int,
+        _ expected: String,
+        _ actual: String,
+        at path: String? = nil
     ) -> String {
         "line \(line): the outcome differs\n  expected: \(expected)\n  actual:   \(actual)"
             + (path.map { "\n  first difference at \($0)" } ?? "")
@@ -128,24 +159,38 @@ import Testing
     nonisolated static let changed: [(line: Int, text: String?, divergence: String)] = [
         (
             5, put("jar", 0, 7, depth: 1),
-            difference(5, put("jar", 0, 7, depth: 1), put("jar", 0, 2, depth: 1), at: ".result.returned")
+            difference(
+                5,
+                put("jar", 0, 7, depth: 1),
+                put("jar", 0, 2, depth: 1),
+                at: ".result.returned"
+            )
         ),
         (6, nil, difference(4, "nothing", put("jar", 1, 3, depth: 1))),
         (
-            4, #"{"arguments":["jar"],"result":{"returned":null},"selector":"putTwice:","target":"shelf"}\#n"# + extra,
+            4,
+            #"{"arguments":["jar"],"result":{"returned":null},"selector":"putTwice:","target":"shelf"}\#n"#
+                + extra,
             difference(5, extra, put("jar", 0, 2, depth: 1), at: ".arguments")
         ),
         (
-            3, #"{"arguments":["cup",3],"result":{"returned":9},"selector":"put(_:at:)","target":"shelf"}"#,
+            3,
+            #"{"arguments":["cup",3],"result":{"returned":9},"selector":"put(_:at:)","target":"shelf"}"#,
             difference(
-                3, #"{"arguments":["cup",3],"result":{"returned":9},"selector":"put(_:at:)","target":"shelf"}"#,
+                3,
+                #"{"arguments":["cup",3],"result":{"returned":9},"selector":"put(_:at:)","target":"shelf"}"#,
                 #"{"arguments":["cup",3],"result":{"error":{"text":"no room"}},"selector":"put(_:at:)","target":"shelf"}"#,
-                at: ".result.error")
+                at: ".result.error"
+            )
         ),
     ]
 
     @Test(arguments: changed)
-    func `a line that was changed, added or left out is found`(line: Int, text: String?, divergence: String) throws {
+    func `a line that was changed, added or left out is found`(
+        line: Int,
+        text: String?,
+        divergence: String
+    ) throws {
         var lines = try recorded().split(separator: "\n").map(String.init)
         lines[line - 1..<line] = text.map { [$0] } ?? []
         #expect("\(try replay(lines.joined(separator: "\n")))" == divergence)
@@ -156,20 +201,32 @@ import Testing
         let recorder = MessageRecorder(coder: scene.coder, options: .init(durations: true))
         try recorder.record { try play(scene) }
         let text =
-            try #require(recorder.text).replacing(#"{"arguments":["cup",1]"#, with: #"{"arguments":["cup",1.0]"#)
+            try #require(recorder.text).replacing(
+                #"{"arguments":["cup",1]"#,
+                with: #"{"arguments":["cup",1.0]"#
+            )
             + #"{"depth":1,"late":true,"selector":"late","target":"shelf"}"# + "\n"
         #expect("\(try replay(text))" == "6 inputs, all as recorded")
     }
 
-    @Test func `the wording of errors isn't compared, but their codes are, and the words of those without one`() throws
+    @Test
+    func
+        `the wording of errors isn't compared, but their codes are, and the words of those without one`()
+        throws
     {
         let text = try recorded()
-        let reworded = text.replacing("no responder of the chain has a handler for it", with: "nobody has it")
+        let reworded = text.replacing(
+            "no responder of the chain has a handler for it",
+            with: "nobody has it"
+        )
         #expect(reworded != text)
         #expect("\(try replay(reworded))" == "6 inputs, all as recorded")
         let recoded = text.replacing(#""code":"no-responder""#, with: #""code":"vetoed""#)
         #expect(try replay(recoded).divergence?.path == ".result.error.code")
-        #expect(try replay(text.replacing("no room", with: "no shelf")).divergence?.path == ".result.error.text")
+        #expect(
+            try replay(text.replacing("no room", with: "no shelf")).divergence?.path
+                == ".result.error.text"
+        )
     }
 
     @Test func `an input without a result is performed and not compared`() throws {
@@ -183,7 +240,10 @@ import Testing
         #expect(scene.shelf.items == ["cup", "cup", "can"])
     }
 
-    @Test func `an unperformable entry is reported with its line and remedy, and the replay continues`() throws {
+    @Test
+    func `an unperformable entry is reported with its line and remedy, and the replay continues`()
+        throws
+    {
         let scene = try Scene()
         let text = """
             \(RecordingReaderTests.header)
@@ -220,7 +280,8 @@ import Testing
                 line 13: there is nothing to touch; give the replay a window or an application
                 line 14: the message has no member 'target' with the receiver's name
                 1 input, the others as recorded
-                """)
+                """
+        )
         #expect(scene.shelf.items == ["a"])
     }
 
@@ -237,7 +298,8 @@ import Testing
         #expect(other.divergence?.path == ".result.error.code")
     }
 
-    @Test func `a replay of a registry or a chain compares the messages that were recorded`() throws {
+    @Test func `a replay of a registry or a chain compares the messages that were recorded`() throws
+    {
         let registry = HandlerRegistry.shared.filter { !$0.selector.description.hasPrefix("later") }
         for fails in [false, true] {
             let scene = try Scene()
@@ -247,29 +309,38 @@ import Testing
             let recording = try #require(recorder.recording)
             #expect(recording.entries.count == 1)
             let fresh = try Scene()
-            let replay = Replay(coder: fresh.coder, registry: fails ? .shared.filter { _ in false } : registry)
+            let replay = Replay(
+                coder: fresh.coder,
+                registry: fails ? .shared.filter { _ in false } : registry
+            )
             #expect(replay.run(recording).isFaithful == !fails)
         }
         let scene = try Scene()
         let recorder = MessageRecorder(try .chain(of: scene.label), coder: scene.coder)
         try recorder.record { try play(scene) }
         let recording = try #require(recorder.recording)
-        #expect("\(Replay(coder: try freshScene().coder).run(recording))" == "6 inputs, all as recorded")
+        #expect(
+            "\(Replay(coder: try freshScene().coder).run(recording))" == "6 inputs, all as recorded"
+        )
         let strangers = JSONCoder()
         #expect(
             "\(Replay(coder: strangers).run(recording))" == """
                 no responder has the name of the recorded chain, 'label'; add it to the ReceiverDirectory
                 0 inputs, the others as recorded
-                """)
+                """
+        )
         let unnamed = MessageRecorder(try .chain(of: Label()), coder: strangers)
         #expect(
             "\(Replay(coder: strangers).run(try #require(unnamed.recording)))" == """
                 the responder whose chain was recorded had no name; add it to the ReceiverDirectory and record again
                 0 inputs, the others as recorded
-                """)
+                """
+        )
     }
 
-    @Test func `a running recorder doesn't record its own replay, but one around the replay does`() throws {
+    @Test func `a running recorder doesn't record its own replay, but one around the replay does`()
+        throws
+    {
         let scene = try Scene()
         let recorder = MessageRecorder(try .chain(of: scene.label), coder: scene.coder)
         recorder.start()

@@ -11,7 +11,9 @@ import Testing
     }
 
     private func expectFailure(
-        _ text: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () -> Void
+        _ text: String,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: () -> Void
     ) { #expect(failure(body) == text, sourceLocation: sourceLocation) }
 
     @Test func `a message received as expected is not a failure`() throws {
@@ -21,15 +23,26 @@ import Testing
         expectReceived("add:count:", in: spy)
         expectReceived("add:count:", in: spy, times: 2)
         expectReceived("add:count:", in: spy, with: ["apple", 3], times: 1)
-        expectReceived("add:count:", in: spy, with: [.matching { (text: String) in text.count == 4 }, nil])
+        expectReceived(
+            "add:count:",
+            in: spy,
+            with: [.matching { (text: String) in text.count == 4 }, nil]
+        )
         expectReceived("add:count:", in: spy, with: [.any, .any], times: 2)
         expectReceived("clear", in: spy, with: [])
         expectNeverReceived("reimburse:in:", in: spy)
         expectNeverReceived("add:count:", in: spy, with: ["apple", 4])
-        expectReceived(inOrder: ["add:count:", ExpectedMessage("add:count:", with: ["pear", .any]), "clear"], in: spy)
+        expectReceived(
+            inOrder: ["add:count:", ExpectedMessage("add:count:", with: ["pear", .any]), "clear"],
+            in: spy
+        )
     }
 
-    @Test func `a message that wasn't received is a failure at the test's line, both sides beside each other`() throws {
+    @Test
+    func
+        `a message that wasn't received is a failure at the test's line, both sides beside each other`()
+        throws
+    {
         try spy.send("add:count:", with: ["apple", 3])
         let failures = recordedIssues { expectReceived("add:count:", in: spy, with: ["apple", 4]) }
         let text = """
@@ -45,10 +58,14 @@ import Testing
             expectReceived("a", in: spy, registry: nil)
         }
         try spy.send("a")
-        expectFailure("'a' was received once, not 2 times\n  expected | received\n  a        | 1: a → nil") {
+        expectFailure(
+            "'a' was received once, not 2 times\n  expected | received\n  a        | 1: a → nil"
+        ) {
             expectReceived("a", in: spy, times: 2)
         }
-        #expect(failure { expectNeverReceived("a", in: spy) }?.hasPrefix("'a' was received\n") == true)
+        #expect(
+            failure { expectNeverReceived("a", in: spy) }?.hasPrefix("'a' was received\n") == true
+        )
         for _ in 0..<30 { try spy.send("b") }
         let many = failure { expectReceived("c", in: spy, registry: nil) }
         #expect(many?.contains("| … (11 earlier ones)\n") == true)
@@ -59,7 +76,11 @@ import Testing
         try recorder.record { try Account().send("reimburse:in:", with: [1, "euro"]) }
         expectReceived("reimburse(_:in:)", in: recorder, with: [1, "euro"], times: 1)
         expectReceived(inOrder: ["reimburse(_:in:)"], in: recorder)
-        #expect(failure { expectNeverReceived("reimburse(_:in:)", in: recorder) }?.contains("was received") == true)
+        #expect(
+            failure { expectNeverReceived("reimburse(_:in:)", in: recorder) }?.contains(
+                "was received"
+            ) == true
+        )
     }
 
     @Test func `a name without a handler is a failure, even if no message is expected`() throws {
@@ -74,7 +95,11 @@ import Testing
         expectFailure("'reimburse:inn:' was not received\n\(rows)\n  \(unknown)") {
             expectReceived("reimburse:inn:", in: recorder)
         }
-        #expect(failure { expectReceived(inOrder: ["reimburse:inn:"], in: recorder) }?.hasSuffix(unknown) == true)
+        #expect(
+            failure { expectReceived(inOrder: ["reimburse:inn:"], in: recorder) }?.hasSuffix(
+                unknown
+            ) == true
+        )
         let everything = MessageSpy("everything")
         everything.handlesEverything = true
         expectFailure(unknown) { expectNeverReceived("reimburse:inn:", in: everything) }
@@ -131,20 +156,26 @@ import Testing
         let recorder = MessageRecorder()
         try recorder.record { try Account().send("unlock:", with: ["sesame"]) }
         expectReceived("unlock:", in: recorder, times: 1)
-        expectFailure("the arguments of 'unlock:' are secret, and were not kept; expect the message without them") {
+        expectFailure(
+            "the arguments of 'unlock:' are secret, and were not kept; expect the message without them"
+        ) {
             expectNeverReceived("unlock:", in: recorder, with: ["sesame"])
         }
         let path = FileManager.default.temporaryDirectory.appending(path: "expected \(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         let writing = try MessageRecorder(writingTo: path, coder: JSONCoder())
-        expectFailure("the recorder writes to a file and keeps no messages; use one without a file") {
+        expectFailure("the recorder writes to a file and keeps no messages; use one without a file")
+        {
             expectNeverReceived("unlock:", in: writing)
         }
     }
 
     @Test func `the failure of an order names the messages before the missing one`() throws {
         for selector in ["a", "c", "b"] { try spy.send(Selector(selector)) }
-        let rows = ["expected | received", "a        | 1: a → nil", "b        | 2: c → nil", "c        | 3: b → nil"]
+        let rows = [
+            "expected | received", "a        | 1: a → nil", "b        | 2: c → nil",
+            "c        | 3: b → nil",
+        ]
         expectFailure("'c' was not received after 'a', 'b'\n  " + rows.joined(separator: "\n  ")) {
             expectReceived(inOrder: ["a", "b", "c"], in: spy)
         }
@@ -152,7 +183,9 @@ import Testing
 
     @Test func `a message is awaited on the test's clock`() async throws {
         let (clock, spy) = (ManualClock(), spy)
-        async let sent: Void = { for selector in ["a", "arrived"] { try spy.send(Selector(selector)) } }()
+        async let sent: Void = {
+            for selector in ["a", "arrived"] { try spy.send(Selector(selector)) }
+        }()
         await expectReceived("arrived", in: spy, within: .seconds(1), on: clock)
         try await sent
         #expect(clock.now.offset == .zero)
@@ -163,7 +196,12 @@ import Testing
         try page.stub("loaded", returning: "done")
         try page.stub("load") { _ in try page.send("loaded") as? String }
         let clock = ManualClock()
-        async let loaded: Void = expectReceived("loaded", in: recorder, within: .seconds(2), on: clock)
+        async let loaded: Void = expectReceived(
+            "loaded",
+            in: recorder,
+            within: .seconds(2),
+            on: clock
+        )
         clock.advance(by: .seconds(1))
         try await recorder.record { try await page.awaited.send("load") }
         await loaded
@@ -182,7 +220,8 @@ import Testing
         #expect(clock.now.offset == .seconds(5))
     }
 
-    @Test func `objects are compared by identity, and only Sendable values are given away`() throws {
+    @Test func `objects are compared by identity, and only Sendable values are given away`() throws
+    {
         final class Box {}
         let (box, other) = (Box(), Box())
         try spy.send("put:", with: [box])

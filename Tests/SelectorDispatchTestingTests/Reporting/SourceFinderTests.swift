@@ -9,17 +9,24 @@ import Testing
         #expect(SourceFinder(near: #filePath).path(of: #fileID) == #filePath)
     }
 
-    @Test func `of several modules the one that the file ID names decides, and doubt finds nothing`() throws {
+    @Test
+    func `of several modules the one that the file ID names decides, and doubt finds nothing`()
+        throws
+    {
         let files = [
-            "Package.swift", "Sources/Shop/Cart.swift", "Sources/Shop/Gifts/Ribbon.swift", "Sources/Bank/Cart.swift",
-            "Lib/Odd/Odd.swift", "Sources/Shop/A/Twin.swift", "Sources/Shop/B/Twin.swift", "Tests/ShopTests/T.swift",
+            "Package.swift", "Sources/Shop/Cart.swift", "Sources/Shop/Gifts/Ribbon.swift",
+            "Sources/Bank/Cart.swift",
+            "Lib/Odd/Odd.swift", "Sources/Shop/A/Twin.swift", "Sources/Shop/B/Twin.swift",
+            "Tests/ShopTests/T.swift",
             ".build/Shop/Ribbon.swift",
         ]
         try withFiles(files) { root in
             let finder = SourceFinder(near: root + "/Tests/ShopTests/T.swift")
             let places = [
-                "Shop/Cart.swift": "Sources/Shop/Cart.swift", "Bank/Cart.swift": "Sources/Bank/Cart.swift",
-                "Shop/Ribbon.swift": "Sources/Shop/Gifts/Ribbon.swift", "Strange/Odd.swift": "Lib/Odd/Odd.swift",
+                "Shop/Cart.swift": "Sources/Shop/Cart.swift",
+                "Bank/Cart.swift": "Sources/Bank/Cart.swift",
+                "Shop/Ribbon.swift": "Sources/Shop/Gifts/Ribbon.swift",
+                "Strange/Odd.swift": "Lib/Odd/Odd.swift",
             ]
             for (id, path) in places { #expect(finder.path(of: id) == "\(root)/\(path)") }
             let doubtful = ["Shop/Twin.swift", "Strange/Cart.swift", "Shop/Nowhere.swift", ""]
@@ -32,11 +39,18 @@ import Testing
         #expect(SourceFinder(near: path).path(of: "Shop/Cart.swift") == nil)
     }
 
-    @Test func `a failure is reported at its handler's path, or at its file ID where no path is known`() throws {
+    @Test
+    func `a failure is reported at its handler's path, or at its file ID where no path is known`()
+        throws
+    {
         try withFiles(["Package.swift", "Sources/Shop/Cart.swift"]) { root in
             let callSite = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
-            let registries = [HandlerRegistry(selector: "tap:"), HandlerRegistry(selector: "tap:", file: #fileID)]
-            let reports = registries.flatMap { FailureReport.reports($0.validationFailures(), from: callSite) }
+            let registries = [
+                HandlerRegistry(selector: "tap:"), HandlerRegistry(selector: "tap:", file: #fileID),
+            ]
+            let reports = registries.flatMap {
+                FailureReport.reports($0.validationFailures(), from: callSite)
+            }
             #expect(reports.map(\.filePath) == ["Shop/Cart.swift", #filePath])
         }
     }

@@ -8,21 +8,32 @@ final class XCTestCaseTests: XCTestCase {
     private var isCatching = false, caught: [String] = []
 
     #if canImport(ObjectiveC)
-        override func record(_ issue: XCTIssue) {
-            guard isCatching, let location = issue.sourceCodeContext.location else { return super.record(issue) }
-            caught.append("\(location.fileURL.relativePath):\(location.lineNumber): \(issue.compactDescription)")
+    override func record(_ issue: XCTIssue) {
+        guard isCatching, let location = issue.sourceCodeContext.location else {
+            return super.record(issue)
         }
+        caught.append(
+            "\(location.fileURL.relativePath):\(location.lineNumber): \(issue.compactDescription)"
+        )
+    }
     #else
-        override func recordFailure(
-            withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
-        ) {
-            guard isCatching else {
-                return super.recordFailure(
-                    withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
-            }
-            XCTAssertTrue(expected)
-            caught.append("\(filePath):\(lineNumber): \(description)")
+    override func recordFailure(
+        withDescription description: String,
+        inFile filePath: String,
+        atLine lineNumber: Int,
+        expected: Bool
+    ) {
+        guard isCatching else {
+            return super.recordFailure(
+                withDescription: description,
+                inFile: filePath,
+                atLine: lineNumber,
+                expected: expected
+            )
         }
+        XCTAssertTrue(expected)
+        caught.append("\(filePath):\(lineNumber): \(description)")
+    }
     #endif
 
     private func failures(of body: () -> Void) -> [String] {
@@ -53,7 +64,9 @@ final class XCTestCaseTests: XCTestCase {
 
     func testACaseRecordsTheFailuresOfItsOwnHandlerAlone() {
         let registry = HandlerRegistry().merging(HandlerRegistry(selector: "tap:", line: 40))
-        let failures = failures { for handler in HandlerCase.all(in: registry) { validate(handler) } }
+        let failures = failures {
+            for handler in HandlerCase.all(in: registry) { validate(handler) }
+        }
         XCTAssertEqual(failures, ["Shop/Cart.swift:40: \(tapMessage)"])
     }
 
@@ -63,8 +76,10 @@ final class XCTestCaseTests: XCTestCase {
     }
 
     func testAnEmptyRegistryFailsWhereValidateIsCalled() {
-        let line = #line + 1
-        let failures = failures { validate(HandlerRegistry { (_: _GeneratedCode.HandlerCollector) in }) }
+        let line = #line + 2
+        let failures = failures {
+            validate(HandlerRegistry { (_: _GeneratedCode.HandlerCollector) in })
+        }
         XCTAssertEqual(failures, ["\(#filePath):\(line): \(emptyMessage)"])
     }
 

@@ -23,7 +23,9 @@ final class Account: MessageReceiver {
         #expect(try spy.send("sum::", with: [4, 5]) as? Int == 9)  // selector-check: elsewhere
         #expect(try spy.send("anything", with: []) == nil)
         #expect(throws: Refusal.self) { try spy.send("fail") }
-        let messages = [#"1: add:count: "apple", nil → 3"#, "2: sum:: 4, 5 → 9", "3: anything → nil"]
+        let messages = [
+            #"1: add:count: "apple", nil → 3"#, "2: sum:: 4, 5 → 9", "3: anything → nil",
+        ]
         #expect(spy.messages.map { "\($0)" } == messages + [#"4: fail failed: Refusal(word: "")"#])
     }
 
@@ -61,27 +63,41 @@ final class Account: MessageReceiver {
         #expect(route.handledBy === controller && route.returnValue as? Int == 1)
     }
 
-    @Test func `a spy of a type knows its handlers: a stub or a send for another name or count is an error`() throws {
+    @Test
+    func
+        `a spy of a type knows its handlers: a stub or a send for another name or count is an error`()
+        throws
+    {
         let spy = MessageSpy(of: Account.self)
         let unknown = "unrecognized selector sent to instance; did you mean 'reimburse:in:'?"
         // selector-check: elsewhere
         try spy.stub("reimburse:in:", returning: 7)
         try spy.stub("closed", returning: EventResult.handleAndStop)
-        #expect(wording { try spy.stub("reimbures:in:", returning: 7) } == "-[Account reimbures:in:]: \(unknown)")
-        #expect(wording { try spy.stub("reimburse:", returning: 7) } == "-[Account reimburse:]: \(unknown)")
+        #expect(
+            wording { try spy.stub("reimbures:in:", returning: 7) }
+                == "-[Account reimbures:in:]: \(unknown)"
+        )
+        #expect(
+            wording { try spy.stub("reimburse:", returning: 7) }
+                == "-[Account reimburse:]: \(unknown)"
+        )
         #expect(try spy.send("reimburse:in:", with: [5, "euro"]) as? Int == 7)
         #expect(
             wording { try spy.send("reimburse:in:", with: ["5", "euro"]) }
                 == "-[Account reimburse:in:]: argument 0 must be Int, not String; "
-                + "pass 5, or send with a policy that is .convertingData")
-        #expect(wording { try spy.send("reimburse:", with: [5]) } == "-[Account reimburse:]: \(unknown)")
+                + "pass 5, or send with a policy that is .convertingData"
+        )
+        #expect(
+            wording { try spy.send("reimburse:", with: [5]) } == "-[Account reimburse:]: \(unknown)"
+        )
         #expect(try MessageSpy(of: Account.self).send("reimburse:in:", with: [5, "euro"]) == nil)
         #expect(try spy.route(event: "closed").handledBy === spy)
         #expect("\(spy)" == "Account" && spy.messages.count == 2)
         #expect(
             wording { try spy.send("reimburse:in:", with: [5, "euro", 1]) }
                 == "-[Account reimburse:in:]: too many arguments: it takes 2, the array has 3; "
-                + "remove the extra elements or send with policy: .lenient")
+                + "remove the extra elements or send with policy: .lenient"
+        )
         try spy.stub("reimburse(_:in:)", returning: 8)
         #expect(try spy.send("reimburse:in:", with: [5, "euro"]) as? Int == 8)
         spy.handlesEverything = true
@@ -102,7 +118,8 @@ final class Account: MessageReceiver {
             spy.messages.map { "\($0)" } == [
                 "1: unlock: ‹secret› → ‹secret›", #"2: told ["word": ‹secret›] → ‹secret›"#,
                 "3: unlock: ‹secret› failed: ‹secret›",
-            ])
+            ]
+        )
     }
 
     @Test func `a closure replaces the values that a spy shows, but not those compared`() throws {
@@ -117,8 +134,10 @@ final class Account: MessageReceiver {
         #expect(throws: Refusal.self) { try spy.send("fail") }
         #expect(
             spy.messages.map { "\($0)" } == [
-                #"1: pay:with: "•", 2 → nil"#, #"2: paid ["card": "•"] → nil"#, "3: fail failed: hidden",
-            ])
+                #"1: pay:with: "•", 2 → nil"#, #"2: paid ["card": "•"] → nil"#,
+                "3: fail failed: hidden",
+            ]
+        )
     }
 
     @Test func `others are linked with spies to a chain`() throws {

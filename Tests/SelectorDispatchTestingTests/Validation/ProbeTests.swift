@@ -8,15 +8,22 @@ import Testing
     static let policies = [ArgumentPolicy.strict, .lenient]
 
     @Test(arguments: 0...4, policies)
-    func `probes cover 0 to n + 2 arguments under both policies`(parameterCount: Int, policy: ArgumentPolicy) {
+    func `probes cover 0 to n + 2 arguments under both policies`(
+        parameterCount: Int,
+        policy: ArgumentPolicy
+    ) {
         let probes = Probe.all(parameterCount: parameterCount).filter { $0.policy == policy }
         #expect(Set(probes.map(\.arguments.count)) == Set(0...(parameterCount + 2)))
     }
 
     @Test(arguments: 1...4, policies)
     func `probes put every kind of value at every position`(count: Int, policy: ArgumentPolicy) {
-        let probes = Probe.all(parameterCount: count).filter { $0.policy == policy && $0.arguments.count == count }
-        for index in 0..<count { #expect(Set(probes.map { $0.arguments[index] }) == Set(Probe.Argument.allCases)) }
+        let probes = Probe.all(parameterCount: count).filter {
+            $0.policy == policy && $0.arguments.count == count
+        }
+        for index in 0..<count {
+            #expect(Set(probes.map { $0.arguments[index] }) == Set(Probe.Argument.allCases))
+        }
     }
 
     @Test func `no handler body runs while its registry is validated`() async throws {
@@ -30,7 +37,8 @@ import Testing
         #expect(Counted.ran == 4)
     }
 
-    @Test func `a handler that differs from the documentation fails once per probe, in full words`() {
+    @Test func `a handler that differs from the documentation fails once per probe, in full words`()
+    {
         let registry = HandlerRegistry { handlers in
             handlers.receiver(Cart.self, "Shop/Cart.swift")
             handlers.addTap(Cart.defineClear, selector: "clear", name: "clear()")
@@ -42,7 +50,9 @@ import Testing
         let problems = probes.map { arguments in
             ValidationFailure.Problem.probe(
                 Probe(policy: .strict, arguments: arguments),
-                expected: [.tooManyArguments(message, expected: 0, actual: arguments.count)], actual: [])
+                expected: [.tooManyArguments(message, expected: 0, actual: arguments.count)],
+                actual: []
+            )
         }
         #expect(lying.failures.map(\.problem) == problems)
         #expect(
@@ -51,7 +61,8 @@ import Testing
                 "-[Cart clear]: too many arguments: it takes 0, the array has 1; \
                 remove the extra elements or send with policy: .lenient", not in no error; \
                 this is a bug in SelectorDispatch: report it with the handler's declaration
-                """)
+                """
+        )
     }
 
     @Test func `a probe names the kinds of values that it sends and the policy`() {
@@ -65,19 +76,24 @@ import Testing
         { $0.dropLast() }, { $0 + $0 }, { $0.reversed() },
         {
             $0.map { error in
-                guard case .null(let message, let argument, let expected, let isMissing) = error else { return error }
+                guard case .null(let message, let argument, let expected, let isMissing) = error
+                else { return error }
                 return .null(message, argument, expected: expected, isMissing: !isMissing)
             }
         },
         {
             $0.map { error in
-                guard case .tooFewArguments(let message, let expected, let actual) = error else { return error }
+                guard case .tooFewArguments(let message, let expected, let actual) = error else {
+                    return error
+                }
                 return .tooManyArguments(message, expected: expected, actual: actual)
             }
         },
     ]
 
-    @Test(arguments: distortions.indices) func `an answer that is wrong in any part is noticed`(_ index: Int) throws {
+    @Test(arguments: distortions.indices) func `an answer that is wrong in any part is noticed`(
+        _ index: Int
+    ) throws {
         let registry = HandlerRegistry { handlers in
             handlers.add("add:to:", to: Cart.self) { (_: Cart, x: Int, y: Int) in x + y }
         }
@@ -93,7 +109,9 @@ import Testing
 
         init<Parameter>(_ type: Parameter.Type, accepts accepted: Set<Probe.Argument>) {
             testDescription = "\(type)"
-            registry = HandlerRegistry { $0.add("take:", to: Cart.self) { (_: Cart, _: Parameter) in } }
+            registry = HandlerRegistry {
+                $0.add("take:", to: Cart.self) { (_: Cart, _: Parameter) in }
+            }
             self.accepted = accepted
         }
     }
@@ -106,22 +124,33 @@ import Testing
         Row(Double?.self, accepts: null.union([.fitting])), Row(Bool.self, accepts: [.fitting]),
         Row(Bool?.self, accepts: null.union([.fitting])), Row(Decimal.self, accepts: []),
         Row(String.self, accepts: [.fitting]), Row([Int].self, accepts: [.fitting]),
-        Row([String: Any].self, accepts: [.fitting]), Row(Set<Int>?.self, accepts: null.union([.fitting])),
-        Row(Any.self, accepts: [.fitting, .misfit, .number]), Row(Any?.self, accepts: Set(Probe.Argument.allCases)),
-        Row((any Sendable).self, accepts: [.fitting, .misfit, .number]), Row(AnyHashable.self, accepts: [.number]),
-        Row((any CustomStringConvertible).self, accepts: [.number]), Row((any Error).self, accepts: []),
-        Row(NSNull.self, accepts: [.nsNull]), Row(NSNull?.self, accepts: null), Row(NSNumber.self, accepts: [.number]),
+        Row([String: Any].self, accepts: [.fitting]),
+        Row(Set<Int>?.self, accepts: null.union([.fitting])),
+        Row(Any.self, accepts: [.fitting, .misfit, .number]),
+        Row(Any?.self, accepts: Set(Probe.Argument.allCases)),
+        Row((any Sendable).self, accepts: [.fitting, .misfit, .number]),
+        Row(AnyHashable.self, accepts: [.number]),
+        Row((any CustomStringConvertible).self, accepts: [.number]),
+        Row((any Error).self, accepts: []),
+        Row(NSNull.self, accepts: [.nsNull]), Row(NSNull?.self, accepts: null),
+        Row(NSNumber.self, accepts: [.number]),
         Row(NSNumber?.self, accepts: null.union([.number])), Row(NSObject.self, accepts: [.number]),
         Row(Cart.self, accepts: []), Row(Cart?.self, accepts: null), Row(Color.self, accepts: []),
-        Row(Void.self, accepts: []), Row((Int, String).self, accepts: []), Row(Any.Type.self, accepts: []),
+        Row(Void.self, accepts: []), Row((Int, String).self, accepts: []),
+        Row(Any.Type.self, accepts: []),
         Row(((Int) -> Void).self, accepts: []), Row(((Int) -> Void)?.self, accepts: null),
     ]
 
     @Test(arguments: rows)
-    func `a parameter takes exactly the documented kinds of values, and the registry agrees`(_ row: Row) {
+    func `a parameter takes exactly the documented kinds of values, and the registry agrees`(
+        _ row: Row
+    ) {
         let signature = row.registry.methodSignatures[0]
         for kind in Probe.Argument.allCases {
-            let errors = DocumentedOutcome(of: Probe(policy: .strict, arguments: [kind]), for: signature).errors
+            let errors = DocumentedOutcome(
+                of: Probe(policy: .strict, arguments: [kind]),
+                for: signature
+            ).errors
             #expect(errors.isEmpty == row.accepted.contains(kind), "\(kind)")
         }
         #expect(ValidationFailure.messages(of: row.registry) == [])
@@ -129,11 +158,19 @@ import Testing
 
     /// The outcomes of probing `tap(_: Int, info: String = …)`.
     static let outcomes: KeyValuePairs<Probe, [DispatchError]> = {
-        let message = DispatchError.Context(selector: "defaulted:info:", receiver: "Counted", kind: .instance)
+        let message = DispatchError.Context(
+            selector: "defaulted:info:",
+            receiver: "Counted",
+            kind: .instance
+        )
         let count = DispatchError.Argument(index: 0, label: "_")
         let info = DispatchError.Argument(index: 1, label: "info")
-        func strict(_ arguments: Probe.Argument...) -> Probe { Probe(policy: .strict, arguments: arguments) }
-        func lenient(_ arguments: Probe.Argument...) -> Probe { Probe(policy: .lenient, arguments: arguments) }
+        func strict(_ arguments: Probe.Argument...) -> Probe {
+            Probe(policy: .strict, arguments: arguments)
+        }
+        func lenient(_ arguments: Probe.Argument...) -> Probe {
+            Probe(policy: .lenient, arguments: arguments)
+        }
         return [
             strict(): [.tooFewArguments(message, expected: 2, actual: 0)],
             strict(.nil): [.tooFewArguments(message, expected: 2, actual: 1)],
@@ -144,7 +181,12 @@ import Testing
                 .wrongType(message, info, expected: "String", actual: "Misfit"),
             ],
             strict(.number, .nsNull): [
-                .wrongType(message, count, expected: "Int", actual: "\(type(of: NSNumber(value: 1)))"),
+                .wrongType(
+                    message,
+                    count,
+                    expected: "Int",
+                    actual: "\(type(of: NSNumber(value: 1)))"
+                ),
                 .null(message, info, expected: "String", isMissing: false),
             ],
             lenient(): [.null(message, count, expected: "Int", isMissing: true)],
@@ -156,7 +198,10 @@ import Testing
 
     @Test(arguments: outcomes)
     func `a probe comes to exactly these errors`(_ probe: Probe, _ errors: [DispatchError]) throws {
-        let signature = try HandlerRegistry.counted.methodSignature(for: "defaulted:info:", type: Counted.self)
+        let signature = try HandlerRegistry.counted.methodSignature(
+            for: "defaulted:info:",
+            type: Counted.self
+        )
         #expect(DocumentedOutcome(of: probe, for: signature).errors == errors)
     }
 }

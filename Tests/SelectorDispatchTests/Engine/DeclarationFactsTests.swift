@@ -15,7 +15,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "\n", "\t", "8:14", "8:14\tx", "x:y z\t\t", "8:14 defaults:x\t\t", "99999999999999999999:1\t\t",
+        "", "\n", "\t", "8:14", "8:14\tx", "x:y z\t\t", "8:14 defaults:x\t\t",
+        "99999999999999999999:1\t\t",
     ]) func `unknown facts are read without a crash`(text: String) {
         let text = StaticText(copying: text)
         #expect(DeclarationFacts.all(in: text).allSatisfy { $0.defaults == 0 })

@@ -12,7 +12,9 @@ import Testing
         #expect(Counted.alive == alive)
     }
 
-    @Test(.random) func `handlers called with addresses agree with those called with values`() async throws {
+    @Test(.random) func `handlers called with addresses agree with those called with values`()
+        async throws
+    {
         #expect(ErasedCalls.isKnown)
         try await compare(parts: WholeRun.isOn ? 8 : 1, of: 8) { _, type in
             HandlerRegistry.unerased.selectors(of: type).isEmpty ? nil : .unerased
@@ -21,21 +23,31 @@ import Testing
 
     /// Compares several parts of the types in parallel. The seed selects them.
     private func compare(
-        parts: Int, of count: Int, slow: @escaping @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
+        parts: Int,
+        of count: Int,
+        slow: @escaping @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
     ) async throws {
         let first = Int(RandomSeed.current % UInt64(count))
         try await withThrowingTaskGroup(of: Comparison.self) { group in
             for part in (first..<first + parts).map({ $0 % count }) {
                 group.addTask {
-                    var comparison = Comparison(seed: RandomSeed.current &+ UInt64(part), slow: slow)
+                    var comparison = Comparison(
+                        seed: RandomSeed.current &+ UInt64(part),
+                        slow: slow
+                    )
                     try await comparison.run(from: part, by: count, messages: 3)
                     return comparison
                 }
             }
             for try await comparison in group {
-                let (disagreements, few) = (comparison.disagreements, comparison.disagreements.prefix(12))
+                let (disagreements, few) = (
+                    comparison.disagreements, comparison.disagreements.prefix(12)
+                )
                 #expect(comparison.count > 10_000 && comparison.refusals > comparison.count / 10)
-                #expect(disagreements.isEmpty, "\(disagreements.count): \(few.joined(separator: "\n"))")
+                #expect(
+                    disagreements.isEmpty,
+                    "\(disagreements.count): \(few.joined(separator: "\n"))"
+                )
             }
         }
     }
@@ -58,19 +70,36 @@ extension FastPathTests {
     @Test func `an object that is passed as its base class may be null`() throws {
         let receiver = NullReceiver()
         func error(_ selector: String, _ expected: String) -> DispatchError {
-            .null(message(selector, "NullReceiver"), firstArgument, expected: expected, isMissing: false)
+            .null(
+                message(selector, "NullReceiver"),
+                firstArgument,
+                expected: expected,
+                isMissing: false
+            )
         }
-        func expectNull(_ selector: String, _ expected: String, _ message: TypedMessage<NullReceiver, String>) {
+        func expectNull(
+            _ selector: String,
+            _ expected: String,
+            _ message: TypedMessage<NullReceiver, String>
+        ) {
             let (null, selector) = (error(selector, expected), Selector(selector))
             #expect(throws: null) { try receiver.send(message) }
-            #expect(throws: null) { try receiver.send(selector, with: [NSNull()], returning: String.self) }
+            #expect(throws: null) {
+                try receiver.send(selector, with: [NSNull()], returning: String.self)
+            }
             #expect(throws: null) { try receiver.send(selector, with: [NSNull()]) }
         }
         expectNull("any:", "Any", NullReceiver.anyMessage(NSNull()))
         expectNull("object:", "AnyObject", NullReceiver.objectMessage(NSNull()))
         expectNull("base:", "NSObject", NullReceiver.baseMessage(NSNull()))
-        expectNull("producer:", "\((any Producer<Int>).self)", NullReceiver.producerMessage(NSNull()))
-        #expect(throws: error("base:", "NSObject")) { try receiver.send("base:", with: [NSNull() as NSObject]) }
+        expectNull(
+            "producer:",
+            "\((any Producer<Int>).self)",
+            NullReceiver.producerMessage(NSNull())
+        )
+        #expect(throws: error("base:", "NSObject")) {
+            try receiver.send("base:", with: [NSNull() as NSObject])
+        }
         #expect(try receiver.send("null:", with: [NSNull()], returning: String.self) == "null")
         #expect(try receiver.send(NullReceiver.nullMessage(NSNull())) == "null")
     }
@@ -80,19 +109,29 @@ extension FastPathTests {
         #expect(try receiver.send("optionalNull:", with: [NSNull()]) as? String == "nil")
         #expect(try receiver.send(NullReceiver.optionalNullMessage(NSNull())) == "null")
         #expect(try receiver.send(NullReceiver.optionalNullMessage(nil)) == "nil")
-        #expect(try receiver.send("optionalNull:", with: [NSNull?.some(NSNull()) as Any]) as? String == "null")
+        #expect(
+            try receiver.send("optionalNull:", with: [NSNull?.some(NSNull()) as Any]) as? String
+                == "null"
+        )
         #expect(try receiver.send("optionalBase:", with: [NSNull()]) as? String == "nil")
         #expect(try receiver.send("optionalBase:", with: [NSObject()]) as? String == "base")
-        #expect(try receiver.send("optionalHashable:", with: [AnyHashable(Int?.none)]) as? String == "nil")
-        #expect(try receiver.send("optionalHashable:", with: [AnyHashable(1)]) as? String == "hashable")
+        #expect(
+            try receiver.send("optionalHashable:", with: [AnyHashable(Int?.none)]) as? String
+                == "nil"
+        )
+        #expect(
+            try receiver.send("optionalHashable:", with: [AnyHashable(1)]) as? String == "hashable"
+        )
     }
 
     @Test func `an empty optional is nil at the outermost of several layers`() throws {
         let receiver = NullReceiver()
         let table: [(Any?, String)] = [
-            (nil, "none"), (NSNull(), "none"), (Int?.none as Any, "none"), (Int??.none as Any, "none"),
+            (nil, "none"), (NSNull(), "none"), (Int?.none as Any, "none"),
+            (Int??.none as Any, "none"),
             (Int??.some(nil) as Any, "none"),
-            (Int???.some(nil) as Any, "some(none)"), (Int???.some(.some(nil)) as Any, "some(some(none))"),
+            (Int???.some(nil) as Any, "some(none)"),
+            (Int???.some(.some(nil)) as Any, "some(some(none))"),
             (3, "some(some(some(3)))"), (Int?.some(3) as Any, "some(some(some(3)))"),
         ]
         for (element, expected) in table {
@@ -102,7 +141,9 @@ extension FastPathTests {
             (nil, "none"), (.some(nil), "some(none)"), (.some(.some(nil)), "some(some(none))"),
             (3, "some(some(some(3)))"),
         ]
-        for (value, expected) in typed { #expect(try receiver.send(NullReceiver.layersMessage(value)) == expected) }
+        for (value, expected) in typed {
+            #expect(try receiver.send(NullReceiver.layersMessage(value)) == expected)
+        }
     }
 }
 
@@ -120,7 +161,10 @@ struct Loss: Error {
 }
 
 extension FastPathTests {
-    @Test func `results and errors are freed once, kept, dropped or of another type than was asked for`() async throws {
+    @Test
+    func `results and errors are freed once, kept, dropped or of another type than was asked for`()
+        async throws
+    {
         let (alive, giver) = (Counted.alive, Giver())
         for _ in 0..<3 {
             try giver.send("give")
@@ -131,7 +175,9 @@ extension FastPathTests {
             try giver.send("fail:", with: [SubCounted()], returning: Counted.self)
             try giver.send(Giver.failMessage(SubCounted()))
             #expect(throws: Loss.self) { try giver.send(Giver.failMessage(Counted())) }
-            #expect(throws: Loss.self) { try giver.send("fail:", with: [Counted()], returning: Counted.self) }
+            #expect(throws: Loss.self) {
+                try giver.send("fail:", with: [Counted()], returning: Counted.self)
+            }
             #expect(throws: Loss.self) { try giver.send("fail:", with: [Counted()]) }
             var invocation = try Invocation("give", target: giver)
             for _ in 0..<3 { try invocation.invoke() }
@@ -154,14 +200,25 @@ extension HandlerRegistry {
             entries: try selectors(of: type).map { selector in
                 let entry = try entry(for: selector, type: type, isStatic: false)
                 return RegistryEntry(
-                    selector: entry.selector, name: entry.name, receiver: entry.receiver,
-                    receiverIsSendable: entry.receiverIsSendable, isStatic: entry.isStatic,
-                    isThrowing: entry.isThrowing, defaults: entry.defaults, isVariadic: entry.isVariadic,
-                    notes: entry.notes, location: entry.location, readsInPlace: false, body: entry.body)
-            })
+                    selector: entry.selector,
+                    name: entry.name,
+                    receiver: entry.receiver,
+                    receiverIsSendable: entry.receiverIsSendable,
+                    isStatic: entry.isStatic,
+                    isThrowing: entry.isThrowing,
+                    defaults: entry.defaults,
+                    isVariadic: entry.isVariadic,
+                    notes: entry.notes,
+                    location: entry.location,
+                    readsInPlace: false,
+                    body: entry.body
+                )
+            }
+        )
     }
 
     /// The linked modules' handlers, none of which is called erased.
     static let unerased = HandlerRegistry(
-        entries: HandlerProvider.collected(from: 0, callsErased: false).collector.definedEntries)
+        entries: HandlerProvider.collected(from: 0, callsErased: false).collector.definedEntries
+    )
 }

@@ -31,7 +31,9 @@ class Window: Screen {
         return "\(list)"
     }
     @Handler func twin() -> Self { self }
-    @Handler func compare(_ other: Window, _ same: Window?) -> Bool { self === other && other === same }
+    @Handler func compare(_ other: Window, _ same: Window?) -> Bool {
+        self === other && other === same
+    }
     @Handler func own() -> String { "Window" }
 }
 
@@ -58,7 +60,9 @@ struct Disc: Shape {
 /// The test's sends don't change the number of live objects.
 private struct Balanced: TestTrait, TestScoping {
     func provideScope(
-        for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+        for test: Test,
+        testCase: Test.Case?,
+        performing body: @Sendable () async throws -> Void
     ) async throws {
         let alive = Counted.alive
         try await body()
@@ -79,26 +83,37 @@ extension FastPathTests {
         #expect(throws: null) { try Window?.none.send("own") }
     }
 
-    @Test(Balanced()) func `messages to existentials of classes and of values reach the value inside`() throws {
+    @Test(Balanced())
+    func `messages to existentials of classes and of values reach the value inside`() throws {
         let screens: [any Screen] = [Window(), Panel()]
-        #expect(try screens.map { try $0.send("own", returning: String.self) } == ["Window", "Panel"])
+        #expect(
+            try screens.map { try $0.send("own", returning: String.self) } == ["Window", "Panel"]
+        )
         #expect(try screens.map { try $0.send("own") as? String } == ["Window", "Panel"])
         let shapes: [any Shape] = [Dot(), Square(), Disc()]
         let receivers: [any MessageReceiver] = shapes + screens
         let ways: [(any Shape) throws -> Any?] = [
-            { try $0.send("area:", with: [3], returning: Int.self) }, { try $0.send("area:", with: [3]) },
+            { try $0.send("area:", with: [3], returning: Int.self) },
+            { try $0.send("area:", with: [3]) },
             { try HandlerRegistry.shared[$0].send("area:", with: [3]) },
             { try Invocation("area:", target: $0, arguments: [3]).invoked() },
         ]
         for _ in 0..<2 {
             for way in ways { #expect(try shapes.map { try way($0) as? Int } == [3, 30, 27]) }
             #expect(
-                try receivers.prefix(3).map { try $0.send("area:", with: [3], returning: Int.self) } == [3, 30, 27])
-            #expect(try receivers.suffix(2).map { try $0.send("own", returning: String.self) } == ["Window", "Panel"])
+                try receivers.prefix(3).map { try $0.send("area:", with: [3], returning: Int.self) }
+                    == [3, 30, 27]
+            )
+            #expect(
+                try receivers.suffix(2).map { try $0.send("own", returning: String.self) } == [
+                    "Window", "Panel",
+                ]
+            )
         }
     }
 
-    @Test(Balanced()) func `receivers inside tuples, arrays and dictionaries are sent to where they are`() throws {
+    @Test(Balanced())
+    func `receivers inside tuples, arrays and dictionaries are sent to where they are`() throws {
         let pair = (UInt8(1), Square(), Window(), Dot())
         #expect(try pair.1.send("area:", with: [1], returning: Int.self) == 10)
         #expect(try pair.2.send("own", returning: String.self) == "Window")
@@ -107,7 +122,9 @@ extension FastPathTests {
         #expect(try ["a": Square()]["a"].send("area:", with: [1], returning: Int.self) == 10)
     }
 
-    @Test(Balanced()) func `inherited handlers take the superclass's view, also in typed sends`() throws {
+    @Test(Balanced()) func `inherited handlers take the superclass's view, also in typed sends`()
+        throws
+    {
         let panel = Panel()
         let window: Window = panel
         #expect(try window.send("compare::", with: [window, window], returning: Bool.self))
@@ -117,14 +134,18 @@ extension FastPathTests {
         #expect(try panel.send(Panel.panelMessage(panel)) === panel)
         #expect(try window.send("panel:", with: [panel], returning: Panel.self) === panel)
         #expect(try window.send("panel:", with: [window], returning: Window.self) === panel)
-        #expect(throws: DispatchError.self) { try window.send("panel:", with: [Window()], returning: Panel.self) }
+        #expect(throws: DispatchError.self) {
+            try window.send("panel:", with: [Window()], returning: Panel.self)
+        }
         #expect(try panel.send("twin", returning: Panel.self) === panel)
         #expect(try panel.send("twin", returning: Window.self) === panel)
         #expect(try window.send("twin") as? Panel === panel)
         #expect(throws: DispatchError.self) { try Window().send("twin", returning: Panel.self) }
     }
 
-    @Test(Balanced(), arguments: 0..<5) func `a target outlives its own handler that lets go of it`(way: Int) throws {
+    @Test(Balanced(), arguments: 0..<5) func `a target outlives its own handler that lets go of it`(
+        way: Int
+    ) throws {
         // The last reference is a variable that the handler clears.
         var window: Window? = Window()
         window?.onClose = { window = nil }
@@ -135,7 +156,8 @@ extension FastPathTests {
             case 1: try window?.send("close", returning: Counted.self)
             case 2: try HandlerRegistry.shared[window as Any].send("close")
             case 3: try window.send("close", returning: Counted.self)
-            default: try window.flatMap { try Invocation("close", target: $0, holding: .weak).invoked() }
+            default:
+                try window.flatMap { try Invocation("close", target: $0, holding: .weak).invoked() }
             }
         #expect(window == nil)
         #expect("\(result as Any)" == name)
@@ -154,20 +176,31 @@ extension FastPathTests {
         let window = Window()
         for third in [Counted(), nil] as [Counted?] {
             window.arguments = [Counted(), Objects(), third as Any]
-            #expect((try window.send("forget:::", with: window.arguments) as? String)?.contains("freed") == false)
+            #expect(
+                (try window.send("forget:::", with: window.arguments) as? String)?.contains("freed")
+                    == false
+            )
         }
         window.arguments = [[Counted(), Counted()]]
-        #expect((try window.send("replace:", with: window.arguments) as? String)?.contains("freed") == false)
+        #expect(
+            (try window.send("replace:", with: window.arguments) as? String)?.contains("freed")
+                == false
+        )
         window.children = [Window()]
         let text = try window.send(
-            "forget:::", with: [window.children[0].object, Objects(), nil], returning: String.self)
+            "forget:::",
+            with: [window.children[0].object, Objects(), nil],
+            returning: String.self
+        )
         #expect(!text.contains("freed"))
         window.children = [Window()]
         let typed = try window.send(Window.forgetMessage(window.children[0].object, Objects(), nil))
         #expect(!typed.contains("freed"))
     }
 
-    @Test(Balanced()) func `an argument array that is captured and changed stays as it was sent`() throws {
+    @Test(Balanced()) func `an argument array that is captured and changed stays as it was sent`()
+        throws
+    {
         var arguments: [Any?] = ["text"]
         let window = Window()
         let registry = HandlerRegistry { handlers in
@@ -180,7 +213,9 @@ extension FastPathTests {
             arguments[0] = "changed"
             arguments += ["more", Counted()]
         }
-        func send(_ arguments: inout [Any?]) throws -> Any? { try registry[window].send("change:", with: arguments) }
+        func send(_ arguments: inout [Any?]) throws -> Any? {
+            try registry[window].send("change:", with: arguments)
+        }
         #expect(try registry[window].send("change:", with: arguments) as? String == "text")
         #expect(arguments.count == 3)
         var others: [Any?] = ["other"]
@@ -200,19 +235,31 @@ extension FastPathTests {
         window.onClose = nil
     }
 
-    @Test(Balanced()) func `a typed message whose receiver or result is another type's does no harm`() throws {
+    @Test(Balanced())
+    func `a typed message whose receiver or result is another type's does no harm`() throws {
         #expect(try Panel().send(Window.titleMessage("a")).hasPrefix("a SubCounted") == false)
         // A call that is taken from its message fits any receiver.
         let title: TypedMessage<Dot, String> = (type: nil, call: Window.titleMessage("a").call)
         let error = #expect(throws: DispatchError.self) { try Dot().send(title) }
-        #expect(error?.description == "-[Dot title:]: unrecognized selector sent to instance; 'Window' has it")
+        #expect(
+            error?.description
+                == "-[Dot title:]: unrecognized selector sent to instance; 'Window' has it"
+        )
         // The same selector with other types: refused by the rules for arguments and results.
-        let replace: TypedMessage<Window, String> = (type: nil, call: Keeper.replaceMessage("a").call)
+        let replace: TypedMessage<Window, String> = (
+            type: nil, call: Keeper.replaceMessage("a").call
+        )
         let refused = #expect(throws: DispatchError.self) { try Window().send(replace) }
-        #expect(refused?.description == "-[Window replace:]: argument 0 must be [Counted], not String")
-        let make: TypedMessage<Chart.Type, Int> = (type: nil, call: CartController.makeMessage(2).call)
+        #expect(
+            refused?.description == "-[Window replace:]: argument 0 must be [Counted], not String"
+        )
+        let make: TypedMessage<Chart.Type, Int> = (
+            type: nil, call: CartController.makeMessage(2).call
+        )
         let made = message("make:", "Chart", .static)
-        #expect(throws: DispatchError.wrongResult(made, expected: "Int", actual: "[Int]")) { try Chart.send(make) }
+        #expect(throws: DispatchError.wrongResult(made, expected: "Int", actual: "[Int]")) {
+            try Chart.send(make)
+        }
     }
 }
 

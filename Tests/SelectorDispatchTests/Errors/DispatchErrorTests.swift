@@ -8,20 +8,32 @@ import Testing
             ([any Error]?.self, "[any Error]?"), ((any Error)?.self, "(any Error)?"),
             (((Int) -> Bool)?.self, "((Int) -> Bool)?"), ([String: Any].self, "[String: Any]"),
             ([Int??].self, "[Int??]"), (AnyObject?.self, "AnyObject?"), (Set<Int>.self, "Set<Int>"),
-        ] as [(Any.Type, String)])
-    func `a type is spelled as in source code`(type: Any.Type, text: String) { #expect(spelling(of: type) == text) }
+        ] as [(Any.Type, String)]
+    )
+    func `a type is spelled as in source code`(type: Any.Type, text: String) {
+        #expect(spelling(of: type) == text)
+    }
 
     @Test(
         arguments: [
             (.send, "receiver.awaited.send(…)"), (.invoke, "Invocation.invoke(…)"),
             (.route, "responder.awaited.route(…)"),
-        ] as [(DispatchError.Context.Call, String)])
-    func `the awaited form of the call that was made is the remedy`(call: DispatchError.Context.Call, remedy: String) {
+        ] as [(DispatchError.Context.Call, String)]
+    )
+    func `the awaited form of the call that was made is the remedy`(
+        call: DispatchError.Context.Call,
+        remedy: String
+    ) {
         let message = message("tap:", "View", by: call)
         #expect(
             "\(DispatchError.asynchronousHandler(message))"
-                == "-[View tap:]: the handler is async; use 'try await \(remedy)'")
-        let isolation = DispatchError.wrongIsolation(message, handler: "MainActor", caller: "nonisolated")
+                == "-[View tap:]: the handler is async; use 'try await \(remedy)'"
+        )
+        let isolation = DispatchError.wrongIsolation(
+            message,
+            handler: "MainActor",
+            caller: "nonisolated"
+        )
         let reason = "the handler is isolated to MainActor, but the sender runs nonisolated"
         #expect("\(isolation)" == "-[View tap:]: \(reason); use 'try await \(remedy)'")
     }
@@ -30,9 +42,11 @@ import Testing
         let (message, event) = (message("tap:", "View"), message("shown", "View", .event))
         let second = DispatchError.Argument(index: 1, label: "info")
         let places: [HandlerLocation] = [
-            .init(file: "A/A.swift", line: 1, column: 2), .init(file: "B/B.swift", line: 3, column: 4),
+            .init(file: "A/A.swift", line: 1, column: 2),
+            .init(file: "B/B.swift", line: 3, column: 4),
         ]
-        let nonisolated = "the handler is async and nonisolated, so it leaves its sender's isolation, and its"
+        let nonisolated =
+            "the handler is async and nonisolated, so it leaves its sender's isolation, and its"
         let staying = "is not Sendable; declare it nonisolated(nonsending) to keep it here, or"
         let elsewhere = "the handler runs in a different isolation and its"
         let table: KeyValuePairs<DispatchError, String> = [
@@ -41,7 +55,8 @@ import Testing
                 + "or send with policy: .lenient",
             .tooManyArguments(message, expected: 0, actual: 1):
                 "too many arguments: it takes 0, the array has 1; remove the extra elements or send with policy: .lenient",
-            .wrongType(message, second, expected: "Any", actual: "Int"): "argument 1 (info) must be Any, not Int",
+            .wrongType(message, second, expected: "Any", actual: "Int"):
+                "argument 1 (info) must be Any, not Int",
             .null(message, second, expected: "Int", isMissing: false):
                 "argument 1 (info) must be Int, but it is null; pass a value or make the parameter optional",
             .null(message, second, expected: "Int", isMissing: true):
@@ -63,9 +78,12 @@ import Testing
             .targetReleased(message):
                 "the invocation's weakly held target has been released; keep the target alive or bind another",
             .nullTarget(message): "the receiver is nil; unwrap it before sending",
-            .targetUnbound(message): "the invocation has no target; give it one with bind(to:) or call invoke(on:)",
-            .argumentIndexOutOfRange(message, index: 2, count: 1): "there is no argument 2; it takes 1, counted from 0",
-            .argumentIndexOutOfRange(message, index: 0, count: 0): "there is no argument 0; it takes no arguments",
+            .targetUnbound(message):
+                "the invocation has no target; give it one with bind(to:) or call invoke(on:)",
+            .argumentIndexOutOfRange(message, index: 2, count: 1):
+                "there is no argument 2; it takes 1, counted from 0",
+            .argumentIndexOutOfRange(message, index: 0, count: 0):
+                "there is no argument 0; it takes no arguments",
             .conflictingHandlers(message, places):
                 "more than one handler is registered: A/A.swift:1:2, B/B.swift:3:4; rename one or give it another "
                 + "selector with @Handler(\"…\")",
@@ -89,7 +107,11 @@ import Testing
                 + "message, or receivers that forward it to each other",
         ]
         for (error, wording) in table {
-            #expect("\(error)" == (error.context == event ? "event 'shown' from View: " : "-[View tap:]: ") + wording)
+            #expect(
+                "\(error)"
+                    == (error.context == event ? "event 'shown' from View: " : "-[View tap:]: ")
+                    + wording
+            )
             #expect([message, event].contains(error.context))
         }
     }
@@ -97,17 +119,32 @@ import Testing
 
 /// The text of an error for a sender from outside.
 @Suite struct DispatchErrorSenderTests {
-    private static let message = DispatchError.Context(selector: "tap:\n", receiver: "SecretView", kind: .instance)
+    private static let message = DispatchError.Context(
+        selector: "tap:\n",
+        receiver: "SecretView",
+        kind: .instance
+    )
     private static let argument = DispatchError.Argument(index: 1, label: "times")
     private static let wrong = #"argument 1 (times) of 'tap:\n' has the wrong type"#
     private static let fault = #"'tap:\n' can't be handled, because of a problem in the program"#
 
     private static func wrongType(_ detail: DispatchError.ValueDetail) -> DispatchError {
-        .wrongType(message, argument, expected: "SecretType", actual: "SecretNumber", detail: detail)
+        .wrongType(
+            message,
+            argument,
+            expected: "SecretType",
+            actual: "SecretNumber",
+            detail: detail
+        )
     }
 
     static let texts: KeyValuePairs<DispatchError, (code: String, text: String)> = [
-        .unrecognizedSelector(message, suggestions: ["secretTap:"], hasHandlers: true, elsewhere: [message]):
+        .unrecognizedSelector(
+            message,
+            suggestions: ["secretTap:"],
+            hasHandlers: true,
+            elsewhere: [message]
+        ):
             ("unrecognized-selector", #"there is no handler for 'tap:\n'"#),
         .tooFewArguments(message, expected: 2, actual: 1):
             ("too-few-arguments", #"'tap:\n' takes 2 arguments, not 1"#),
@@ -118,7 +155,9 @@ import Testing
         wrongType(.outOfRange(value: "300", lowest: "0", highest: "255")):
             ("wrong-type", "\(wrong); 300 is out of its range, 0 to 255"),
         wrongType(.notWhole(value: "1.5")): ("wrong-type", "\(wrong); 1.5 is not a whole number"),
-        wrongType(.noSuchRawValue("pu\nrple")): ("wrong-type", wrong + #"; 'pu\nrple' is none of its values"#),
+        wrongType(.noSuchRawValue("pu\nrple")): (
+            "wrong-type", wrong + #"; 'pu\nrple' is none of its values"#
+        ),
         .null(message, argument, expected: "SecretType", isMissing: false):
             ("null", #"argument 1 (times) of 'tap:\n' is null"#),
         .null(message, argument, expected: "SecretType", isMissing: true):
@@ -129,7 +168,9 @@ import Testing
             ("no-argument-labeled", #"'tap:\n' has no single argument 'a\nt'"#),
         .wrongResult(message, expected: "SecretType", actual: "SecretNumber"):
             ("wrong-result", #"'tap:\n' was handled, but its result has the wrong type"#),
-        .wrongIsolation(message, handler: "SecretActor", caller: "nonisolated"): ("wrong-isolation", fault),
+        .wrongIsolation(message, handler: "SecretActor", caller: "nonisolated"): (
+            "wrong-isolation", fault
+        ),
         .unsupportedHandler(message): ("unsupported-handler", fault),
         .asynchronousHandler(message): ("asynchronous-handler", fault),
         .notSendable(message, value: .target, type: "SecretView"): ("not-sendable", fault),
@@ -145,8 +186,10 @@ import Testing
         .tooDeep(message, limit: 9): ("too-deep", fault),
     ]
 
-    @Test(arguments: texts) func `the sender learns the problem with the message, and nothing of the program`(
-        error: DispatchError, expected: (code: String, text: String)
+    @Test(arguments: texts)
+    func `the sender learns the problem with the message, and nothing of the program`(
+        error: DispatchError,
+        expected: (code: String, text: String)
     ) {
         #expect((error.code, error.messageForSender) == expected)
         #expect(!expected.text.lowercased().contains("secret"))

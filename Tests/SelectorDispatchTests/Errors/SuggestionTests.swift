@@ -9,8 +9,14 @@ private struct Knob: MessageReceiver {}
 
 @Suite struct SuggestionTests {
     private func message(
-        _ selector: Selector, _ type: Any.Type, isStatic: Bool = false, in registry: HandlerRegistry = Self.registry
-    ) -> String? { registry.problems(sending: selector, type: type, isStatic: isStatic, with: []).first?.description }
+        _ selector: Selector,
+        _ type: Any.Type,
+        isStatic: Bool = false,
+        in registry: HandlerRegistry = Self.registry
+    ) -> String? {
+        registry.problems(sending: selector, type: type, isStatic: isStatic, with: []).first?
+            .description
+    }
 
     private static let registry: HandlerRegistry = {
         let definition = _GeneratedCode.HandlerCollector()
@@ -19,7 +25,10 @@ private struct Knob: MessageReceiver {}
             h.sync { (t: Title, p0, p1) in t.set(p0, animated: p1) }
             h.sync { (_: Title.Type) in }
         }
-        unsafe definition.unsafeAdd("1:1\tsetTitle:animated:\tset(_:animated:)\n2:1 static\tmake\tmake()", define)
+        unsafe definition.unsafeAdd(
+            "1:1\tsetTitle:animated:\tset(_:animated:)\n2:1 static\tmake\tmake()",
+            define
+        )
         definition.receiver(Robot.self, "App/Robot.swift")
         func walk(_ h: _GeneratedCode.HandlerCollector) {
             h.sync { (_: Robot) in }
@@ -28,7 +37,11 @@ private struct Knob: MessageReceiver {}
         unsafe definition.unsafeAdd("3:1\twalk\twalk()\n4:1\tturnTo:\tturn(to:)", walk)
         return HandlerRegistry(
             storage: RegistryStorage(
-                generated: [definition.generated], entries: byHand.storage.entries, genericProviders: []))
+                generated: [definition.generated],
+                entries: byHand.storage.entries,
+                genericProviders: []
+            )
+        )
     }()
 
     private static let byHand = HandlerRegistry { handlers in
@@ -45,24 +58,39 @@ private struct Knob: MessageReceiver {}
         ("make", Subtitle.self, "'Subtitle' has it as a static handler: send it to the type"),
         ("walk", Title.self, "'Robot', 'Knob' have it"), ("turn(to:)", Knob.self, "'Robot' has it"),
         ("press", Robot.self, "'Knob' has it"),
-        ("make", Silent.self, "'Title' has it as a static handler: send it to the type; 'Silent' \(unannotated)"),
+        (
+            "make", Silent.self,
+            "'Title' has it as a static handler: send it to the type; 'Silent' \(unannotated)"
+        ),
     ]
 
     @Test(arguments: named)
-    func `the error names a handler of a similar name, a static one, or other types' handlers by either spelling`(
-        selector: Selector, type: Any.Type, text: String
-    ) { #expect(message(selector, type) == "-[\(type) \(selector)]: unrecognized selector sent to instance; \(text)") }
+    func
+        `the error names a handler of a similar name, a static one, or other types' handlers by either spelling`(
+            selector: Selector,
+            type: Any.Type,
+            text: String
+        )
+    {
+        #expect(
+            message(selector, type)
+                == "-[\(type) \(selector)]: unrecognized selector sent to instance; \(text)"
+        )
+    }
 
     @Test func `the error names an instance's handlers of a selector that was sent to a type`() {
         #expect(
-            message("walk", Robot.self, isStatic: true) == "+[Robot walk]: unrecognized selector sent to type; "
-                + "'Robot', 'Knob' have it as an instance's handler: send it to an instance")
+            message("walk", Robot.self, isStatic: true)
+                == "+[Robot walk]: unrecognized selector sent to type; "
+                + "'Robot', 'Knob' have it as an instance's handler: send it to an instance"
+        )
     }
 
     @Test func `a registry suggests its own handlers alone`() {
         #expect(
             message("walk", Title.self, in: Self.registry.filter { $0.receiver == Title.self })
-                == "-[Title walk]: unrecognized selector sent to instance; no handler of 'Title' has a similar name")
+                == "-[Title walk]: unrecognized selector sent to instance; no handler of 'Title' has a similar name"
+        )
     }
 
     @Test(arguments: ["", ":", "\t", "\n", "1:1", "walk\twalk()", "setTitle:animated:\n"])
@@ -73,11 +101,15 @@ private struct Knob: MessageReceiver {}
     @Test func `three types are named at most`() {
         let crowd = HandlerRegistry { handlers in
             func add<Type>(_: Type.Type) { handlers.add("tap", to: Type.self) { (_: Type) in } }
-            for type in [Int.self, Int8.self, Int16.self, Int32.self] as [Any.Type] { _openExistential(type, do: add) }
+            for type in [Int.self, Int8.self, Int16.self, Int32.self] as [Any.Type] {
+                _openExistential(type, do: add)
+            }
         }
         let text = "'Int', 'Int8', 'Int16' have it; 'String' \(Self.unannotated)"
         #expect(
-            message("tap", String.self, in: crowd) == "-[String tap]: unrecognized selector sent to instance; \(text)")
+            message("tap", String.self, in: crowd)
+                == "-[String tap]: unrecognized selector sent to instance; \(text)"
+        )
     }
 }
 
@@ -89,18 +121,29 @@ private struct Knob: MessageReceiver {}
         ("moveToRow:", ["move:", "moveTo:"], ["moveTo:", "move:"]),
         ("tap", ["tap:info:", "type:"], ["tap:info:"]),
         ("btnClick1", ["btnClick1:userInfo:"], ["btnClick1:userInfo:"]),
-        ("btnClick1:userInfo", ["btnClick1:", "btnClick1:userInfo:"], ["btnClick1:userInfo:", "btnClick1:"]),
-        ("settitle:animated:", ["setTitle:", "setTitle:animated:"], ["setTitle:animated:", "setTitle:"]),
+        (
+            "btnClick1:userInfo", ["btnClick1:", "btnClick1:userInfo:"],
+            ["btnClick1:userInfo:", "btnClick1:"]
+        ),
+        (
+            "settitle:animated:", ["setTitle:", "setTitle:animated:"],
+            ["setTitle:animated:", "setTitle:"]
+        ),
         ("move(to:)", ["moveTo:", "move:"], ["moveTo:", "move:"]),
         ("btnClik1(_:userInfo:)", ["btnClick1:userInfo:"], ["btnClick1:userInfo:"]),
         ("click:userInfo:", ["press:userInfo:", "press:"], ["press:userInfo:"]),
         ("btnClik1:userInfo:", ["btnClick1:userInfo:", "reload"], ["btnClick1:userInfo:"]),
         ("mke:", ["make:", "reload"], ["make:"]),
-        ("ZAP:userInfo:", ["zap:"], ["zap:"]), ("snake_case", ["snake_oil", "snakeCase"], ["snakeCase"]),
+        ("ZAP:userInfo:", ["zap:"], ["zap:"]),
+        ("snake_case", ["snake_oil", "snakeCase"], ["snakeCase"]),
         ("set", ["setA:", "setB:", "setC:", "setD:"], ["setA:", "setB:", "setC:"]),
         ("nothingLikeIt", ["reload", "tap:"], []),
         ("a", ["bc", "b"], []), ("", ["a:", "b"], []), (":", ["a:", "b"], []), ("tap", [""], []),
-    ]) func `base names and shared parts precede near ones`(word: String, candidates: [String], matches: [String]) {
+    ]) func `base names and shared parts precede near ones`(
+        word: String,
+        candidates: [String],
+        matches: [String]
+    ) {
         #expect(nearestMatches(to: word, in: candidates) == matches)
         #expect(nearestMatches(to: word, in: candidates.reversed()) == matches)
     }
@@ -111,11 +154,14 @@ private struct Knob: MessageReceiver {}
         #expect(nearestMatches(to: String(word.dropLast()), in: ["tap"]) == ["tap"])
     }
 
-    @Test func `a hundred thousand candidates cost a hundred times a thousand, whatever is asked for`() {
+    @Test
+    func `a hundred thousand candidates cost a hundred times a thousand, whatever is asked for`() {
         func work(_ count: Int) -> Int {
             var search = NearestMatchSearch("handleEvent123456:userInfo:")
             for index in 0..<count {
-                search.consider("action\(100_000 + index)Of:with:\(index % 7 == 0 ? "userInfo:" : "")")
+                search.consider(
+                    "action\(100_000 + index)Of:with:\(index % 7 == 0 ? "userInfo:" : "")"
+                )
             }
             return search.work
         }
@@ -128,16 +174,22 @@ private struct Knob: MessageReceiver {}
 
 @Suite struct ShownTextTests {
     @Test(arguments: [
-        ("btnClick1:userInfo:", "btnClick1:userInfo:"), ("", ""), ("móve:zu:", "móve:zu:"), ("蓝色按钮", "蓝色按钮"),
+        ("btnClick1:userInfo:", "btnClick1:userInfo:"), ("", ""), ("móve:zu:", "móve:zu:"),
+        ("蓝色按钮", "蓝色按钮"),
         ("two words", "two words"),
-        ("a\nb\r\nc\td", #"a\nb\r\nc\td"#), ("\u{1B}[2Jx", #"\u{1B}[2Jx"#), ("\u{9B}31m", #"\u{9B}31m"#),
+        ("a\nb\r\nc\td", #"a\nb\r\nc\td"#), ("\u{1B}[2Jx", #"\u{1B}[2Jx"#),
+        ("\u{9B}31m", #"\u{9B}31m"#),
         ("\0\u{7F}\u{7}", #"\u{0}\u{7F}\u{7}"#),
         ("\u{202E}evil\u{202C}", #"\u{202E}evil\u{202C}"#),
         ("\u{2066}x\u{2069}\u{200F}", #"\u{2066}x\u{2069}\u{200F}"#),
-        ("a\u{200B}b\u{FEFF}c\u{AD}", #"a\u{200B}b\u{FEFF}c\u{AD}"#), ("a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),
+        ("a\u{200B}b\u{FEFF}c\u{AD}", #"a\u{200B}b\u{FEFF}c\u{AD}"#),
+        ("a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),
         ("a\u{A0}b", #"a\u{A0}b"#), ("tap\u{FE0F}", #"tap\u{FE0F}"#), ("\u{E0041}", #"\u{E0041}"#),
         ("\u{E000}\u{378}", #"\u{E000}\u{378}"#), (#"\n"#, #"\\n"#), ("it's", #"it\'s"#),
-    ]) func `control characters for terminals and log readers are spelled out`(text: String, shown: String) {
+    ]) func `control characters for terminals and log readers are spelled out`(
+        text: String,
+        shown: String
+    ) {
         #expect(text.shown() == shown)
     }
 
@@ -145,7 +197,9 @@ private struct Knob: MessageReceiver {}
         let line = String(repeating: "x", count: 80)
         #expect([line, line + "x"].map { $0.shown() } == [line, line + "… (81 characters)"])
         #expect(String(repeating: "x", count: 1234).shown(upTo: 3) == "xxx… (1,234 characters)")
-        #expect(String(repeating: "蓝", count: 5_000_000).shown(upTo: 2) == "蓝蓝… (5,000,000 characters)")
+        #expect(
+            String(repeating: "蓝", count: 5_000_000).shown(upTo: 2) == "蓝蓝… (5,000,000 characters)"
+        )
         // One user-perceived character.
         let stack = "a" + String(repeating: "\u{301}", count: 999_999)
         #expect(stack.shown(upTo: 2) == "a\u{301}… (1,000,000 characters)")
@@ -156,22 +210,35 @@ private struct Knob: MessageReceiver {}
         let message = message(forged, "View")
         let unreadable = DispatchError.ValueDetail.unreadable(text: "1\n2")
         let errors: KeyValuePairs<DispatchError, String> = [
-            unknown(message, ["a\nb"]): #"unrecognized selector sent to instance; did you mean 'a\nb'?"#,
+            unknown(message, ["a\nb"]):
+                #"unrecognized selector sent to instance; did you mean 'a\nb'?"#,
             .noArgumentLabeled(message, label: "x\ny", labels: []):
                 #"there is no single argument labeled 'x\ny'; it takes no arguments"#,
-            .wrongType(message, firstArgument, expected: "Int", actual: "String", detail: unreadable):
+            .wrongType(
+                message,
+                firstArgument,
+                expected: "Int",
+                actual: "String",
+                detail: unreadable
+            ):
                 #"argument 0 must be Int, not String; '1\n2' can't be read as one"#,
         ]
-        for (error, text) in errors { #expect("\(error)" == #"-[View tap\n-[Admin login]: done]: "# + text) }
+        for (error, text) in errors {
+            #expect("\(error)" == #"-[View tap\n-[Admin login]: done]: "# + text)
+        }
     }
 
     @Test func `a selector of five megabytes costs its sender no more than a line`() {
         let selector = String(repeating: "a", count: 5_000_000)
-        let error = #expect(throws: DispatchError.self) { try CartController().send(Selector(selector)) }
+        let error = #expect(throws: DispatchError.self) {
+            try CartController().send(Selector(selector))
+        }
         let shown = String(repeating: "a", count: 80) + "… (5,000,000 characters)"
         #expect(
-            error?.description == "-[CartController \(shown)]: unrecognized selector sent to instance; "
-                + "no handler of 'CartController' has a similar name")
+            error?.description
+                == "-[CartController \(shown)]: unrecognized selector sent to instance; "
+                + "no handler of 'CartController' has a similar name"
+        )
         #expect(error?.messageForSender == "there is no handler for '\(shown)'")
     }
 

@@ -6,10 +6,16 @@ private typealias Collector = _GeneratedCode.HandlerCollector
 
 @Suite struct DeclaredHandlersTests {
     private static func definition(
-        line: Int, define: @escaping (Collector) -> Void = { $0.sync { (_: Int) in } }
+        line: Int,
+        define: @escaping (Collector) -> Void = { $0.sync { (_: Int) in } }
     ) -> Definition {
         let facts = StaticText(copying: "\(line):1\ttap\ttap()")
-        return Definition(define: define, function: ((Collector) -> Void).self, facts: facts, tags: [])
+        return Definition(
+            define: define,
+            function: ((Collector) -> Void).self,
+            facts: facts,
+            tags: []
+        )
     }
 
     private static func receiver(_ type: Any.Type, _ first: Int) -> Collector.Receiver {
@@ -20,13 +26,18 @@ private typealias Collector = _GeneratedCode.HandlerCollector
         let generated = DeclaredHandlers(
             (0..<2000).map { Self.definition(line: $0) },
             receivers: [
-                Self.receiver(Int.self, 0), Self.receiver(String.self, 3), Self.receiver(Int.self, 3),
-                Self.receiver(Double.self, 700), Self.receiver(Int.self, 1500), Self.receiver(Bool.self, 1999),
-            ])
+                Self.receiver(Int.self, 0), Self.receiver(String.self, 3),
+                Self.receiver(Int.self, 3),
+                Self.receiver(Double.self, 700), Self.receiver(Int.self, 1500),
+                Self.receiver(Bool.self, 1999),
+            ]
+        )
         func lines(_ type: Any.Type) -> [Int] { generated.entries(of: type).map(\.location.line) }
         #expect(lines(Int.self) == Array(0..<3) + Array(3..<700) + Array(1500..<1999))
         #expect(lines(Double.self) == Array(700..<1500))
-        #expect(([String.self, Bool.self, UInt8.self] as [Any.Type]).map(lines) == [[], [1999], []])
+        #expect(
+            ([String.self, Bool.self, UInt8.self] as [Any.Type]).map(lines) == [[], [1999], []]
+        )
         #expect(generated.all.map(\.location.line) == Array(0..<2000))
         #expect(generated.entries(of: Double.self).allSatisfy { $0.receiver == Double.self })
     }
@@ -35,7 +46,9 @@ private typealias Collector = _GeneratedCode.HandlerCollector
         let definitions = (0..<600).map { Self.definition(line: $0) }
         let generated = DeclaredHandlers(definitions, receivers: [Self.receiver(Int.self, 0)])
         let identities = await withTaskGroup(of: [ObjectIdentifier].self) { group in
-            for _ in 0..<4 { group.addTask { generated.entries(of: Int.self).map(ObjectIdentifier.init) } }
+            for _ in 0..<4 {
+                group.addTask { generated.entries(of: Int.self).map(ObjectIdentifier.init) }
+            }
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(Set(identities).count == 1)
@@ -51,7 +64,9 @@ private typealias Collector = _GeneratedCode.HandlerCollector
             }
         }
         let generated = DeclaredHandlers(
-            definitions, receivers: [Self.receiver(Int.self, 0), Self.receiver(Bool.self, 3)])
+            definitions,
+            receivers: [Self.receiver(Int.self, 0), Self.receiver(Bool.self, 3)]
+        )
         #expect(defined == 0)
         for _ in 0..<2 { _ = generated.entries(of: Bool.self) }
         #expect(defined == 1)
@@ -67,36 +82,61 @@ private typealias Collector = _GeneratedCode.HandlerCollector
     }
 
     @Test func `a function that is isolated to a global actor has that actor's instance`() {
-        #expect(DefinitionIsolation.actor(of: (@MainActor (Collector) -> Void).self) === MainActor.shared)
-        #expect(DefinitionIsolation.actor(of: (@MainActor @Sendable (Collector) -> Void).self) === MainActor.shared)
-        #expect(DefinitionIsolation.actor(of: (@Archive (Collector) -> Void).self) === Archive.shared)
-        #expect(DefinitionIsolation.actor(of: (@Archive @Sendable (Collector) -> Void).self) === Archive.shared)
+        #expect(
+            DefinitionIsolation.actor(of: (@MainActor (Collector) -> Void).self)
+                === MainActor.shared
+        )
+        #expect(
+            DefinitionIsolation.actor(of: (@MainActor @Sendable (Collector) -> Void).self)
+                === MainActor.shared
+        )
+        #expect(
+            DefinitionIsolation.actor(of: (@Archive (Collector) -> Void).self) === Archive.shared
+        )
+        #expect(
+            DefinitionIsolation.actor(of: (@Archive @Sendable (Collector) -> Void).self)
+                === Archive.shared
+        )
     }
 
     @Test(
         arguments: [
             Int.self, (() -> Void).self, ((Int) -> Void).self, ((Collector) -> Int).self,
-            ((Collector, Int) -> Void).self, (@MainActor () -> Void).self, (@MainActor (Int) -> Void).self,
+            ((Collector, Int) -> Void).self, (@MainActor () -> Void).self,
+            (@MainActor (Int) -> Void).self,
             (@MainActor (Collector) -> Int).self, (@MainActor (inout Collector) -> Void).self,
-        ] as [Any.Type])
-    func `any type other than a definition function's is isolated to an actor without senders`(type: Any.Type) {
+        ] as [Any.Type]
+    )
+    func `any type other than a definition function's is isolated to an actor without senders`(
+        type: Any.Type
+    ) {
         let actor = DefinitionIsolation.actor(of: type)
         #expect(actor != nil && actor !== MainActor.shared && actor !== Archive.shared)
     }
 
     @Test func `the layout is known here, and where it isn't every isolated handler is refused`() {
         #expect(DefinitionIsolation.isKnown)
-        let actor = DefinitionIsolation.actor(of: (@MainActor (Collector) -> Void).self, isKnown: false)
+        let actor = DefinitionIsolation.actor(
+            of: (@MainActor (Collector) -> Void).self,
+            isKnown: false
+        )
         #expect(actor != nil && actor !== MainActor.shared)
         #expect(DefinitionIsolation.actor(of: ((Collector) -> Void).self, isKnown: false) == nil)
     }
 
     @Test func `a handler of unknown isolation is refused to every sender`() async {
         let entry = RegistryEntry.named(
-            "tap", "tap()", receiver: Int.self, isSendable: true, isolation: DefinitionIsolation.actor(of: Int.self))
+            "tap",
+            "tap()",
+            receiver: Int.self,
+            isSendable: true,
+            isolation: DefinitionIsolation.actor(of: Int.self)
+        )
         let registry = HandlerRegistry(entries: [entry])
         #expect(throws: DispatchError.self) { try registry[1].send("tap") }
-        await MainActor.run { _ = #expect(throws: DispatchError.self) { try registry[1].send("tap") } }
+        await MainActor.run {
+            _ = #expect(throws: DispatchError.self) { try registry[1].send("tap") }
+        }
         await #expect(throws: DispatchError.self) { try await registry[1].awaited.send("tap") }
     }
 }

@@ -27,11 +27,15 @@ extension HandlerTag { static let alsoExposed = HandlerTag("exposed") }
 
     @Test func `an exposed handler's signature has its source's documentation`() throws {
         let expected = MethodDocumentation(
-            tool: "add_item", summary: "Adds an article.",
+            tool: "add_item",
+            summary: "Adds an article.",
             parameters: [
                 .init(name: "item", text: "The article."),
-                .init(name: "number", text: "How many.", defaultValue: "1"), .init(name: "_", defaultValue: "true"),
-            ], returns: "The number of articles.")
+                .init(name: "number", text: "How many.", defaultValue: "1"),
+                .init(name: "_", defaultValue: "true"),
+            ],
+            returns: "The number of articles."
+        )
         #expect(try signature("add:count::").documentation == expected)
         #expect(HandlerRegistry.shared.methodSignatures.contains { $0.documentation == expected })
     }
@@ -40,7 +44,9 @@ extension HandlerTag { static let alsoExposed = HandlerTag("exposed") }
         #expect(try signature("computed:").documentation == nil)
         #expect(try signature("computed:").tags == [.exposed])
         #expect(try signature("plain:").documentation == nil)
-        let handMade = HandlerRegistry { $0.add("a:", to: Int.self, tags: [.exposed]) { (_: Int, _: Int) in } }
+        let handMade = HandlerRegistry {
+            $0.add("a:", to: Int.self, tags: [.exposed]) { (_: Int, _: Int) in }
+        }
         #expect(handMade.methodSignatures.map(\.documentation) == [nil])
     }
 
@@ -65,9 +71,12 @@ final class Remote: MessageReceiver {
         let exposed = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
         #expect(exposed.selectors(of: Remote.self) == ["both", "status"])
         #expect(try exposed[Remote()].send("status") as? String == "fine")
-        for (selector, arguments): (Selector, [Any?]) in [("erase:", [true]), ("internalOnly", [])] {
+        for (selector, arguments): (Selector, [Any?]) in [("erase:", [true]), ("internalOnly", [])]
+        {
             try HandlerRegistry.shared[Remote()].send(selector, with: arguments)
-            let error = #expect(throws: DispatchError.self) { try exposed[Remote()].send(selector, with: arguments) }
+            let error = #expect(throws: DispatchError.self) {
+                try exposed[Remote()].send(selector, with: arguments)
+            }
             #expect(error?.code == "unrecognized-selector")
         }
         let debug = HandlerRegistry.shared.filter { $0.tags.contains(.debugMenu) }

@@ -6,14 +6,20 @@ class Chart: MessageReceiver {
     @Handler func add(_ point: Int) { points.append(point) }
     @Handler func move(_ row: Int, to target: Int) -> Int { target - row }
     @Handler func move(_ row: Int, by distance: Int) -> Int { row + distance }
-    @Handler("title:size:") fileprivate func setTitle(_ title: String?, size: Double) throws -> String {
+    @Handler("title:size:") fileprivate func setTitle(_ title: String?, size: Double) throws
+        -> String
+    {
         guard let title else { throw Failure(reason: "untitled") }
         return "\(title) \(size)"
     }
     @Handler private func hide(_ count: Int) -> [Int] { points.dropLast(count) }
     @Handler func map(_ transform: @escaping (Int) -> Int) -> [Int] { points.map(transform) }
-    @Handler func mapIfPossible(_ transform: ((Int) -> Int)?) -> [Int] { transform.map { points.map($0) } ?? points }
-    @Handler func scale(by factor: Int = 2, unit: String = "px") -> [String] { points.map { "\($0 * factor)\(unit)" } }
+    @Handler func mapIfPossible(_ transform: ((Int) -> Int)?) -> [Int] {
+        transform.map { points.map($0) } ?? points
+    }
+    @Handler func scale(by factor: Int = 2, unit: String = "px") -> [String] {
+        points.map { "\($0 * factor)\(unit)" }
+    }
     @Handler func load(_ name: String) async -> Int { name.count }
     @Handler func clear() async { points = [] }
     @Handler static func make(_ count: Int) -> [Int] { Array(repeating: 0, count: count) }
@@ -62,12 +68,24 @@ struct Meter: Scaling {
 
     @Test func `any number of arguments of any size reaches the handler`() throws {
         let text = try Returner().send(
-            Returner.mixedMessage(1, b: Wide(), c: "text", d: 0.5, e: true, f: [1, 2], g: RoundButton(), h: .max))
+            Returner.mixedMessage(
+                1,
+                b: Wide(),
+                c: "text",
+                d: 0.5,
+                e: true,
+                f: [1, 2],
+                g: RoundButton(),
+                h: .max
+            )
+        )
         #expect(text == "1 5 text 0.5 true [1, 2] RoundButton 65535")
     }
 
     @Test func `a message has its selector and its arguments without a receiver`() {
-        let (move, title) = (Chart.moveMessage(3, by: 7).call, Chart.setTitleMessage("t", size: 1.5).call)
+        let (move, title) = (
+            Chart.moveMessage(3, by: 7).call, Chart.setTitleMessage("t", size: 1.5).call
+        )
         let (clear, make) = (Chart.clearMessage().call, Chart.makeMessage(2).call)
         let selectors: [Selector] = ["move:by:", "title:size:", "clear", "make:"]
         #expect([move.selector, title.selector, clear.selector, make.selector] == selectors)
@@ -76,9 +94,13 @@ struct Meter: Scaling {
     }
 
     @Test func `a handler's own error and null are what they are elsewhere`() async {
-        #expect(throws: Failure(reason: "untitled")) { try Chart().send(Chart.setTitleMessage(nil, size: 1)) }
+        #expect(throws: Failure(reason: "untitled")) {
+            try Chart().send(Chart.setTitleMessage(nil, size: 1))
+        }
         let untitled = Failure(reason: "untitled")
-        await #expect(throws: untitled) { try await Chart().awaited.send(Chart.setTitleMessage(nil, size: 1)) }
+        await #expect(throws: untitled) {
+            try await Chart().awaited.send(Chart.setTitleMessage(nil, size: 1))
+        }
     }
 
     @Test func `a message to a class also goes to its subclasses`() throws {
@@ -149,18 +171,35 @@ struct Meter: Scaling {
         let journal = Journal()
         #expect(try await journal.send(Journal.noneMessage()) == "none")
         #expect(try await journal.send(Journal.twoMessage("a", 1)) == "a 1")
-        #expect(try await journal.send(Journal.fiveMessage("a", 1, [2], 3, true)) == "a 1 [2] 3.0 true")
+        #expect(
+            try await journal.send(Journal.fiveMessage("a", 1, [2], 3, true)) == "a 1 [2] 3.0 true"
+        )
         #expect(try await journal.awaited.send(Journal.noneMessage()) == "none")
-        #expect(try await journal.awaited.send(Journal.fiveMessage("a", 1, [2], 3, true)) == "a 1 [2] 3.0 true")
-        #expect(try await journal.awaited.send(Journal.laterFourMessage("a", 1, [2], 3)) == "a 1 [2] 3.0")
-        await #expect(throws: Failure(reason: "a")) { try await journal.send(Journal.failMessage("a")) }
-        await #expect(throws: Failure(reason: "a")) { try await journal.awaited.send(Journal.failMessage("a")) }
+        #expect(
+            try await journal.awaited.send(Journal.fiveMessage("a", 1, [2], 3, true))
+                == "a 1 [2] 3.0 true"
+        )
+        #expect(
+            try await journal.awaited.send(Journal.laterFourMessage("a", 1, [2], 3))
+                == "a 1 [2] 3.0"
+        )
+        await #expect(throws: Failure(reason: "a")) {
+            try await journal.send(Journal.failMessage("a"))
+        }
+        await #expect(throws: Failure(reason: "a")) {
+            try await journal.awaited.send(Journal.failMessage("a"))
+        }
     }
 
-    @Test func `an awaited message reaches every isolation, also by way of a registry`() async throws {
+    @Test func `an awaited message reaches every isolation, also by way of a registry`()
+        async throws
+    {
         let journal = Journal()
         #expect(try await registry[journal].awaited.send(Journal.twoMessage("a", 1)) == "a 1")
-        #expect(try await registry[journal].awaited.send(Journal.laterThreeMessage("a", 1, [2])) == "a 1 [2]")
+        #expect(
+            try await registry[journal].awaited.send(Journal.laterThreeMessage("a", 1, [2]))
+                == "a 1 [2]"
+        )
         #expect(try await registry[Meter(unit: 2)].awaited.send(Meter.scaleMessage(3)) == 6)
         #expect(try await registry[Chart()].awaited.send(Chart.loadMessage("four")) == 4)
         #expect(try await Store().awaited.send(Store.loadMessage("key")) == "key")
@@ -169,13 +208,20 @@ struct Meter: Scaling {
     }
 
     @Test func `an awaited message doesn't take a receiver where it may not go`() async throws {
-        let error = DispatchError.notSendable(message("onMain", "Plain"), value: .target, type: "Plain")
+        let error = DispatchError.notSendable(
+            message("onMain", "Plain"),
+            value: .target,
+            type: "Plain"
+        )
         await #expect(throws: error) { try await Plain().awaited.send(Plain.onMainMessage()) }
     }
 
     @Test func `an actor's handler is not run from outside without waiting`() throws {
         let error = DispatchError.wrongIsolation(
-            message("two::", "Journal"), handler: "its actor instance", caller: "nonisolated")
+            message("two::", "Journal"),
+            handler: "its actor instance",
+            caller: "nonisolated"
+        )
         #expect(throws: error) { try registry[Journal()].send(Journal.twoMessage("a", 1)) }
     }
 }

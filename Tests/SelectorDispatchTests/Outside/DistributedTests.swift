@@ -25,7 +25,9 @@ actor GreeterActor: Worker {
     @Handler func echo(name: String) -> String { "Echo: \(name)" }
     @Handler func byte(_ value: UInt8) -> UInt8 { value }
     @Handler func params(param p1: String, param p2: Int) -> String { "\(p1) \(p2)" }
-    @Handler func array(a1: [Int], a2: String?) async throws -> [Int] { a1 + [4, a2 == nil ? 0 : 5] }
+    @Handler func array(a1: [Int], a2: String?) async throws -> [Int] {
+        a1 + [4, a2 == nil ? 0 : 5]
+    }
     @Handler func anything(_ value: any Sendable) -> String { "\(value)" }
     @Handler func list(strict: Double, _ value: any Sendable, _ list: [any Sendable]) -> String {
         "\(strict) \(value) \(list)"
@@ -34,12 +36,18 @@ actor GreeterActor: Worker {
     @Handler("callMeWithNumber:") func callMe(_ number: Int) -> String { "\(number)" }
     @Handler func trace(_ thing: Traced<Int>) {}
     @Handler func carry(_ carrier: Carrier<String>) async {}
-    @Handler func ask(other: GreeterActor) async throws -> String? { try await other.send("hello") as? String }
+    @Handler func ask(other: GreeterActor) async throws -> String? {
+        try await other.send("hello") as? String
+    }
     /// Sends to itself, which needs no hop and no `await`.
-    @Handler func greetTwice() throws -> String { "\(try send("hello") ?? "") \(try send("answer") ?? "")" }
+    @Handler func greetTwice() throws -> String {
+        "\(try send("hello") ?? "") \(try send("answer") ?? "")"
+    }
 }
 
-extension GreeterActor { @Handler nonisolated func fromExtension(name: String) -> String { "Echo: \(name)" } }
+extension GreeterActor {
+    @Handler nonisolated func fromExtension(name: String) -> String { "Echo: \(name)" }
+}
 
 extension Worker {
     /// A protocol extension's own code reaches the conforming type's handlers.
@@ -53,27 +61,38 @@ extension Worker {
         ("nothing", [], "nil"), ("hello", [], "Hello, World!"), ("answer", [], "42"),
         ("longAnswer", [], "\(LongAnswer())"), ("season", [], "autumn"),
         ("echoWithName:", ["Caplin"], "Echo: Caplin"), ("byte:", [UInt8(2)], "2"),
-        ("anything:", ["Caplin"], "Caplin"), ("anything:", [12], "12"), ("callMeWithName:", ["hello"], "hello"),
+        ("anything:", ["Caplin"], "Caplin"), ("anything:", [12], "12"),
+        ("callMeWithName:", ["hello"], "hello"),
         ("callMeWithNumber:", [42], "42"), ("fromExtensionWithName:", ["Caplin"], "Echo: Caplin"),
         ("greetTwice", [], "Hello, World! 42"), ("paramsWithParam:param:", ["one", 2], "one 2"),
         ("arrayWithA1:a2:", [[1, 2, 3], "second"], "[1, 2, 3, 4, 5]"),
         ("arrayWithA1:a2:", [[1, 2, 3], String?.none], "[1, 2, 3, 4, 0]"),
         ("arrayWithA1:a2:", [[Int](), "second"], "[4, 5]"),
-        ("listWithStrict:::", [2.0, "Caplin", [1, 2, 3] as [any Sendable]], "2.0 Caplin [1, 2, 3]"),
+        (
+            "listWithStrict:::", [2.0, "Caplin", [1, 2, 3] as [any Sendable]],
+            "2.0 Caplin [1, 2, 3]"
+        ),
         ("listWithStrict:::", [2.0, "Caplin", [1, 2, 3]], "2.0 Caplin [1, 2, 3]"),
         ("askWithOther:", [GreeterActor()], "Hello, World!"),
     ]
 
     @Test(arguments: results) func `an awaited message returns the actor's result`(
-        selector: Selector, arguments: [any Sendable], words: String
+        selector: Selector,
+        arguments: [any Sendable],
+        words: String
     ) async throws {
         let result = try await greeter.awaited.send(selector, with: arguments)
         #expect(result.map { "\($0)" } ?? "nil" == words)
     }
 
-    @Test func `code in a protocol's extension reaches the conforming actor's handlers`() async throws {
+    @Test func `code in a protocol's extension reaches the conforming actor's handlers`()
+        async throws
+    {
         #expect(try await greeter.helloThroughProtocol() == "Hello, World!")
-        #expect(try await greeter.awaited.send("askWithOther:", with: [greeter]) as? String == "Hello, World!")
+        #expect(
+            try await greeter.awaited.send("askWithOther:", with: [greeter]) as? String
+                == "Hello, World!"
+        )
     }
 
     @Test func `arguments are released once the call is over`() async throws {
@@ -111,13 +130,18 @@ actor SheetSource: MessageReceiver {
     @Test(arguments: [
         ("sheetOfInt8", 256), ("sheetOfInt16", 512), ("sheetOfInt32", 1024), ("sheetOfInt64", 2048),
         ("sheetOfText", 4096), ("sheetOfSheets", 256 * 256 * 8),
-    ]) func `many tasks at once learn a result type that is new`(selector: String, size: Int) async throws {
+    ]) func `many tasks at once learn a result type that is new`(selector: String, size: Int)
+        async throws
+    {
         func width<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
         let sizes = try await withThrowingTaskGroup { group in
             for _ in 0..<10 {
                 group.addTask {
                     let signature = try HandlerRegistry.shared.methodSignature(
-                        for: Selector(selector), type: SheetSource.self, isStatic: selector == "sheetOfSheets")
+                        for: Selector(selector),
+                        type: SheetSource.self,
+                        isStatic: selector == "sheetOfSheets"
+                    )
                     return _openExistential(signature.returnType, do: width)
                 }
             }

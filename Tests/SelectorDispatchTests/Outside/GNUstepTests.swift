@@ -7,20 +7,83 @@ import Testing
 final class SignatureTarget: MessageReceiver {
     @Handler func never() throws -> Never { throw Failure(reason: "never") }
     @Handler func mixed(
-        object: AnyObject, char: Int8, short: UInt16, int: Int32, long: UInt, float: Float, double: Double,
-        large: (Double, Double), small: Weak?
+        object: AnyObject,
+        char: Int8,
+        short: UInt16,
+        int: Int32,
+        long: UInt,
+        float: Float,
+        double: Double,
+        large: (Double, Double),
+        small: Weak?
     ) -> UnsafePointer<CChar>? { nil }
 
     @Handler("sum::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::")
     func sum(
-        _ a0: Int, _ a1: Int, _ a2: Int, _ a3: Int, _ a4: Int, _ a5: Int, _ a6: Int, _ a7: Int,
-        _ b0: Int, _ b1: Int, _ b2: Int, _ b3: Int, _ b4: Int, _ b5: Int, _ b6: Int, _ b7: Int,
-        _ c0: Int, _ c1: Int, _ c2: Int, _ c3: Int, _ c4: Int, _ c5: Int, _ c6: Int, _ c7: Int,
-        _ d0: Int, _ d1: Int, _ d2: Int, _ d3: Int, _ d4: Int, _ d5: Int, _ d6: Int, _ d7: Int,
-        _ e0: Int, _ e1: Int, _ e2: Int, _ e3: Int, _ e4: Int, _ e5: Int, _ e6: Int, _ e7: Int,
-        _ f0: Int, _ f1: Int, _ f2: Int, _ f3: Int, _ f4: Int, _ f5: Int, _ f6: Int, _ f7: Int,
-        _ g0: Int, _ g1: Int, _ g2: Int, _ g3: Int, _ g4: Int, _ g5: Int, _ g6: Int, _ g7: Int,
-        _ h0: Int, _ h1: Int, _ h2: Int, _ h3: Int, _ h4: Int, _ h5: Int, _ h6: Int, _ h7: Int
+        _ a0: Int,
+        _ a1: Int,
+        _ a2: Int,
+        _ a3: Int,
+        _ a4: Int,
+        _ a5: Int,
+        _ a6: Int,
+        _ a7: Int,
+        _ b0: Int,
+        _ b1: Int,
+        _ b2: Int,
+        _ b3: Int,
+        _ b4: Int,
+        _ b5: Int,
+        _ b6: Int,
+        _ b7: Int,
+        _ c0: Int,
+        _ c1: Int,
+        _ c2: Int,
+        _ c3: Int,
+        _ c4: Int,
+        _ c5: Int,
+        _ c6: Int,
+        _ c7: Int,
+        _ d0: Int,
+        _ d1: Int,
+        _ d2: Int,
+        _ d3: Int,
+        _ d4: Int,
+        _ d5: Int,
+        _ d6: Int,
+        _ d7: Int,
+        _ e0: Int,
+        _ e1: Int,
+        _ e2: Int,
+        _ e3: Int,
+        _ e4: Int,
+        _ e5: Int,
+        _ e6: Int,
+        _ e7: Int,
+        _ f0: Int,
+        _ f1: Int,
+        _ f2: Int,
+        _ f3: Int,
+        _ f4: Int,
+        _ f5: Int,
+        _ f6: Int,
+        _ f7: Int,
+        _ g0: Int,
+        _ g1: Int,
+        _ g2: Int,
+        _ g3: Int,
+        _ g4: Int,
+        _ g5: Int,
+        _ g6: Int,
+        _ g7: Int,
+        _ h0: Int,
+        _ h1: Int,
+        _ h2: Int,
+        _ h3: Int,
+        _ h4: Int,
+        _ h5: Int,
+        _ h6: Int,
+        _ h7: Int
     ) -> [Int] { [a0, a1, d4, h0, h7] }
 }
 
@@ -30,18 +93,29 @@ final class SignatureTarget: MessageReceiver {
 
     /// The same signature comes from the object, the registry and an invocation.
     private func expect(
-        _ selector: String, of target: some MessageReceiver & AnyObject, _ parameters: [Any.Type],
+        _ selector: String,
+        of target: some MessageReceiver & AnyObject,
+        _ parameters: [Any.Type],
         returns result: Any.Type
     ) throws {
         let selector = Selector(selector)
         let signature = try target.methodSignature(for: selector)
         #expect(signature.selector == selector && signature.argumentCount == parameters.count)
-        #expect(signature.parameters.map { ObjectIdentifier($0.type) } == parameters.map { ObjectIdentifier($0) })
+        #expect(
+            signature.parameters.map { ObjectIdentifier($0.type) }
+                == parameters.map { ObjectIdentifier($0) }
+        )
         #expect(ObjectIdentifier(signature.returnType) == ObjectIdentifier(result))
         #expect(signature.parameters.allSatisfy { !$0.hasDefault })
-        let asked = try HandlerRegistry.shared.methodSignature(for: selector, type: type(of: target))
+        let asked = try HandlerRegistry.shared.methodSignature(
+            for: selector,
+            type: type(of: target)
+        )
         #expect(asked.description == signature.description)
-        #expect(try target.invocation(for: selector).methodSignature?.description == signature.description)
+        #expect(
+            try target.invocation(for: selector).methodSignature?.description
+                == signature.description
+        )
     }
 
     @Test func `a signature has the types of every parameter and of the result`() throws {
@@ -52,17 +126,31 @@ final class SignatureTarget: MessageReceiver {
             try self.expect("one:", of: echo, [A.self], returns: A.self)
             try self.expect("nothing:", of: echo, [A.self], returns: Void.self)
             try self.expect("two::", of: echo, [A.self, UInt8.self], returns: UInt8.self)
-            try self.expect("four::::", of: echo, [UInt8.self, A?.self, A.self, Int.self], returns: A?.self)
+            try self.expect(
+                "four::::",
+                of: echo,
+                [UInt8.self, A?.self, A.self, Int.self],
+                returns: A?.self
+            )
         }
         for typeCase in TypeFamily.bare { try expect(typeCase) }
         try self.expect("never", of: target, [], returns: Never.self)
         try self.expect(
-            "mixedWithObject:char:short:int:long:float:double:large:small:", of: target,
+            "mixedWithObject:char:short:int:long:float:double:large:small:",
+            of: target,
             [
-                AnyObject.self, Int8.self, UInt16.self, Int32.self, UInt.self, Float.self, Double.self,
+                AnyObject.self, Int8.self, UInt16.self, Int32.self, UInt.self, Float.self,
+                Double.self,
                 (Double, Double).self, Weak?.self,
-            ], returns: UnsafePointer<CChar>?.self)
-        try self.expect(Self.widest, of: target, Array(repeating: Int.self, count: 64), returns: [Int].self)
+            ],
+            returns: UnsafePointer<CChar>?.self
+        )
+        try self.expect(
+            Self.widest,
+            of: target,
+            Array(repeating: Int.self, count: 64),
+            returns: [Int].self
+        )
     }
 
     @Test func `a message of as many arguments as a handler can have keeps their order`() throws {
@@ -73,7 +161,9 @@ final class SignatureTarget: MessageReceiver {
         #expect(try invocation.invoke() as? [Int] == [64, 63, 36, 8, 1])
     }
 
-    @Test(arguments: [63, 65, 253, 1_500_000]) func `any other count is an error, however large`(count: Int) {
+    @Test(arguments: [63, 65, 253, 1_500_000]) func `any other count is an error, however large`(
+        count: Int
+    ) {
         let message = message(Self.widest, "SignatureTarget")
         let few = DispatchError.tooFewArguments(message, expected: 64, actual: count)
         let error = count < 64 ? few : .tooManyArguments(message, expected: 64, actual: count)
@@ -114,13 +204,17 @@ class Parent: Ancestor {
 
 final class Child: Parent {
     override func lineage() -> [String] { super.lineage() + ["Child"] }
-    @Handler override func replaced(_ object: Ancestor) -> String { "Child, then " + super.replaced(object) }
+    @Handler override func replaced(_ object: Ancestor) -> String {
+        "Child, then " + super.replaced(object)
+    }
     /// Sends the same message to the same object again. As with `super`, the override decides which method runs.
     @Handler func again() throws -> [String]? { try send("lineage") as? [String] }
 }
 
 final class LoopTarget: MessageReceiver {
-    @Handler func labeled(_ v: (Int8, text: String, Double)) -> (Double, String, Int8) { (v.2, v.text, v.0) }
+    @Handler func labeled(_ v: (Int8, text: String, Double)) -> (Double, String, Int8) {
+        (v.2, v.text, v.0)
+    }
     @Handler func pointed(_ v: UnsafePointer<CGRect>) -> CGRect { v.pointee }
     @Handler func incrementFirst(_ v: UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar> {
         v.pointee += 1
@@ -176,14 +270,23 @@ final class LoopTarget: MessageReceiver {
         #expect(try target.send("perform:", with: [Selector("me")]) as? LoopTarget === target)
         #expect(throws: DispatchError.self) { try target.send("perform:", with: ["me"]) }
         // selector-check: elsewhere
-        #expect(throws: DispatchError.self) { try target.send("perform:", with: [Selector("absent")]) }
+        #expect(throws: DispatchError.self) {
+            try target.send("perform:", with: [Selector("absent")])
+        }
     }
 
     @Test func `inherited and overridden handlers run through their superclasses`() throws {
         #expect(try Child().send("lineage") as? [String] == ["Ancestor", "Parent", "Child"])
-        #expect(try (Child() as Ancestor).send("lineage") as? [String] == ["Ancestor", "Parent", "Child"])
+        #expect(
+            try (Child() as Ancestor).send("lineage") as? [String] == [
+                "Ancestor", "Parent", "Child",
+            ]
+        )
         #expect(try Parent().send("replaced:", with: [Child()]) as? String == "Ancestor got Child")
-        #expect(try Child().send("replaced:", with: [Parent()]) as? String == "Child, then Ancestor got Parent")
+        #expect(
+            try Child().send("replaced:", with: [Parent()]) as? String
+                == "Child, then Ancestor got Parent"
+        )
         #expect(try Child().send("again") as? [String] == ["Ancestor", "Parent", "Child"])
         #expect(try Child.send("kind") as? String == "Parent of Ancestor")
         #expect(try Ancestor.send("kind") as? String == "Ancestor")
@@ -192,15 +295,24 @@ final class LoopTarget: MessageReceiver {
 
 // In the suite that counts live objects, because some of them are sent here.
 extension FastPathTests {
-    enum Way: CaseIterable, Sendable { case send, invocation, typed, message, target, forwarded, wrapped }
+    enum Way: CaseIterable, Sendable {
+        case send, invocation, typed, message, target, forwarded, wrapped
+    }
 
-    @Test(arguments: Way.allCases) func `a value of any size and kind goes in and comes back`(way: Way) throws {
-        for typeCase in Self.numbers + Self.structures + TypeFamily.bare { try expectBack(typeCase, by: way) }
+    @Test(arguments: Way.allCases) func `a value of any size and kind goes in and comes back`(
+        way: Way
+    ) throws {
+        for typeCase in Self.numbers + Self.structures + TypeFamily.bare {
+            try expectBack(typeCase, by: way)
+        }
     }
 
     private static var structures: [any AnyTypeCase] {
         let huge = HugeRecord(Twice(Twice(Twice(Twice(Twice(Twice(Twice(7))))))))
-        return [TypeCase("256 words", { [huge] }), TypeCase("CGRect", { [CGRect(x: 1, y: 2, width: 3, height: 4)] })]
+        return [
+            TypeCase("256 words", { [huge] }),
+            TypeCase("CGRect", { [CGRect(x: 1, y: 2, width: 3, height: 4)] }),
+        ]
     }
 
     private static var numbers: [any AnyTypeCase] {
@@ -209,17 +321,27 @@ extension FastPathTests {
         }
         func real<Value: BinaryFloatingPoint>(nan: Value) -> [Value] {
             [
-                1, 123.456, -.pi, -0.0, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude,
+                1, 123.456, -.pi, -0.0, .leastNonzeroMagnitude, .leastNormalMagnitude,
+                .greatestFiniteMagnitude,
                 .infinity, nan,
             ]
         }
         let integers: [any FixedWidthInteger.Type] = [
-            Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, Int.self, UInt8.self, UInt16.self, UInt32.self,
+            Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, Int.self, UInt8.self,
+            UInt16.self, UInt32.self,
             UInt64.self, UInt128.self, UInt.self,
         ]
         return integers.map { integer($0) } + [
-            TypeCase("Float", { real(nan: Float(nan: 5, signaling: false)) }, describe: { "\($0.bitPattern)" }),
-            TypeCase("Double", { real(nan: Double(nan: 5, signaling: false)) }, describe: { "\($0.bitPattern)" }),
+            TypeCase(
+                "Float",
+                { real(nan: Float(nan: 5, signaling: false)) },
+                describe: { "\($0.bitPattern)" }
+            ),
+            TypeCase(
+                "Double",
+                { real(nan: Double(nan: 5, signaling: false)) },
+                describe: { "\($0.bitPattern)" }
+            ),
         ]
     }
 
@@ -235,7 +357,8 @@ extension FastPathTests {
         }
     }
 
-    private func send<Value>(_ value: Value, to echo: Echo<Value, Int>, by way: Way) throws -> Any? {
+    private func send<Value>(_ value: Value, to echo: Echo<Value, Int>, by way: Way) throws -> Any?
+    {
         let arguments = [Comparison.flat(value)]
         switch way {
         case .send: return try echo.send("one:", with: arguments)
@@ -253,5 +376,7 @@ extension FastPathTests {
     }
 
     /// Whether a value is refused as null, or returned as none.
-    private static func isNull(_ value: Any) -> Bool { value is NSNull || value is Void || "\(value)" == "nil" }
+    private static func isNull(_ value: Any) -> Bool {
+        value is NSNull || value is Void || "\(value)" == "nil"
+    }
 }

@@ -49,32 +49,54 @@ actor Vault: MessageReceiver {
 
 /// The handlers that `@Handler` registers for the types above, made by hand.
 private let handMade = HandlerRegistry { h in
-    h.add("scaledBy:note:", to: Widget.self, name: "scaled(by:note:)") { (w: Widget, factor: Int, note: String?) in
+    h.add("scaledBy:note:", to: Widget.self, name: "scaled(by:note:)") {
+        (w: Widget, factor: Int, note: String?) in
         w.scaled(by: factor, note: note)
     }
-    h.addIsolated("shown:", to: Widget.self, name: "shown(_:)") { @MainActor (w: Widget, a: String) in w.shown(a) }
-    h.addAsync("shownLater:", to: Widget.self, name: "shownLater(_:)") { @MainActor (w: Widget, a: String) async in
+    h.addIsolated("shown:", to: Widget.self, name: "shown(_:)") {
+        @MainActor (w: Widget, a: String) in w.shown(a)
+    }
+    h.addAsync("shownLater:", to: Widget.self, name: "shownLater(_:)") {
+        @MainActor (w: Widget, a: String) async in
         await w.shownLater(a)
     }
-    h.addIsolated("stored:", to: Widget.self, name: "stored(_:)") { @Database (w: Widget, a: String) in w.stored(a) }
-    h.addIsolated("handedOut", to: Widget.self, name: "handedOut()") { @Database (w: Widget) in w.handedOut() }
+    h.addIsolated("stored:", to: Widget.self, name: "stored(_:)") {
+        @Database (w: Widget, a: String) in w.stored(a)
+    }
+    h.addIsolated("handedOut", to: Widget.self, name: "handedOut()") { @Database (w: Widget) in
+        w.handedOut()
+    }
     h.addAsync("later:", to: Widget.self, name: "later(_:)") { (w: Widget, a: Int) async throws in
         try await w.later(a)
     }
-    h.addAsync("refers", to: Widget.self, name: "refers()") { (w: Widget) async in await w.refers() }
-    h.addStatic("make:", to: Widget.self, name: "make(_:)") { (t: Widget.Type, size: Int) in t.make(size) }
-    h.addStatic("limitOf:", to: Widget.self, name: "limit(of:)") { @MainActor (t: Widget.Type, a: Int) in
+    h.addAsync("refers", to: Widget.self, name: "refers()") { (w: Widget) async in await w.refers()
+    }
+    h.addStatic("make:", to: Widget.self, name: "make(_:)") { (t: Widget.Type, size: Int) in
+        t.make(size)
+    }
+    h.addStatic("limitOf:", to: Widget.self, name: "limit(of:)") {
+        @MainActor (t: Widget.Type, a: Int) in
         t.limit(of: a)
     }
-    h.addAsyncStatic("open", to: Widget.self, name: "open()") { (t: Widget.Type) async in await t.open() }
-    h.addIsolated("here", to: Loose.self, name: "here()") { @MainActor (loose: Loose) in loose.here() }
-    h.addAsync("away", to: Loose.self, name: "away()") { (loose: Loose) async in await loose.away() }
-    h.addToActor("deposit:", to: Vault.self, name: "deposit(_:)") { (v: isolated Vault, a: Int) in v.deposit(a) }
-    h.addAsyncToActor("depositLater:", to: Vault.self, name: "depositLater(_:)") { (v: isolated Vault, a: Int) async in
+    h.addAsyncStatic("open", to: Widget.self, name: "open()") { (t: Widget.Type) async in
+        await t.open()
+    }
+    h.addIsolated("here", to: Loose.self, name: "here()") { @MainActor (loose: Loose) in
+        loose.here()
+    }
+    h.addAsync("away", to: Loose.self, name: "away()") { (loose: Loose) async in await loose.away()
+    }
+    h.addToActor("deposit:", to: Vault.self, name: "deposit(_:)") { (v: isolated Vault, a: Int) in
+        v.deposit(a)
+    }
+    h.addAsyncToActor("depositLater:", to: Vault.self, name: "depositLater(_:)") {
+        (v: isolated Vault, a: Int) async in
         await v.depositLater(a)
     }
-    h.addToActor("receipt", to: Vault.self, name: "receipt()") { (v: isolated Vault) in v.receipt() }
-    h.addAsyncToActor("receiptLater", to: Vault.self, name: "receiptLater()") { (v: isolated Vault) async in
+    h.addToActor("receipt", to: Vault.self, name: "receipt()") { (v: isolated Vault) in v.receipt()
+    }
+    h.addAsyncToActor("receiptLater", to: Vault.self, name: "receiptLater()") {
+        (v: isolated Vault) async in
         await v.receiptLater()
     }
 }
@@ -88,20 +110,29 @@ private let generated = HandlerRegistry.shared.filter { signature in
 struct HandMadeHandlerTests {
     @Test(arguments: ["Widget", "Loose", "Vault"], [false, true])
     func `signatures agree`(receiver: String, isStatic: Bool) throws {
-        let types: [String: Any.Type] = ["Widget": Widget.self, "Loose": Loose.self, "Vault": Vault.self]
+        let types: [String: Any.Type] = [
+            "Widget": Widget.self, "Loose": Loose.self, "Vault": Vault.self,
+        ]
         let type = try #require(types[receiver])
         let selectors = generated.selectors(of: type, isStatic: isStatic)
         #expect(handMade.selectors(of: type, isStatic: isStatic) == selectors)
         func facts(_ selector: Selector, in registry: HandlerRegistry) throws -> [String] {
-            let signature = try registry.methodSignature(for: selector, type: type, isStatic: isStatic)
+            let signature = try registry.methodSignature(
+                for: selector,
+                type: type,
+                isStatic: isStatic
+            )
             let parameters = signature.parameters.map { "\($0.label) \($0.isOptional)" }
             // The type of a parameter for a closure doesn't show whether the closure throws.
             return [
-                "\(signature)".replacing(" throws", with: ""), signature.name, "\(signature.isStatic)",
+                "\(signature)".replacing(" throws", with: ""), signature.name,
+                "\(signature.isStatic)",
                 "\(signature.isolation)", "\(signature.returnType)",
             ] + parameters
         }
-        for selector in selectors { #expect(try facts(selector, in: handMade) == facts(selector, in: generated)) }
+        for selector in selectors {
+            #expect(try facts(selector, in: handMade) == facts(selector, in: generated))
+        }
     }
 
     private static func words(_ result: Any?) -> String { result.map { "\($0)" } ?? "nil" }
@@ -112,7 +143,10 @@ struct HandMadeHandlerTests {
 
     /// The outcomes of sends through either registry, in the caller's isolation.
     private static func outcomes(
-        _ selector: Selector, _ arguments: [any Sendable], to target: Any, isStatic: Bool = false,
+        _ selector: Selector,
+        _ arguments: [any Sendable],
+        to target: Any,
+        isStatic: Bool = false,
         in isolation: isolated (any Actor)? = #isolation
     ) -> [String] {
         var outcomes: [String] = []
@@ -129,21 +163,29 @@ struct HandMadeHandlerTests {
     }
 
     private static let messages: [(Selector, [any Sendable], Bool)] = [
-        ("scaledBy:note:", [3, "x"], false), ("scaled(by:note:)", [3, "x"], false), ("scaledBy:note:", [3], false),
+        ("scaledBy:note:", [3, "x"], false), ("scaled(by:note:)", [3, "x"], false),
+        ("scaledBy:note:", [3], false),
         ("scaledBy:note:", ["3", "x"], false), ("shown:", ["a"], false), ("shown:", [1], false),
-        ("shownLater:", ["a"], false), ("stored:", ["a"], false), ("stored:", [], false), ("handedOut", [], false),
-        ("later:", [1], false), ("later:", ["1"], false), ("refers", [], false), ("make:", [1, 2], true),
-        ("limitOf:", [5], true), ("limit(of:)", [5], true), ("open", [], true), ("nowhere", [], true),
+        ("shownLater:", ["a"], false), ("stored:", ["a"], false), ("stored:", [], false),
+        ("handedOut", [], false),
+        ("later:", [1], false), ("later:", ["1"], false), ("refers", [], false),
+        ("make:", [1, 2], true),
+        ("limitOf:", [5], true), ("limit(of:)", [5], true), ("open", [], true),
+        ("nowhere", [], true),
         ("make:", [1], false),
     ]
 
     @Test(arguments: messages) func `sends end alike, synchronous and awaited`(
-        selector: Selector, arguments: [any Sendable], isStatic: Bool
+        selector: Selector,
+        arguments: [any Sendable],
+        isStatic: Bool
     ) async {
         let widget = Widget(size: 4)
         let here = Self.outcomes(selector, arguments, to: widget, isStatic: isStatic)
         #expect(here[0] == here[1])
-        let onMain = await MainActor.run { Self.outcomes(selector, arguments, to: widget, isStatic: isStatic) }
+        let onMain = await MainActor.run {
+            Self.outcomes(selector, arguments, to: widget, isStatic: isStatic)
+        }
         #expect(onMain[0] == onMain[1])
         func awaited(_ registry: HandlerRegistry) async -> String {
             await Self.awaitedOutcome {
@@ -165,9 +207,12 @@ struct HandMadeHandlerTests {
         #expect(errors[0] == errors[1])
     }
 
-    @MainActor @Test func `awaited on the main actor, such a receiver has its handler called there`() async throws {
+    @MainActor @Test
+    func `awaited on the main actor, such a receiver has its handler called there`() async throws {
         #expect(try await handMade[Loose()].awaited.send("here") as? Int == 1)
-        await #expect(throws: DispatchError.self) { try await handMade[Loose()].awaited.send("away") }
+        await #expect(throws: DispatchError.self) {
+            try await handMade[Loose()].awaited.send("away")
+        }
     }
 
     @Test func `an actor's handlers run on the actor that receives the message`() async throws {
@@ -184,7 +229,8 @@ struct HandMadeHandlerTests {
             #expect(
                 await Self.awaitedOutcome { try await handMade[ledger].awaited.send(selector) }
                     == "-[Vault \(selector)]: the handler runs in a different isolation and its result's type 'Reference' is "
-                    + "not Sendable; send from the handler's isolation or return a Sendable type")
+                    + "not Sendable; send from the handler's isolation or return a Sendable type"
+            )
         }
     }
 
@@ -207,26 +253,41 @@ struct HandMadeHandlerTests {
             await Self.awaitedOutcome { try await wrong[vault].awaited.send("d") },
             await Self.awaitedOutcome { try wrong[widget].send("e") },
         ]
-        let few = "the selector has 0 colons, but the handler takes 1 argument; write one colon for each argument"
-        let many = "the selector has 1 colon, but the handler takes 0 arguments; write one colon for each argument"
+        let few =
+            "the selector has 0 colons, but the handler takes 1 argument; write one colon for each argument"
+        let many =
+            "the selector has 1 colon, but the handler takes 0 arguments; write one colon for each argument"
         #expect(
             outcomes == [
-                "-[Widget a]: \(few)", "-[Widget a]: \(few)", "-[Widget b:]: \(many)", "+[Widget c]: \(few)",
+                "-[Widget a]: \(few)", "-[Widget a]: \(few)", "-[Widget b:]: \(many)",
+                "+[Widget c]: \(few)",
                 "-[Vault d]: \(few)", "-[Widget e]: \(few)",
-            ])
+            ]
+        )
         #expect(wrong.problems(sending: "b:", type: Widget.self, with: [1]).count == 1)
     }
 
-    @Test(arguments: ["": "is empty", "tap it": "has blanks", "tap\t": "has blanks", "tap\u{A0}it": "has blanks"])
+    @Test(arguments: [
+        "": "is empty", "tap it": "has blanks", "tap\t": "has blanks", "tap\u{A0}it": "has blanks",
+    ])
     func `a selector that is empty or has blanks is an error`(selector: String, defect: String) {
-        let wrong = HandlerRegistry { $0.add(Selector(selector), to: Widget.self) { (_: Widget) in 1 } }
-        let error = #expect(throws: DispatchError.self) { try wrong[Widget(size: 1)].send(Selector(selector)) }
+        let wrong = HandlerRegistry {
+            $0.add(Selector(selector), to: Widget.self) { (_: Widget) in 1 }
+        }
+        let error = #expect(throws: DispatchError.self) {
+            try wrong[Widget(size: 1)].send(Selector(selector))
+        }
         let remedy = "write a name without blanks, and one colon for each argument"
-        #expect(error?.description == "-[Widget \(selector.shown())]: the selector \(defect); \(remedy)")
+        #expect(
+            error?.description == "-[Widget \(selector.shown())]: the selector \(defect); \(remedy)"
+        )
     }
 
-    @Test(arguments: [Any.self, (any MessageReceiver).self, (any Sequence<Int>).self] as [Any.Type])
-    func `a handler of an existential type is an error, unless it is static`(type: Any.Type) throws {
+    @Test(
+        arguments: [Any.self, (any MessageReceiver).self, (any Sequence<Int>).self] as [Any.Type]
+    )
+    func `a handler of an existential type is an error, unless it is static`(type: Any.Type) throws
+    {
         func check<Target>(_: Target.Type) throws {
             let registry = HandlerRegistry { handlers in
                 handlers.add("tap", to: Target.self) { (_: Target) in 1 }
@@ -235,8 +296,14 @@ struct HandMadeHandlerTests {
             let text =
                 "-[\(Target.self) tap]: the handler was added to '\(Target.self)', which isn't a receiver's own type; "
                 + "add it to each type that receives the message, or to their superclass"
-            #expect(registry.problems(sending: "tap", type: Target.self, with: []).map(\.description) == [text])
-            #expect(registry.problems(sending: "tap", type: Target.self, with: [1]).map(\.description) == [text])
+            #expect(
+                registry.problems(sending: "tap", type: Target.self, with: []).map(\.description)
+                    == [text]
+            )
+            #expect(
+                registry.problems(sending: "tap", type: Target.self, with: [1]).map(\.description)
+                    == [text]
+            )
             #expect(try registry[Target.self].send("make") as? Int == 2)
         }
         try _openExistential(type, do: check)
@@ -253,16 +320,25 @@ struct HandMadeHandlerTests {
         #expect((location.line, location.file) == (line, #fileID))
     }
 
-    @Test func `typed messages and results go through a registry, synchronous and awaited`() async throws {
+    @Test func `typed messages and results go through a registry, synchronous and awaited`()
+        async throws
+    {
         let widget = Widget(size: 4)
         #expect(try handMade[widget].send(Widget.scaledMessage(by: 2, note: nil)) == 8)
-        #expect(try handMade[widget].send("scaledBy:note:", with: [2, nil], returning: Int.self) == 8)
+        #expect(
+            try handMade[widget].send("scaledBy:note:", with: [2, nil], returning: Int.self) == 8
+        )
         #expect(try handMade[Widget.self].send(Widget.makeMessage(3)).size == 3)
         #expect(try await handMade[widget].awaited.send(Widget.laterMessage(2)) == 6)
-        #expect(try await handMade[widget].awaited.send("later:", with: [2], returning: Int.self) == 6)
+        #expect(
+            try await handMade[widget].awaited.send("later:", with: [2], returning: Int.self) == 6
+        )
         #expect(try await handMade[widget].awaited.send(Widget.shownMessage("a")) == "a!")
         #expect(try await handMade[Widget.self].awaited.send(Widget.openMessage()) == 7)
-        #expect(try await handMade[Widget.self].awaited.send("limitOf:", with: [5], returning: Int.self) == 6)
+        #expect(
+            try await handMade[Widget.self].awaited.send("limitOf:", with: [5], returning: Int.self)
+                == 6
+        )
         #expect(try await handMade[Widget.self].awaited.send(Widget.limitMessage(of: 5)) == 6)
         #expect(try await handMade[Vault()].awaited.send(Vault.depositMessage(5)) == 5)
         await #expect(throws: DispatchError.self) {

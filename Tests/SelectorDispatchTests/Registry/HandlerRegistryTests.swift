@@ -19,7 +19,9 @@ import Testing
     }
 
     @Test func `a handler of one specialization isn't another's`() throws {
-        let registry = HandlerRegistry { $0.add("kind", to: Box<String>.self) { (_: Box<String>) in "words" } }
+        let registry = HandlerRegistry {
+            $0.add("kind", to: Box<String>.self) { (_: Box<String>) in "words" }
+        }
         #expect(try registry[Box<String>()].send("kind") as? String == "words")
         #expect(throws: DispatchError.self) { try registry[Box<Int>()].send("kind") }
     }
@@ -32,21 +34,37 @@ import Testing
 
     @Test func `a conflict names both parties and calls neither`() throws {
         let other = HandlerRegistry { handlers in
-            handlers.add("describe", to: CartController.self, file: "Other/Z.swift", line: 2, column: 1) {
+            handlers.add(
+                "describe",
+                to: CartController.self,
+                file: "Other/Z.swift",
+                line: 2,
+                column: 1
+            ) {
                 (_: CartController) in "other"
             }
         }
         for registry in [handMade.merging(other), other.merging(handMade)] {
-            let error = #expect(throws: DispatchError.self) { try registry[CartController()].send("describe") }
-            guard case .conflictingHandlers(_, let places)? = error else { throw Failure(reason: "no conflict") }
-            #expect(places.map(\.file) == ["Other/Z.swift", "SelectorDispatchTests/HandlerRegistryTests.swift"])
+            let error = #expect(throws: DispatchError.self) {
+                try registry[CartController()].send("describe")
+            }
+            guard case .conflictingHandlers(_, let places)? = error else {
+                throw Failure(reason: "no conflict")
+            }
+            #expect(
+                places.map(\.file) == [
+                    "Other/Z.swift", "SelectorDispatchTests/HandlerRegistryTests.swift",
+                ]
+            )
             #expect(registry.responds(to: "describe", type: CartController.self))
         }
     }
 
     @Test func `a subclass may redefine its superclass's handlers`() throws {
         let special = HandlerRegistry {
-            $0.add("describe", to: SpecialCartController.self) { (_: SpecialCartController) in "special" }
+            $0.add("describe", to: SpecialCartController.self) { (_: SpecialCartController) in
+                "special"
+            }
         }
         let registry = handMade.merging(special)
         #expect(try registry[SpecialCartController()].send("describe") as? String == "special")
@@ -54,7 +72,9 @@ import Testing
     }
 
     @Test func `a restricted registry calls nothing else`() throws {
-        let restricted = HandlerRegistry.shared.filter { $0.selector == "count:" && $0.receiver == CartController.self }
+        let restricted = HandlerRegistry.shared.filter {
+            $0.selector == "count:" && $0.receiver == CartController.self
+        }
         #expect(restricted.methodSignatures.map(\.name) == ["count(_:)"])
         #expect(try restricted[CartController()].send("count:", with: [1]) as? Int == 1)
         #expect(throws: DispatchError.self) { try restricted[CartController()].send("reload") }
@@ -63,16 +83,22 @@ import Testing
     @Test func `problems are found without running the handler`() {
         let registry = HandlerRegistry.shared
         let problems = registry.problems(
-            sending: "move:to:animated:note:tag:", type: CartController.self, with: [nil, "x", true, nil, 300])
+            sending: "move:to:animated:note:tag:",
+            type: CartController.self,
+            with: [nil, "x", true, nil, 300]
+        )
         let place = "-[CartController move:to:animated:note:tag:]: argument"
         #expect(
             problems.map(\.description) == [
                 "\(place) 0 must be Int, but it is null; pass a value or make the parameter optional",
                 "\(place) 1 (to) must be Int, not String; 'x' can't be read as one",
                 "\(place) 4 (tag) must be UInt8, not Int; 300 is out of its range, 0 to 255",
-            ])
+            ]
+        )
         #expect(registry.problems(sending: "reload", type: CartController.self, with: []).isEmpty)
-        #expect(registry.problems(sending: "reload", type: CartController.self, with: [1]).count == 1)
+        #expect(
+            registry.problems(sending: "reload", type: CartController.self, with: [1]).count == 1
+        )
         // selector-check: elsewhere
         #expect(registry.problems(sending: "relod", type: CartController.self, with: []).count == 1)
     }
@@ -84,7 +110,9 @@ import Testing
     }
 
     @Test func `one handler come by two ways is no conflict`() throws {
-        let twice = handMade.merging(handMade).merging(handMade.filter { $0.selector == "describe" })
+        let twice = handMade.merging(handMade).merging(
+            handMade.filter { $0.selector == "describe" }
+        )
         #expect(try twice[CartController()].send("describe") as? String == "cart")
         #expect(twice.methodSignatures.count == handMade.methodSignatures.count)
         let generic = HandlerRegistry.shared.merging(.shared.filter { $0.selector == "all" })
@@ -94,7 +122,9 @@ import Testing
 
 private final class Late<Name>: MessageReceiver {
     func late() -> String { "\(Name.self)" }
-    static func define(_ h: _GeneratedCode.HandlerCollector) { h.sync { (target: Late<Name>) in target.late() } }
+    static func define(_ h: _GeneratedCode.HandlerCollector) {
+        h.sync { (target: Late<Name>) in target.late() }
+    }
     /// Acts like a module's initializer section.
     static func note(asking tags: @escaping @Sendable () -> Set<HandlerTag> = { [] }) {
         _GeneratedCode.note("Late") { definition in
@@ -110,7 +140,9 @@ private enum Third {}
 private enum Number<Inner> {}
 
 @Suite struct RegistrationTests {
-    @Test func `a module that is loaded while others send is found, and disturbs none`() async throws {
+    @Test func `a module that is loaded while others send is found, and disturbs none`()
+        async throws
+    {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<3 {
                 group.addTask {
@@ -124,7 +156,9 @@ private enum Number<Inner> {}
             group.addTask {
                 func note<Name>(_: Name.Type, _ depth: Int) throws {
                     Late<Name>.note()
-                    #expect(try sendNow("late", to: Late<Name>(), with: []) as? String == "\(Name.self)")
+                    #expect(
+                        try sendNow("late", to: Late<Name>(), with: []) as? String == "\(Name.self)"
+                    )
                     if depth > 0 { try note(Number<Name>.self, depth - 1) }
                 }
                 try note(First.self, 20)
@@ -141,7 +175,8 @@ private enum Number<Inner> {}
         }
         #expect(try sendNow("late", to: Late<Second>(), with: []) as? String == "Second")
         #expect(!before.responds(to: "late", type: Late<Second>.self))  // selector-check: elsewhere
-        #expect(try Late<Second>().methodSignature(for: "late").tags == [HandlerTag("5")])  // selector-check: elsewhere
+        // selector-check: elsewhere
+        #expect(try Late<Second>().methodSignature(for: "late").tags == [HandlerTag("5")])
     }
 
     @Test func `a tag whose code sends to its own type finds no handler yet`() throws {
@@ -152,11 +187,14 @@ private enum Number<Inner> {}
             } catch { return [HandlerTag("\(error)")] }
         }
         #expect(try sendNow("late", to: Late<Third>(), with: []) as? String == "Third")
-        let tag = try #require(try Late<Third>().methodSignature(for: "late").tags.first)  // selector-check: elsewhere
+        // selector-check: elsewhere
+        let tag = try #require(try Late<Third>().methodSignature(for: "late").tags.first)
         #expect(tag.name.hasPrefix("-[Late<Third> late]: unrecognized selector sent to instance"))
     }
 
-    @Test func `a global actor whose instance sends a message when it is made is reached`() async throws {
+    @Test func `a global actor whose instance sends a message when it is made is reached`()
+        async throws
+    {
         #expect(try await Warm.Receiver().awaited.send("warm:", with: [2]) as? Int == 9)
     }
 }

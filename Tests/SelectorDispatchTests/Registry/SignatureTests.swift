@@ -4,9 +4,17 @@ import Testing
 @Suite struct MethodSignatureTests {
     @Test func `a signature has types, labels, optionality, defaults and the place`() throws {
         let signature = try CartController().methodSignature(for: "greet:punctuation:loudly:")
-        #expect((signature.selector, signature.name) == ("greet:punctuation:loudly:", "greet(_:punctuation:loudly:)"))
+        #expect(
+            (signature.selector, signature.name) == (
+                "greet:punctuation:loudly:", "greet(_:punctuation:loudly:)"
+            )
+        )
         #expect(signature.parameters.map(\.label) == ["_", "punctuation", "loudly"])
-        #expect(signature.parameters.map { "\($0.type)" } == ["String", "Optional<String>", "Optional<Bool>"])
+        #expect(
+            signature.parameters.map { "\($0.type)" } == [
+                "String", "Optional<String>", "Optional<Bool>",
+            ]
+        )
         #expect(signature.parameters.map(\.isOptional) == [false, true, true])
         #expect(signature.parameters.map(\.hasDefault) == [true, true, true])
         #expect("\(signature.returnType)" == "String" && signature.argumentCount == 3)
@@ -15,26 +23,41 @@ import Testing
         #expect(signature.location.line > 10 && signature.location.column == 14)
         #expect(
             "\(signature)" == "-[CartController greet:punctuation:loudly:] "
-                + "(_: String, punctuation: String?, loudly: Bool?) -> String")
+                + "(_: String, punctuation: String?, loudly: Bool?) -> String"
+        )
     }
 
     @Test func `a signature has effects and isolation`() throws {
         let failing = try CartController().methodSignature(for: "failWithBecause:")
         #expect(failing.isThrowing && !failing.isAsync)
         #expect("\(failing.isolation)" == "nonisolated")
-        let onMain = try HandlerRegistry.shared.methodSignature(for: "main:", type: MainController.self)
-        guard case .globalActor(let actor) = onMain.isolation else { throw Failure(reason: "\(onMain.isolation)") }
+        let onMain = try HandlerRegistry.shared.methodSignature(
+            for: "main:",
+            type: MainController.self
+        )
+        guard case .globalActor(let actor) = onMain.isolation else {
+            throw Failure(reason: "\(onMain.isolation)")
+        }
         #expect(actor === MainActor.shared)
-        let counting = try HandlerRegistry.shared.methodSignature(for: "increment:", type: Counter.self)
+        let counting = try HandlerRegistry.shared.methodSignature(
+            for: "increment:",
+            type: Counter.self
+        )
         #expect("\(counting.isolation)" == "instance")
-        #expect(try HandlerRegistry.shared.methodSignature(for: "later:", type: Counter.self).isAsync)
+        #expect(
+            try HandlerRegistry.shared.methodSignature(for: "later:", type: Counter.self).isAsync
+        )
     }
 
     @Test func `the selectors of a type are its own and inherited ones`() {
         let base = HandlerRegistry.shared.selectors(of: CartController.self)
         let special = HandlerRegistry.shared.selectors(of: SpecialCartController.self)
         #expect(Set(special) == Set(base + ["special"]))
-        #expect(HandlerRegistry.shared.selectors(of: CartController.self, isStatic: true) == ["make:", "reload"])
+        #expect(
+            HandlerRegistry.shared.selectors(of: CartController.self, isStatic: true) == [
+                "make:", "reload",
+            ]
+        )
         #expect(HandlerRegistry.shared.selectors(of: Silent.self).isEmpty)
     }
 }
@@ -64,21 +87,33 @@ struct NamedBox<Element>: MessageReceiver { @Handler func put(_ count: Int) {} }
 /// `#Selector`: the name of a handler without its arguments, checked by the compiler.
 @Suite struct CheckedSelectorTests {
     @Test(arguments: [
-        (#Selector(NamedTable.swap(_:with:)), "swap:with:"), (#Selector(NamedTable.reload), "reload"),
-        (#Selector(NamedTable.make(rows:)), "makeWithRows:"), (NamedTable.privateNames[0], "tapped:"),
+        (#Selector(NamedTable.swap(_:with:)), "swap:with:"),
+        (#Selector(NamedTable.reload), "reload"),
+        (#Selector(NamedTable.make(rows:)), "makeWithRows:"),
+        (NamedTable.privateNames[0], "tapped:"),
         (#Selector(NamedTable.`class`(_:)), "class:"), (#Selector(NamedTable.put(_:)), "put:"),
         (#Selector(NamedTable.put(_:at:)), "put:at:"), (#Selector(NamedSubclass.reload), "reload"),
-        (#Selector(NamedSubclass.swap(_:with:)), "swap:with:"), (#Selector(NamedAccount.deposit(_:)), "deposit:"),
+        (#Selector(NamedSubclass.swap(_:with:)), "swap:with:"),
+        (#Selector(NamedAccount.deposit(_:)), "deposit:"),
         (#Selector(NamedAccount.describe), "describe"), (#Selector(NamedView.show(_:)), "show:"),
         (#Selector(NamedBox<Int>.put(_:)), "put:"),
-    ]) func `it is the selector that the handler is registered with`(selector: Selector, expected: String) {
+    ]) func `it is the selector that the handler is registered with`(
+        selector: Selector,
+        expected: String
+    ) {
         #expect(selector == Selector(expected))
     }
 
     @Test func `it is a selector like any other`() throws {
         let table = NamedTable()
         #expect(table.responds(to: #Selector(NamedTable.swap(_:with:))))
-        #expect(try table.send(#Selector(NamedTable.swap(_:with:)), with: [1, 2], returning: Int.self) == 2)
-        #expect(try NamedTable.send(#Selector(NamedTable.make(rows:)), with: [3], returning: Int.self) == 3)
+        #expect(
+            try table.send(#Selector(NamedTable.swap(_:with:)), with: [1, 2], returning: Int.self)
+                == 2
+        )
+        #expect(
+            try NamedTable.send(#Selector(NamedTable.make(rows:)), with: [3], returning: Int.self)
+                == 3
+        )
     }
 }

@@ -13,14 +13,24 @@ import Testing
 
     private func registry(erasesIsolation: Bool) throws -> HandlerRegistry {
         let known = HandlerRegistry {
-            $0.addToActor("count:", to: Counter.self) { (it: isolated Counter, step: Int) in it.count(step) }
+            $0.addToActor("count:", to: Counter.self) { (it: isolated Counter, step: Int) in
+                it.count(step)
+            }
         }
         let entry = try known.entry(for: "count:", type: Counter.self, isStatic: false)
         return HandlerRegistry(entries: [
             RegistryEntry(
-                selector: entry.selector, name: entry.name, receiver: entry.receiver, receiverIsSendable: true,
-                isStatic: false, isThrowing: false, defaults: 0, location: entry.location,
-                erasesIsolation: erasesIsolation, body: entry.body)
+                selector: entry.selector,
+                name: entry.name,
+                receiver: entry.receiver,
+                receiverIsSendable: true,
+                isStatic: false,
+                isThrowing: false,
+                defaults: 0,
+                location: entry.location,
+                erasesIsolation: erasesIsolation,
+                body: entry.body
+            )
         ])
     }
 
@@ -37,7 +47,9 @@ import Testing
         let refusal = DispatchError.unsupportedHandler(message("count:", "Counter"))
         #expect(throws: refusal) { try registry[counter].send("count:", with: [1]) }
         await #expect(throws: refusal) { try await counter.sendHere(through: registry) }
-        await #expect(throws: refusal) { try await registry[counter].awaited.send("count:", with: [1]) }
+        await #expect(throws: refusal) {
+            try await registry[counter].awaited.send("count:", with: [1])
+        }
     }
 
     private struct Tab {
@@ -50,15 +62,22 @@ import Testing
 
     @MainActor private enum Defined { static var count = 0 }
 
-    @Test @MainActor func `where they can't, not even an isolated handler's definition function is called`() throws {
+    @Test @MainActor
+    func `where they can't, not even an isolated handler's definition function is called`() throws {
         let declared = Definition(
             define: IsolationErasure.definition(Tab.define),
             function: (@MainActor (_GeneratedCode.HandlerCollector) -> Void).self,
-            facts: StaticText("1:1\tselect:\tselect(_:)"), tags: [])
+            facts: StaticText("1:1\tselect:\tselect(_:)"),
+            tags: []
+        )
         func send(erasesIsolation: Bool) throws -> Any? {
             let entries = declared.entries(
-                receiver: Tab.self, isSendable: true, file: StaticText("Tabs/Tab.swift"), callsErased: true,
-                erasesIsolation: erasesIsolation)
+                receiver: Tab.self,
+                isSendable: true,
+                file: StaticText("Tabs/Tab.swift"),
+                callsErased: true,
+                erasesIsolation: erasesIsolation
+            )
             // selector-check: elsewhere
             return try HandlerRegistry(entries: entries)[Tab()].send("select:", with: [3])
         }
@@ -72,7 +91,9 @@ import Testing
 
 @Suite struct TypeLayoutTests {
     /// Without them, every send has the same result, but takes many times as long.
-    @Test func `this compiler has the layouts that the fast ways assume`() { #expect(TypeLayout.isKnown) }
+    @Test func `this compiler has the layouts that the fast ways assume`() {
+        #expect(TypeLayout.isKnown)
+    }
 }
 
 @Suite struct VariadicFunctionTests {
@@ -80,19 +101,30 @@ import Testing
         func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
         static func define(_ collector: _GeneratedCode.HandlerCollector) {
             collector.sync { (adder: Adder, numbers: _GeneratedCode.VariadicArguments<Int>) in
-                unsafe _GeneratedCode.unsafeTakingArray(adder.sum(_:) as (Int...) -> Int, as: (([Int]) -> Int).self)(
-                    numbers.elements)
+                unsafe _GeneratedCode.unsafeTakingArray(
+                    adder.sum(_:) as (Int...) -> Int,
+                    as: (([Int]) -> Int).self
+                )(
+                    numbers.elements
+                )
             }
         }
     }
 
     private func send(passesArrays: Bool) throws -> Any? {
         let declared = Definition(
-            define: Adder.define, function: ((_GeneratedCode.HandlerCollector) -> Void).self,
-            facts: StaticText("1:1 variadic\tsum:\tsum(_:)"), tags: [])
+            define: Adder.define,
+            function: ((_GeneratedCode.HandlerCollector) -> Void).self,
+            facts: StaticText("1:1 variadic\tsum:\tsum(_:)"),
+            tags: []
+        )
         let entries = declared.entries(
-            receiver: Adder.self, isSendable: true, file: StaticText("Adding/Adder.swift"), callsErased: true,
-            passesArrays: passesArrays)
+            receiver: Adder.self,
+            isSendable: true,
+            file: StaticText("Adding/Adder.swift"),
+            callsErased: true,
+            passesArrays: passesArrays
+        )
         return try HandlerRegistry(entries: entries)[Adder()].send("sum:", with: [1, 2, 3])
     }
 

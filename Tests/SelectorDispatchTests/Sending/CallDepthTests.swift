@@ -1,18 +1,18 @@
 #if canImport(Glibc)
-    import Glibc
-    import SelectorDispatch
-    import Testing
+import Glibc
+import SelectorDispatch
+import Testing
 
-    @Suite struct CallDepthTests {
-        @Test func `where all keys for the thread's memory are taken, none is shared`() async {
-            await #expect(processExitsWith: .success) {
-                var key = pthread_key_t()
-                while pthread_key_create(&key, nil) == 0 {}
-                // The first key, which is in use by now.
-                let before = pthread_getspecific(0)
-                let during = try CallDepth.nested(message("tap", "Probe")) { pthread_getspecific(0) }
-                #expect(during == before)
-            }
+@Suite struct CallDepthTests {
+    @Test func `where all keys for the thread's memory are taken, none is shared`() async {
+        await #expect(processExitsWith: .success) {
+            var key = pthread_key_t()
+            while pthread_key_create(&key, nil) == 0 {}
+            // The first key, which is in use by now.
+            let before = pthread_getspecific(0)
+            let during = try CallDepth.nested(message("tap", "Probe")) { pthread_getspecific(0) }
+            #expect(during == before)
         }
     }
+}
 #endif

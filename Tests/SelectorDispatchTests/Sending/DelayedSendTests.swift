@@ -46,9 +46,14 @@ actor DelayedTable: MessageReceiver {
 @Suite struct DelayedSendTests {
     private let clock = ManualClock(), registry = HandlerRegistry.shared
 
-    @Test @MainActor func `a message is sent when its time has come, in its handler's isolation`() async throws {
+    @Test @MainActor func `a message is sent when its time has come, in its handler's isolation`()
+        async throws
+    {
         let notes = DelayedNotes()
-        let send = try registry[notes].delayed(by: .seconds(2), on: clock).send("add:", with: ["late"])
+        let send = try registry[notes].delayed(by: .seconds(2), on: clock).send(
+            "add:",
+            with: ["late"]
+        )
         clock.advance(by: .seconds(1))
         await Task.yield()
         #expect(notes.texts.isEmpty)
@@ -56,16 +61,25 @@ actor DelayedTable: MessageReceiver {
         try await send.finish()
         #expect(notes.texts == ["late"])
         let counter = Counter()
-        try await registry[counter].delayed(by: .zero, on: clock).send("increment:", with: [3]).finish()
+        try await registry[counter].delayed(by: .zero, on: clock).send("increment:", with: [3])
+            .finish()
         #expect(try await counter.send("increment:", with: [0], returning: Int.self) == 3)
-        try await registry[notes].delayed(by: .zero, on: clock).send(DelayedNotes.addMessage("typed")).finish()
+        try await registry[notes].delayed(by: .zero, on: clock).send(
+            DelayedNotes.addMessage("typed")
+        ).finish()
         #expect(notes.texts == ["late", "typed"])
     }
 
     @Test @MainActor func `messages are sent in the order of their times`() async throws {
         let notes = DelayedNotes()
         let sends = try [3, 1, 2].map {
-            (delay: $0, send: try registry[notes].delayed(by: .seconds($0), on: clock).send("add:", with: ["\($0)"]))
+            (
+                delay: $0,
+                send: try registry[notes].delayed(by: .seconds($0), on: clock).send(
+                    "add:",
+                    with: ["\($0)"]
+                )
+            )
         }
         for (_, send) in sends.sorted(by: { $0.delay < $1.delay }) {
             clock.advance(by: .seconds(1))
@@ -76,7 +90,10 @@ actor DelayedTable: MessageReceiver {
 
     @Test @MainActor func `a canceled message isn't sent`() async throws {
         let notes = DelayedNotes()
-        let send = try registry[notes].delayed(by: .seconds(1), on: clock).send("add:", with: ["never"])
+        let send = try registry[notes].delayed(by: .seconds(1), on: clock).send(
+            "add:",
+            with: ["never"]
+        )
         send.cancel()
         clock.advance(by: .seconds(2))
         await #expect(throws: CancellationError.self) { try await send.finish() }
@@ -84,9 +101,13 @@ actor DelayedTable: MessageReceiver {
         send.cancel()
     }
 
-    @Test @MainActor func `messages to one target are canceled, all of them or those with a selector`() async throws {
+    @Test @MainActor
+    func `messages to one target are canceled, all of them or those with a selector`() async throws
+    {
         let (notes, other) = (DelayedNotes(), DelayedNotes())
-        func send(_ selector: Selector, _ target: DelayedNotes, _ texts: [String]) throws -> DelayedSend {
+        func send(_ selector: Selector, _ target: DelayedNotes, _ texts: [String]) throws
+            -> DelayedSend
+        {
             // selector-check: elsewhere
             try registry[target].delayed(by: .seconds(1), on: clock).send(selector, with: texts)
         }
@@ -107,24 +128,31 @@ actor DelayedTable: MessageReceiver {
     }
 
     @Test(arguments: ["drag:to:", "drag(_:to:)"] as [Selector])
-    func `a message is canceled by either spelling of its selector, whichever sent it`(name: Selector) async throws {
+    func `a message is canceled by either spelling of its selector, whichever sent it`(
+        name: Selector
+    ) async throws {
         let table = DelayedTable()
         for selector in [name, DelayedTable.dragMessage(0, to: 0).call.selector] {
             let later = table.delayed(by: .seconds(1), on: clock)
             let sends = [
-                try later.send("drag:to:", with: [0, 2]), try later.send("drag(_:to:)", with: [0, 2]),
+                try later.send("drag:to:", with: [0, 2]),
+                try later.send("drag(_:to:)", with: [0, 2]),
                 try later.send(DelayedTable.dragMessage(0, to: 2)),
             ]
             let kept = try later.send("redraw")
             #expect(HandlerRegistry.cancelDelayedSends(to: table, selector) == 3)
             clock.advance(by: .seconds(1))
-            for send in sends { await #expect(throws: CancellationError.self) { try await send.finish() } }
+            for send in sends {
+                await #expect(throws: CancellationError.self) { try await send.finish() }
+            }
             try await kept.finish()
         }
     }
 
     @MainActor @Test(arguments: ["tick", "tickLater"] as [Selector])
-    func `a handler cancels its messages that wait, not the one that it runs for`(selector: Selector) async throws {
+    func `a handler cancels its messages that wait, not the one that it runs for`(
+        selector: Selector
+    ) async throws {
         let field = DelayedField(clock: clock)
         let running = try field.delayed(by: .seconds(1), on: clock).send(selector)
         let waiting = try field.delayed(by: .seconds(2), on: clock).send(selector)
@@ -157,10 +185,14 @@ actor DelayedTable: MessageReceiver {
     @Test(
         arguments: [
             ("ad:", ["a"], "unrecognized-selector"), ("add:", [], "too-few-arguments"),
-            ("add:", ["a", "b"], "too-many-arguments"), ("add:", [1], "wrong-type"), ("add:", [String?.none], "null"),
-        ] as [(Selector, [any Sendable], String)])
+            ("add:", ["a", "b"], "too-many-arguments"), ("add:", [1], "wrong-type"),
+            ("add:", [String?.none], "null"),
+        ] as [(Selector, [any Sendable], String)]
+    )
     func `a message that can't be sent is an error at once, the one that a send throws`(
-        selector: Selector, arguments: [any Sendable], code: String
+        selector: Selector,
+        arguments: [any Sendable],
+        code: String
     ) async throws {
         let notes = DelayedNotes()
         let error = await #expect(throws: DispatchError.self) {
@@ -173,7 +205,9 @@ actor DelayedTable: MessageReceiver {
         #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 0)
     }
 
-    @Test @MainActor func `a message's policy counts when it is made and when it is sent`() async throws {
+    @Test @MainActor func `a message's policy counts when it is made and when it is sent`()
+        async throws
+    {
         let notes = DelayedNotes()
         let later = registry[notes].delayed(by: .zero, on: clock)
         #expect(throws: DispatchError.self) { try later.send("add:", with: [1]) }
@@ -182,11 +216,16 @@ actor DelayedTable: MessageReceiver {
         #expect(notes.texts == ["1", "a"])
     }
 
-    @Test func `the target and the arguments are held until the message is sent or canceled`() async throws {
+    @Test func `the target and the arguments are held until the message is sent or canceled`()
+        async throws
+    {
         weak var held: Counter?
         var counter: Counter? = Counter()
         held = counter
-        let send = try registry[counter!].delayed(by: .seconds(1), on: clock).send("increment:", with: [1])
+        let send = try registry[counter!].delayed(by: .seconds(1), on: clock).send(
+            "increment:",
+            with: [1]
+        )
         counter = nil
         #expect(held != nil)
         send.cancel()

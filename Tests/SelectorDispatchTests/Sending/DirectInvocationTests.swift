@@ -23,7 +23,9 @@ class Performer: MessageReceiver {
     @Handler func nothing() { calls += 1 }
     @Handler func fail(_ text: String) throws -> String { throw Failure(reason: text) }
     @Handler func failTyped(_ text: String) throws(Failure) { throw Failure(reason: text) }
-    @Handler func layers(_ depth: Int) -> Int??? { ([nil, .some(nil), .some(.some(nil)), 3] as [Int???])[depth] }
+    @Handler func layers(_ depth: Int) -> Int??? {
+        ([nil, .some(nil), .some(.some(nil)), 3] as [Int???])[depth]
+    }
     @Handler func invokeKept() throws -> String {
         // A copy, because the kept invocation may be running.
         var copy = invocation
@@ -32,7 +34,9 @@ class Performer: MessageReceiver {
     }
 }
 
-final class Understudy: Performer { override func call() -> String { "understudy \(super.call())" } }
+final class Understudy: Performer {
+    override func call() -> String { "understudy \(super.call())" }
+}
 
 /// An invocation without lookups behaves like one with them.
 @Suite(.serialized) struct DirectInvocationTests {
@@ -100,21 +104,30 @@ final class Understudy: Performer { override func call() -> String { "understudy
 
     @Test(arguments: ["fail:", "failTyped:"])
     func `a handler's own error comes through, and there is no result`(selector: String) throws {
-        var invocation = try Invocation(Selector(selector), target: Performer("a"), arguments: ["why"])
+        var invocation = try Invocation(
+            Selector(selector),
+            target: Performer("a"),
+            arguments: ["why"]
+        )
         for _ in 0..<2 { #expect(throws: Failure(reason: "why")) { try invocation.invoke() } }
         #expect(invocation.returnValue == nil)
     }
 
-    @Test(arguments: 0...3) func `an optional result loses its outermost layer alone`(depth: Int) throws {
+    @Test(arguments: 0...3) func `an optional result loses its outermost layer alone`(depth: Int)
+        throws
+    {
         let target = Performer("a")
         var invocation = try Invocation("layers:", target: target, arguments: [depth])
-        let words = ["nil", "Optional(nil)", "Optional(Optional(nil))", "Optional(Optional(Optional(3)))"][depth]
+        let words = [
+            "nil", "Optional(nil)", "Optional(Optional(nil))", "Optional(Optional(Optional(3)))",
+        ][depth]
         for result in [try invocation.invoke(), try target.send("layers:", with: [depth])] {
             #expect((result == nil) == (depth == 0) && "\(result as Any)" == words)
         }
         for typed in [
             try target.send("layers:", with: [depth], returning: Int???.self),
-            try target.send(Performer.layersMessage(depth)), try invocation.invoke(returning: Int???.self),
+            try target.send(Performer.layersMessage(depth)),
+            try invocation.invoke(returning: Int???.self),
         ] { #expect("\(typed as Any)" == words) }
     }
 }
@@ -177,7 +190,10 @@ struct ReentrantInvocationTests {
         keeper.invocation = nil
     }
 
-    @Test func `a handler changes the invocation that runs it: the call goes on with the old arguments`() throws {
+    @Test
+    func `a handler changes the invocation that runs it: the call goes on with the old arguments`()
+        throws
+    {
         let keeper = try Keeper("change:", arguments: ["text"])
         #expect(try keeper.invocation?.invoke() as? String == "text")
         #expect(keeper.invocation?.arguments as? [String] == ["text!"])
@@ -200,7 +216,10 @@ struct ReentrantInvocationTests {
         let keeper = try Keeper("copy")
         let original = try #require(keeper.invocation)
         var copies = [original, original]
-        #expect(try copies[0].invoke() as? String == "result" && copies[0].returnValue as? String == "result")
+        #expect(
+            try copies[0].invoke() as? String == "result"
+                && copies[0].returnValue as? String == "result"
+        )
         #expect(copies[1].returnValue == nil && original.returnValue == nil)
         #expect(try copies[1].invoke() as? String == "result")
         copies[0].returnValue = "set"
@@ -208,11 +227,16 @@ struct ReentrantInvocationTests {
         #expect(keeper.seen == ["nothing", "nothing"])
     }
 
-    @Test func `an invocation in a dictionary, in a captured variable and in a static property`() throws {
+    @Test func `an invocation in a dictionary, in a captured variable and in a static property`()
+        throws
+    {
         let keeper = try Keeper("read:", arguments: ["text"])
         var table = ["read": try #require(keeper.invocation)]
         let handlers = HandlerRegistry { $0.add("look", to: Int.self) { (_: Int) in 1 } }
-        #expect(try table["read"]?.invoke() as? String == "text" && table["read"]?.returnValue as? String == "text")
+        #expect(
+            try table["read"]?.invoke() as? String == "text"
+                && table["read"]?.returnValue as? String == "text"
+        )
         var captured = try Invocation("look", target: 3, registry: handlers)
         let run = { try captured.invoke() as? Int }
         #expect(try run() == 1)

@@ -55,13 +55,17 @@ final class Endless: MessageForwarder {
     }
 }
 
-struct ValueForwarder: MessageForwarder { func forwardingTarget(for selector: Selector) -> Any? { ValueForwarder() } }
+struct ValueForwarder: MessageForwarder {
+    func forwardingTarget(for selector: Selector) -> Any? { ValueForwarder() }
+}
 
 /// Forwards to another proxy, created for the message alone; the last one forwards to the original.
 final class FreshProxy: MessageForwarder {
     let others: Int
     init(others: Int) { self.others = others }
-    func forwardingTarget(for selector: Selector) -> Any? { others == 0 ? Original() : FreshProxy(others: others - 1) }
+    func forwardingTarget(for selector: Selector) -> Any? {
+        others == 0 ? Original() : FreshProxy(others: others - 1)
+    }
 }
 
 /// Forwards each message as an invocation, in the sender's isolation.
@@ -82,16 +86,25 @@ final class AwaitingRelay: MessageForwarder {
     let counter = Counter()
     private(set) var kept: Invocation?
 
-    nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
+    nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
+        async throws -> Bool
+    {
         kept = invocation
-        guard invocation.selector == "increment:", let amount = invocation.arguments[0] as? Int else { return false }
-        invocation.returnValue = try await counter.send("increment:", with: [amount], returning: Int.self)
+        guard invocation.selector == "increment:", let amount = invocation.arguments[0] as? Int
+        else { return false }
+        invocation.returnValue = try await counter.send(
+            "increment:",
+            with: [amount],
+            returning: Int.self
+        )
         return true
     }
 }
 
 final class EndlessRelay: MessageForwarder {
-    nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation) async throws -> Bool {
+    nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
+        async throws -> Bool
+    {
         try await awaited.send(invocation.selector)
         return true
     }
@@ -109,7 +122,9 @@ final class EndlessRelay: MessageForwarder {
     }
 
     @Test(arguments: [1, 2, 3, 10, 30])
-    func `forwarding targets may forward in turn, and those made for one message are no circle`(count: Int) throws {
+    func `forwarding targets may forward in turn, and those made for one message are no circle`(
+        count: Int
+    ) throws {
         #expect(try FreshProxy(others: count).send("title") as? String == "original")
     }
 
@@ -119,15 +134,26 @@ final class EndlessRelay: MessageForwarder {
         #expect(multicast.log == ["-[Multicast rename:] with [y]"])
     }
 
-    @Test(arguments: [(Proxy.init, .send), (Relay.init, .invoke)] as [(Forwarder, DispatchError.Context.Call)])
-    func `an object stands in for another module's value`(make: Forwarder, call: DispatchError.Context.Call) throws {
+    @Test(
+        arguments: [(Proxy.init, .send), (Relay.init, .invoke)]
+            as [(Forwarder, DispatchError.Context.Call)]
+    )
+    func `an object stands in for another module's value`(
+        make: Forwarder,
+        call: DispatchError.Context.Call
+    ) throws {
         let fake = make("Hello, World!")
         #expect(try fake.send("uppercaseString") as? String == "HELLO, WORLD!")
         #expect(try fake.send("repeated:", with: [2]) as? String == "Hello, World!Hello, World!")
-        #expect(throws: DispatchError.self) { try fake.send("lowercaseString") }  // selector-check: elsewhere
+        // selector-check: elsewhere
+        #expect(throws: DispatchError.self) { try fake.send("lowercaseString") }
         let error = DispatchError.wrongType(
-            message("repeated:", "String", by: call), firstArgument, expected: "Int", actual: "String",
-            detail: .convertible(literal: "3"))
+            message("repeated:", "String", by: call),
+            firstArgument,
+            expected: "Int",
+            actual: "String",
+            detail: .convertible(literal: "3")
+        )
         #expect(throws: error) { try fake.send("repeated:", with: ["3"]) }
     }
 
@@ -135,9 +161,12 @@ final class EndlessRelay: MessageForwarder {
 
     @Test func `a message without a taker is unrecognized by the last receiver`() {
         // selector-check: elsewhere
-        #expect(throws: unknown(message("titel", "Original"), ["title"])) { try Proxy(Original()).send("titel") }
+        #expect(throws: unknown(message("titel", "Original"), ["title"])) {
+            try Proxy(Original()).send("titel")
+        }
         let proxy = Proxy(nil)
-        #expect(throws: unknown(message("x", "Proxy"))) { try proxy.send("x") }  // selector-check: elsewhere
+        // selector-check: elsewhere
+        #expect(throws: unknown(message("x", "Proxy"))) { try proxy.send("x") }
         #expect(proxy.asked == ["x"] && proxy.invocations == 1)
         let refused = unknown(message("refused", "Multicast"), hasHandlers: false)
         #expect(throws: refused) { try Multicast([]).send("refused") }  // selector-check: elsewhere
@@ -145,13 +174,18 @@ final class EndlessRelay: MessageForwarder {
 
     @Test func `a receiver may refuse an unknown message with its own error`() async {
         #expect(throws: Failure(reason: "title")) { try Refuser().send("title") }
-        await #expect(throws: Failure(reason: "title")) { try await Refuser().awaited.send("title") }
+        await #expect(throws: Failure(reason: "title")) {
+            try await Refuser().awaited.send("title")
+        }
     }
 
     @Test func `a circle of forwarding targets is an error`() {
         let (first, second) = (Proxy(nil), Proxy(nil))
         (first.target, second.target) = (second, first)
-        let circle = DispatchError.forwardingCircle(message("title", "Proxy"), through: ["Proxy", "Proxy"])
+        let circle = DispatchError.forwardingCircle(
+            message("title", "Proxy"),
+            through: ["Proxy", "Proxy"]
+        )
         #expect(throws: circle) { try first.send("title") }
         second.target = second
         #expect(throws: DispatchError.self) { try first.send("title") }
@@ -159,13 +193,18 @@ final class EndlessRelay: MessageForwarder {
     }
 
     @Test func `a message that is forwarded without end is stopped`() async {
-        func tooDeep(_ receiver: String) -> DispatchError { .tooDeep(message("title", receiver), limit: 32) }
+        func tooDeep(_ receiver: String) -> DispatchError {
+            .tooDeep(message("title", receiver), limit: 32)
+        }
         #expect(throws: tooDeep("ValueForwarder")) { try ValueForwarder().send("title") }
         #expect(throws: tooDeep("Endless")) { try Endless().send("title") }
-        await #expect(throws: tooDeep("EndlessRelay")) { try await EndlessRelay().awaited.send("title") }
+        await #expect(throws: tooDeep("EndlessRelay")) {
+            try await EndlessRelay().awaited.send("title")
+        }
     }
 
-    @Test func `an awaited message is forwarded to an actor and to an async handler`() async throws {
+    @Test func `an awaited message is forwarded to an actor and to an async handler`() async throws
+    {
         #expect(try await Proxy(Original()).awaited.send("title") as? String == "original")
         #expect(try await Proxy(Counter()).awaited.send("increment:", with: [2]) as? Int == 2)
         #expect(try await Proxy(Counter()).awaited.send("later:", with: [3]) as? Int == 3)
@@ -187,10 +226,14 @@ final class EndlessRelay: MessageForwarder {
         let relay = AwaitingRelay()
         try await relay.awaited.send("increment:", with: [2])
         var kept = try #require(relay.kept)
-        #expect(throws: DispatchError.self) { try Self.invokeElsewhere(&kept, on: MainController()) }
+        #expect(throws: DispatchError.self) {
+            try Self.invokeElsewhere(&kept, on: MainController())
+        }
     }
 
-    @MainActor @Test func `a forwarded invocation runs in the sender's isolation, but not for longer`() async throws {
+    @MainActor @Test
+    func `a forwarded invocation runs in the sender's isolation, but not for longer`() async throws
+    {
         let relay = Relay(MainController())
         #expect(try relay.send("main:", with: [2]) as? Int == 2)
         #expect(try await Relay(MainController()).awaited.send("main:", with: [4]) as? Int == 4)
@@ -198,11 +241,15 @@ final class EndlessRelay: MessageForwarder {
         #expect(throws: DispatchError.self) { try Self.invokeElsewhere(&kept, on: relay.target) }
     }
 
-    private nonisolated static func invokeElsewhere(_ invocation: inout Invocation, on target: Any) throws {
+    private nonisolated static func invokeElsewhere(_ invocation: inout Invocation, on target: Any)
+        throws
+    {
         try invocation.invoke(on: target)
     }
 
-    @Test func `a forwarder has the signature of its target and can be bound by an invocation`() throws {
+    @Test func `a forwarder has the signature of its target and can be bound by an invocation`()
+        throws
+    {
         let proxy = Proxy(Original())
         #expect(try proxy.methodSignature(for: "rename:").receiver == Original.self)
         #expect(throws: DispatchError.self) { try Proxy(nil).methodSignature(for: "rename:") }
@@ -212,16 +259,27 @@ final class EndlessRelay: MessageForwarder {
     }
 
     @Test func `a receiver inside an optional is found, and nil is an error`() throws {
-        #expect(try HandlerRegistry.shared[Original?.some(Original())].send("title") as? String == "original")
+        #expect(
+            try HandlerRegistry.shared[Original?.some(Original())].send("title") as? String
+                == "original"
+        )
         let null = DispatchError.nullTarget(message("title", "Optional<Original>"))
         #expect(throws: null) { try HandlerRegistry.shared[Original?.none].send("title") }
     }
 
     @Test func `a type is a receiver of its static handlers`() throws {
-        #expect(try HandlerRegistry.shared[CartController.self].send("make:", with: [1]) as? Int == 2)
-        var invocation = try Invocation("make:", targetType: SpecialCartController.self, arguments: [2])
+        #expect(
+            try HandlerRegistry.shared[CartController.self].send("make:", with: [1]) as? Int == 2
+        )
+        var invocation = try Invocation(
+            "make:",
+            targetType: SpecialCartController.self,
+            arguments: [2]
+        )
         #expect(try invocation.invoke() as? Int == 3)
         #expect("\(invocation)" == "+[SpecialCartController make:] with [2]")
-        #expect(throws: DispatchError.self) { try Invocation("count:", targetType: CartController.self) }
+        #expect(throws: DispatchError.self) {
+            try Invocation("count:", targetType: CartController.self)
+        }
     }
 }

@@ -15,19 +15,30 @@ import Testing
 
     @Test func `an unknown selector is an error at creation`() {
         let error = unknown(message("relod", "CartController"), ["reload"])
-        #expect(throws: error) { try Invocation("relod", target: controller) }  // selector-check: elsewhere
-        #expect(throws: error) { try Invocation("relod", type: CartController.self) }  // selector-check: elsewhere
+        // selector-check: elsewhere
+        #expect(throws: error) { try Invocation("relod", target: controller) }
+        // selector-check: elsewhere
+        #expect(throws: error) { try Invocation("relod", type: CartController.self) }
     }
 
-    @Test(arguments: ["", ":", "::", "count", "count::", "Count:", " count:", "count:\0", "\u{FEFF}count:", "-count:"])
+    @Test(arguments: [
+        "", ":", "::", "count", "count::", "Count:", " count:", "count:\0", "\u{FEFF}count:",
+        "-count:",
+    ])
     func `a text that names no handler is an error where the invocation is made`(text: String) {
         #expect(throws: DispatchError.self) { try Invocation(Selector(text), target: controller) }
         #expect(!controller.responds(to: Selector(text)))
     }
 
-    @Test(arguments: [-1, 1, Int.max, Int.min]) func `an index outside the parameters is an error`(index: Int) throws {
+    @Test(arguments: [-1, 1, Int.max, Int.min]) func `an index outside the parameters is an error`(
+        index: Int
+    ) throws {
         var invocation = try Invocation("count:", target: controller)
-        let error = DispatchError.argumentIndexOutOfRange(message("count:", "CartController"), index: index, count: 1)
+        let error = DispatchError.argumentIndexOutOfRange(
+            message("count:", "CartController"),
+            index: index,
+            count: 1
+        )
         #expect(throws: error) { try invocation.setArgument(1, at: index) }
         #expect(throws: error) { try invocation.argument(at: index) }
     }
@@ -49,8 +60,13 @@ import Testing
         copy.bind(to: other)
         try copy.setArgument("b", at: 0)
         #expect(try copy.invoke() as? String == "b" && copy.returnValue as? String == "b")
-        #expect(try original.argument(at: 0) as? String == "a" && original.returnValue as? String == "a")
-        #expect(original.target as? CartController === controller && copy.target as? CartController === other)
+        #expect(
+            try original.argument(at: 0) as? String == "a" && original.returnValue as? String == "a"
+        )
+        #expect(
+            original.target as? CartController === controller
+                && copy.target as? CartController === other
+        )
     }
 
     @Test func `an unbound invocation is invoked on any target and can be bound later`() throws {
@@ -67,9 +83,15 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a released weak target, also one inside an optional, is an error of its own`(isOptional: Bool) throws {
+    func `a released weak target, also one inside an optional, is an error of its own`(
+        isOptional: Bool
+    ) throws {
         var target: CartController? = CartController()
-        var invocation = try Invocation("reload", target: isOptional ? target as Any : #require(target), holding: .weak)
+        var invocation = try Invocation(
+            "reload",
+            target: isOptional ? target as Any : #require(target),
+            holding: .weak
+        )
         try invocation.invoke()
         #expect(target?.calls == ["reload"])
         target = nil
@@ -78,19 +100,28 @@ import Testing
         #expect(throws: released) { try invocation.invoke() }
     }
 
-    @Test func `an invocation keeps target, arguments and result alive, and no longer than itself`() throws {
+    @Test func `an invocation keeps target, arguments and result alive, and no longer than itself`()
+        throws
+    {
         weak var target: CartController?
         weak var argument: Button?
         weak var result: Button?
         do {
             let arguments: [Any?] = [Button(), [String: Any]()]
-            var invocation = try Invocation("btnClick1:userInfo:", target: CartController(), arguments: arguments)
+            var invocation = try Invocation(
+                "btnClick1:userInfo:",
+                target: CartController(),
+                arguments: arguments
+            )
             target = invocation.target as? CartController
             argument = try invocation.argument(at: 0) as? Button
             try invocation.invoke()
             var producing = try Invocation("object:", target: Returner(), arguments: [Button()])
             result = try producing.invoke() as? Button
-            #expect(target != nil && argument != nil && result != nil && producing.returnValue as? Button === result)
+            #expect(
+                target != nil && argument != nil && result != nil
+                    && producing.returnValue as? Button === result
+            )
         }
         #expect(target == nil && argument == nil && result == nil)
     }
@@ -99,17 +130,26 @@ import Testing
         let invocation = try Invocation("note:", target: controller, arguments: [nil])
         #expect("\(invocation)" == "-[CartController note:] with [nil]")
         #expect(invocation.argumentCount == 1 && invocation.methodSignature?.selector == "note:")
-        #expect("\(try controller.invocation(for: "count:", with: [3]))" == "-[CartController count:] with [3]")
+        #expect(
+            "\(try controller.invocation(for: "count:", with: [3]))"
+                == "-[CartController count:] with [3]"
+        )
     }
 
     @Test func `arguments are read and replaced by label`() throws {
         var invocation = try Invocation("move:to:animated:note:tag:", target: controller)
         try invocation.setArgument(7, labeled: "to")
-        #expect(try [invocation.argument(labeled: "to"), invocation.argument(at: 1)] as? [Int] == [7, 7])
+        #expect(
+            try [invocation.argument(labeled: "to"), invocation.argument(at: 1)] as? [Int] == [
+                7, 7,
+            ]
+        )
         #expect(try invocation.argument(labeled: "tag") == nil)
         let error = DispatchError.noArgumentLabeled(
-            message("move:to:animated:note:tag:", "CartController"), label: "at",
-            labels: ["_", "to", "animated", "note", "tag"])
+            message("move:to:animated:note:tag:", "CartController"),
+            label: "at",
+            labels: ["_", "to", "animated", "note", "tag"]
+        )
         #expect(throws: error) { try invocation.setArgument(1, labeled: "at") }
     }
 
@@ -128,11 +168,19 @@ import Testing
 
     @Test func `an invocation is awaited wherever its handler is isolated`() async throws {
         let counter = Counter()
-        #expect(try await Invocation.invoke(Invocation("later:", target: counter, arguments: [4])) as? Int == 4)
-        #expect(try await Invocation.invoke(Invocation("increment:", target: counter, arguments: [1])) as? Int == 5)
+        #expect(
+            try await Invocation.invoke(Invocation("later:", target: counter, arguments: [4]))
+                as? Int == 4
+        )
+        #expect(
+            try await Invocation.invoke(Invocation("increment:", target: counter, arguments: [1]))
+                as? Int == 5
+        )
     }
 
-    @Test func `an invocation is made from a typed message and an object that it may be sent to`() throws {
+    @Test func `an invocation is made from a typed message and an object that it may be sent to`()
+        throws
+    {
         let message = CartController.moveMessage(1, to: 2, animated: true, note: nil, tag: 9)
         for target in [controller, SpecialCartController()] {
             var invocation = try Invocation(message, target: target)
@@ -146,7 +194,9 @@ import Testing
     @Test func `a result is asked for by its type`() throws {
         var counting = try Invocation("count:", target: controller, arguments: [3])
         #expect(try counting.invoke(returning: Int.self) == 3 && counting.returnValue as? Int == 3)
-        let error = #expect(throws: DispatchError.self) { try counting.invoke(returning: String.self) }
+        let error = #expect(throws: DispatchError.self) {
+            try counting.invoke(returning: String.self)
+        }
         #expect(error?.code == "wrong-result")
     }
 }

@@ -104,19 +104,27 @@ actor Counter: MessageReceiver {
     }
 
     /// Sends as to any receiver, because for an actor, the compiler would require `await`.
-    func incrementOther(_ other: Counter) throws { try (other as any MessageReceiver).send("increment:", with: [1]) }
+    func incrementOther(_ other: Counter) throws {
+        try (other as any MessageReceiver).send("increment:", with: [1])
+    }
 }
 
 @Suite struct IsolationTests {
     private func wrong(
-        _ selector: String, _ receiver: String, _ handler: String, from caller: String = "nonisolated"
-    ) -> DispatchError { .wrongIsolation(message(selector, receiver), handler: handler, caller: caller) }
+        _ selector: String,
+        _ receiver: String,
+        _ handler: String,
+        from caller: String = "nonisolated"
+    ) -> DispatchError {
+        .wrongIsolation(message(selector, receiver), handler: handler, caller: caller)
+    }
 
     private func leaving(_ selector: String, _ receiver: String) -> DispatchError {
         .notSendable(message(selector, receiver), value: .result, type: "Reference")
     }
 
-    @MainActor @Test func `a synchronous send works where the sender is isolated as the handler is`() throws {
+    @MainActor @Test
+    func `a synchronous send works where the sender is isolated as the handler is`() throws {
         let controller = MainController()
         #expect(try controller.send("main:", with: [2]) as? Int == 2)
         #expect(try Plain().send("onMain") as? String == "main")
@@ -134,14 +142,20 @@ actor Counter: MessageReceiver {
     @MainActor @Test func `the main actor is not another global actor`() async {
         let store = Store()
         func send() throws { try store.send("load:", with: ["k"]) }
-        #expect(throws: wrong("load:", "Store", "Database", from: "isolated to MainActor")) { try send() }
+        #expect(throws: wrong("load:", "Store", "Database", from: "isolated to MainActor")) {
+            try send()
+        }
     }
 
     @Test func `a global actor is called by its own name`() throws {
         #expect(throws: wrong("stored", "Stored", "Depot")) { try Stored().send("stored") }
         // A function's type shows only the shared actor, not the global actor.
-        let handMade = HandlerRegistry { $0.addIsolated("stored", to: Stored.self) { @Depot (_: Stored) in 1 } }
-        #expect(throws: wrong("stored", "Stored", "Warden")) { try handMade[Stored()].send("stored") }
+        let handMade = HandlerRegistry {
+            $0.addIsolated("stored", to: Stored.self) { @Depot (_: Stored) in 1 }
+        }
+        #expect(throws: wrong("stored", "Stored", "Warden")) {
+            try handMade[Stored()].send("stored")
+        }
     }
 
     @Test func `an actor sends to itself but not to another instance`() async throws {
@@ -150,7 +164,9 @@ actor Counter: MessageReceiver {
         await #expect(throws: DispatchError.self) { try await counter.incrementOther(Counter()) }
     }
 
-    @Test func `a message to a main actor receiver is sent there, from outside and from inside`() async throws {
+    @Test func `a message to a main actor receiver is sent there, from outside and from inside`()
+        async throws
+    {
         let window = MainWindow()
         #expect(try await window.send("rename:", with: ["a"]) as? String == "")
         #expect(try await window.send(MainWindow.renameMessage("b")) == "a")
@@ -159,7 +175,9 @@ actor Counter: MessageReceiver {
 
     @Test func `values that are not Sendable do not leave the sender's actor`() async {
         await #expect(throws: leaving("handOut", "Counter")) { try await Counter().send("handOut") }
-        await #expect(throws: leaving("reference", "MainWindow")) { try await MainWindow().send("reference") }
+        await #expect(throws: leaving("reference", "MainWindow")) {
+            try await MainWindow().send("reference")
+        }
     }
 
     @Test func `awaiting a send reaches every isolation`() async throws {
@@ -178,7 +196,9 @@ actor Counter: MessageReceiver {
         #expect(try await Plain().awaited.send("wherever") as? String == "wherever")
     }
 
-    @MainActor @Test func `awaiting from the main actor reaches actors and the main actor`() async throws {
+    @MainActor @Test func `awaiting from the main actor reaches actors and the main actor`()
+        async throws
+    {
         #expect(try await MainController().awaited.send("main:", with: [2]) as? Int == 2)
         #expect(try await MainController().awaited.send("mainLater:", with: [3]) as? Int == 3)
         #expect(try await Counter().awaited.send("later:", with: [1]) as? Int == 1)
@@ -186,7 +206,9 @@ actor Counter: MessageReceiver {
         #expect(reference is Reference)
     }
 
-    @MainActor @Test func `a handler on its caller's actor takes and returns non-Sendable values`() async throws {
+    @MainActor @Test func `a handler on its caller's actor takes and returns non-Sendable values`()
+        async throws
+    {
         let result = try await Staying().awaited.send("staysOnMain:", with: [Reference()]) as Any?
         #expect(result is Reference)
     }
@@ -205,15 +227,24 @@ actor Counter: MessageReceiver {
             ]
             for call in calls {
                 let error = #expect(throws: DispatchError.self) { try call() }
-                #expect(error?.description == "-[Plain \(selector)]: \(expected); use 'try await Invocation.invoke(…)'")
+                #expect(
+                    error?.description
+                        == "-[Plain \(selector)]: \(expected); use 'try await Invocation.invoke(…)'"
+                )
             }
         }
     }
 
     @Test func `values that are not Sendable do not cross isolations`() async throws {
         let controller = MainController()
-        await #expect(throws: leaving("reference", "MainController")) { try await controller.awaited.send("reference") }
-        let target = DispatchError.notSendable(message("onMain", "Plain"), value: .target, type: "Plain")
+        await #expect(throws: leaving("reference", "MainController")) {
+            try await controller.awaited.send("reference")
+        }
+        let target = DispatchError.notSendable(
+            message("onMain", "Plain"),
+            value: .target,
+            type: "Plain"
+        )
         await #expect(throws: target) { try await Plain().awaited.send("onMain") }
     }
 }

@@ -20,7 +20,9 @@ final class ObservedForwarder: MessageForwarder {
     /// Notes the handlers of the messages to one object.
     private final class HandlerLog: MessageObserver {
         private let target: ObjectIdentifier
-        private let notes = Mutex<(messages: Set<Int>, handlers: [ObjectIdentifier?])>((messages: [], handlers: []))
+        private let notes = Mutex<(messages: Set<Int>, handlers: [ObjectIdentifier?])>(
+            (messages: [], handlers: [])
+        )
         var handlers: [ObjectIdentifier?] { notes.withLock { $0.handlers } }
         init(of target: AnyObject) { self.target = ObjectIdentifier(target) }
 
@@ -36,7 +38,9 @@ final class ObservedForwarder: MessageForwarder {
     }
 
     @Test(arguments: ["beObserved", "failObserved"])
-    func `an observer learns which object handled a forwarded message, awaited or not`(name: String) async {
+    func `an observer learns which object handled a forwarded message, awaited or not`(name: String)
+        async
+    {
         let receiver = ObservedReceiver()
         let forwarder = ObservedForwarder(receiver)
         let log = HandlerLog(of: forwarder)

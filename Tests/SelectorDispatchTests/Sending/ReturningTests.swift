@@ -6,7 +6,16 @@ struct Wide: Equatable { var a = 1, b = 2, c = 3, d = 4, e = 5 }
 final class Returner: MessageReceiver {
     @Handler func zero() -> Int { 0 }
     @Handler func one(_ a: Int8) -> Int8 { a }
-    @Handler func mixed(_ a: Int8, b: Wide, c: String, d: Double?, e: Bool, f: [Int], g: Button, h: UInt16) -> String {
+    @Handler func mixed(
+        _ a: Int8,
+        b: Wide,
+        c: String,
+        d: Double?,
+        e: Bool,
+        f: [Int],
+        g: Button,
+        h: UInt16
+    ) -> String {
         "\(a) \(b.e) \(c) \(d.map { "\($0)" } ?? "-") \(e) \(f) \(type(of: g)) \(h)"
     }
     @Handler func wide(_ wide: Wide) -> Wide { wide }
@@ -28,8 +37,12 @@ actor Journal: MessageReceiver {
     @Handler func none() -> String { here("none") }
     @Handler func one(_ a: String) -> String { here(a) }
     @Handler func two(_ a: String, _ b: Int?) -> String { here("\(a) \(b ?? 0)") }
-    @Handler func three(_ a: String, _ b: Int?, _ c: [Int]) -> String { here("\(a) \(b ?? 0) \(c)") }
-    @Handler func four(_ a: String, _ b: Int?, _ c: [Int], _ d: Double) -> String { here("\(a) \(b ?? 0) \(c) \(d)") }
+    @Handler func three(_ a: String, _ b: Int?, _ c: [Int]) -> String {
+        here("\(a) \(b ?? 0) \(c)")
+    }
+    @Handler func four(_ a: String, _ b: Int?, _ c: [Int], _ d: Double) -> String {
+        here("\(a) \(b ?? 0) \(c) \(d)")
+    }
     @Handler func five(_ a: String, _ b: Int?, _ c: [Int], _ d: Double, _ e: Bool) -> String {
         here("\(a) \(b ?? 0) \(c) \(d) \(e)")
     }
@@ -38,8 +51,12 @@ actor Journal: MessageReceiver {
     @Handler func laterOne(_ a: String) async -> String { one(a) }
     @Handler func laterTwo(_ a: String, _ b: Int?) async -> String { two(a, b) }
     @Handler func laterThree(_ a: String, _ b: Int?, _ c: [Int]) async -> String { three(a, b, c) }
-    @Handler func laterFour(_ a: String, _ b: Int?, _ c: [Int], _ d: Double) async -> String { four(a, b, c, d) }
-    @Handler func laterFive(_ a: String, _ b: Int?, _ c: [Int], _ d: Double, _ e: Bool) async -> String {
+    @Handler func laterFour(_ a: String, _ b: Int?, _ c: [Int], _ d: Double) async -> String {
+        four(a, b, c, d)
+    }
+    @Handler func laterFive(_ a: String, _ b: Int?, _ c: [Int], _ d: Double, _ e: Bool) async
+        -> String
+    {
         await Task.yield()
         return five(a, b, c, d, e)
     }
@@ -51,13 +68,17 @@ actor Journal: MessageReceiver {
     /// Sends to itself, where only an asynchronous handler must be awaited.
     func sendHere() async throws -> [String] {
         try [
-            try send("none", returning: String.self), try send("two::", with: ["b", 2], returning: String.self),
+            try send("none", returning: String.self),
+            try send("two::", with: ["b", 2], returning: String.self),
             try await awaited.send("laterTwo::", with: ["b", 2], returning: String.self),
             try await awaited.send(Journal.laterTwoMessage("b", 2)),
         ] + sendTwo()
     }
     private func sendTwo() throws -> [String] {
-        [try send(Journal.twoMessage("b", 2)), try HandlerRegistry.shared[self].send(Journal.twoMessage("b", 2))]
+        [
+            try send(Journal.twoMessage("b", 2)),
+            try HandlerRegistry.shared[self].send(Journal.twoMessage("b", 2)),
+        ]
     }
 }
 
@@ -70,8 +91,11 @@ actor Journal: MessageReceiver {
         #expect(try returner.send("wide:", with: [Wide(e: 9)], returning: Wide.self) == Wide(e: 9))
         let text = try returner.send(
             "mixed:b:c:d:e:f:g:h:",
-            with: [Int8(1), Wide(), "text", Double?.some(0.5), true, [1, 2], RoundButton(), UInt16.max],
-            returning: String.self)
+            with: [
+                Int8(1), Wide(), "text", Double?.some(0.5), true, [1, 2], RoundButton(), UInt16.max,
+            ],
+            returning: String.self
+        )
         #expect(text == "1 5 text 0.5 true [1, 2] RoundButton 65535")
     }
 
@@ -79,7 +103,9 @@ actor Journal: MessageReceiver {
         let returner = HandlerRegistry.shared[Returner.self]
         #expect(try returner.send("make:", with: [3], returning: [Int].self) == [0, 1, 2])
         #expect(try Returner.send("make:", with: [3], returning: [Int].self) == [0, 1, 2])
-        #expect(try await Returner.awaited.send("make:", with: [3], returning: [Int].self) == [0, 1, 2])
+        #expect(
+            try await Returner.awaited.send("make:", with: [3], returning: [Int].self) == [0, 1, 2]
+        )
         let make = message("make:", "Returner", .static)
         let error = DispatchError.wrongResult(make, expected: "String", actual: "[Int]")
         #expect(throws: error) { try returner.send("make:", with: [3], returning: String.self) }
@@ -87,21 +113,41 @@ actor Journal: MessageReceiver {
 
     @Test func `arguments obey the same rules as without a type for the result`() throws {
         #expect(try returner.send("optional:", with: [3], returning: Int?.self) == 3)
-        #expect(try returner.send("optional:", with: [String?.none as Any], returning: Int?.self) == nil)
-        #expect(try returner.send("object:", with: [RoundButton()], returning: Button?.self) is RoundButton)
+        #expect(
+            try returner.send("optional:", with: [String?.none as Any], returning: Int?.self) == nil
+        )
+        #expect(
+            try returner.send("object:", with: [RoundButton()], returning: Button?.self)
+                is RoundButton
+        )
         #expect(try returner.send("any:", with: [Int?.some(3) as Any], returning: Int.self) == 3)
         let wrong = DispatchError.wrongType(
-            message("one:", "Returner"), firstArgument, expected: "Int8", actual: "Int",
-            detail: .convertible(literal: "1 as Int8"))
+            message("one:", "Returner"),
+            firstArgument,
+            expected: "Int8",
+            actual: "Int",
+            detail: .convertible(literal: "1 as Int8")
+        )
         #expect(throws: wrong) { try returner.send("one:", with: [1], returning: Int8.self) }
         let few = DispatchError.tooFewArguments(message("one:", "Returner"), expected: 1, actual: 0)
-        #expect(throws: few) { try returner.send("one:", returning: Int8.self) }  // selector-check: elsewhere
+        // selector-check: elsewhere
+        #expect(throws: few) { try returner.send("one:", returning: Int8.self) }
     }
 
     @Test func `a policy applies to the arguments of a send with a result's type`() async throws {
-        #expect(try returner.send("one:", with: ["5"], policy: .strict.convertingData, returning: Int8.self) == 5)
+        #expect(
+            try returner.send(
+                "one:",
+                with: ["5"],
+                policy: .strict.convertingData,
+                returning: Int8.self
+            ) == 5
+        )
         #expect(try returner.send("optional:", policy: .lenient, returning: Int?.self) == nil)
-        #expect(try await Journal().send("two::", with: ["a"], policy: .lenient, returning: String.self) == "a 0")
+        #expect(
+            try await Journal().send("two::", with: ["a"], policy: .lenient, returning: String.self)
+                == "a 0"
+        )
     }
 
     @Test func `a result is converted only as a cast would`() throws {
@@ -110,46 +156,89 @@ actor Journal: MessageReceiver {
         #expect(try returner.send("optional:", with: [3], returning: Int.self) == 3)
         try returner.send("nothing:", with: [3], returning: Void.self)
         #expect(try returner.send("nothing:", with: [3], returning: Any?.self) == nil)
-        let wrong = DispatchError.wrongResult(message("zero", "Returner"), expected: "String", actual: "Int")
+        let wrong = DispatchError.wrongResult(
+            message("zero", "Returner"),
+            expected: "String",
+            actual: "Int"
+        )
         #expect(throws: wrong) { try returner.send("zero", returning: String.self) }
-        let null = DispatchError.wrongResult(message("optional:", "Returner"), expected: "Int", actual: "nil")
+        let null = DispatchError.wrongResult(
+            message("optional:", "Returner"),
+            expected: "Int",
+            actual: "nil"
+        )
         #expect(throws: null) { try returner.send("optional:", with: [nil], returning: Int.self) }
     }
 
-    private static let elements: [any Sendable] = ["a text of more than fifteen bytes", 7, [1, 2], 0.5, true]
+    private static let elements: [any Sendable] = [
+        "a text of more than fifteen bytes", 7, [1, 2], 0.5, true,
+    ]
     private static let expected = [
         "none", "a text of more than fifteen bytes", "a text of more than fifteen bytes 7",
-        "a text of more than fifteen bytes 7 [1, 2]", "a text of more than fifteen bytes 7 [1, 2] 0.5",
+        "a text of more than fifteen bytes 7 [1, 2]",
+        "a text of more than fifteen bytes 7 [1, 2] 0.5",
         "a text of more than fifteen bytes 7 [1, 2] 0.5 true",
     ]
 
-    @Test func `any number of arguments reaches an actor's handler, from outside and from inside`() async throws {
+    @Test func `any number of arguments reaches an actor's handler, from outside and from inside`()
+        async throws
+    {
         let journal = Journal()
         var results: [[String]] = [[], [], []]
         for (count, name) in ["None", "One", "Two", "Three", "Four", "Five"].enumerated() {
-            let (arguments, colons) = (Array(Self.elements.prefix(count)), String(repeating: ":", count: count))
-            let (now, later) = (Selector(name.lowercased() + colons), Selector("later\(name)\(colons)"))
+            let (arguments, colons) = (
+                Array(Self.elements.prefix(count)), String(repeating: ":", count: count)
+            )
+            let (now, later) = (
+                Selector(name.lowercased() + colons), Selector("later\(name)\(colons)")
+            )
             results[0].append(try await journal.send(now, with: arguments, returning: String.self))
-            results[1].append(try await journal.awaited.send(now, with: arguments, returning: String.self))
-            results[2].append(try await journal.awaited.send(later, with: arguments, returning: String.self))
+            results[1].append(
+                try await journal.awaited.send(now, with: arguments, returning: String.self)
+            )
+            results[2].append(
+                try await journal.awaited.send(later, with: arguments, returning: String.self)
+            )
         }
         for result in results { #expect(result == Self.expected) }
         #expect(try await journal.sendHere() == ["none"] + Array(repeating: "b 2", count: 5))
     }
 
-    @Test(arguments: ["two::", "laterTwo::"]) func `awaited arguments obey the same rules`(name: String) async throws {
+    @Test(arguments: ["two::", "laterTwo::"]) func `awaited arguments obey the same rules`(
+        name: String
+    ) async throws {
         let (journal, selector) = (Journal(), Selector(name))
-        #expect(try await journal.awaited.send(selector, with: ["a", 3], returning: String.self) == "a 3")
-        #expect(try await journal.awaited.send(selector, with: ["a", nil], returning: String.self) == "a 0")
         #expect(
-            try await journal.awaited.send(selector, with: ["a"], policy: .lenient, returning: String.self) == "a 0")
-        let (message, label) = (message(name, "Journal"), DispatchError.Argument(index: 1, label: "_"))
+            try await journal.awaited.send(selector, with: ["a", 3], returning: String.self)
+                == "a 3"
+        )
+        #expect(
+            try await journal.awaited.send(selector, with: ["a", nil], returning: String.self)
+                == "a 0"
+        )
+        #expect(
+            try await journal.awaited.send(
+                selector,
+                with: ["a"],
+                policy: .lenient,
+                returning: String.self
+            ) == "a 0"
+        )
+        let (message, label) = (
+            message(name, "Journal"), DispatchError.Argument(index: 1, label: "_")
+        )
         let type = DispatchError.wrongType(message, label, expected: "Int?", actual: "[Int]")
-        await #expect(throws: type) { try await journal.awaited.send(selector, with: ["a", [1]], returning: Int.self) }
+        await #expect(throws: type) {
+            try await journal.awaited.send(selector, with: ["a", [1]], returning: Int.self)
+        }
         let few = DispatchError.tooFewArguments(message, expected: 2, actual: 1)
-        await #expect(throws: few) { try await journal.awaited.send(selector, with: ["a"], returning: String.self) }
+        await #expect(throws: few) {
+            try await journal.awaited.send(selector, with: ["a"], returning: String.self)
+        }
         let result = DispatchError.wrongResult(message, expected: "Int", actual: "String")
-        await #expect(throws: result) { try await journal.awaited.send(selector, with: ["a", 3], returning: Int.self) }
+        await #expect(throws: result) {
+            try await journal.awaited.send(selector, with: ["a", 3], returning: Int.self)
+        }
     }
 
     @Test(arguments: ["fail:", "laterFail:"])
@@ -159,18 +248,30 @@ actor Journal: MessageReceiver {
         await #expect(throws: Failure(reason: "own")) {
             try await journal.awaited.send(Selector(name), with: ["own"], returning: String.self)
         }
-        await #expect(throws: Failure(reason: "own")) { try await journal.awaited.send(Selector(name), with: ["own"]) }
+        await #expect(throws: Failure(reason: "own")) {
+            try await journal.awaited.send(Selector(name), with: ["own"])
+        }
     }
 
     @Test func `awaited results are converted only as a cast would`() async throws {
         let counter = Counter()
         #expect(try await counter.send("increment:", with: [3], returning: Int.self) == 3)
         try await counter.awaited.send("later:", with: [1], returning: Int.self)
-        #expect(try await returner.awaited.send("optional:", with: [nil], returning: Int?.self) == nil)
+        #expect(
+            try await returner.awaited.send("optional:", with: [nil], returning: Int?.self) == nil
+        )
         try await returner.awaited.send("nothing:", with: [1], returning: Void.self)
-        let error = DispatchError.wrongResult(message("increment:", "Counter"), expected: "String", actual: "Int")
-        await #expect(throws: error) { try await counter.send("increment:", with: [3], returning: String.self) }
-        await #expect(throws: error) { try await counter.awaited.send("increment:", with: [3], returning: String.self) }
+        let error = DispatchError.wrongResult(
+            message("increment:", "Counter"),
+            expected: "String",
+            actual: "Int"
+        )
+        await #expect(throws: error) {
+            try await counter.send("increment:", with: [3], returning: String.self)
+        }
+        await #expect(throws: error) {
+            try await counter.awaited.send("increment:", with: [3], returning: String.self)
+        }
         await #expect(throws: DispatchError.self) {
             try await counter.send("increment:", with: [3], returning: Void.self)
         }

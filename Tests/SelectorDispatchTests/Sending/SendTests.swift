@@ -11,13 +11,19 @@ import Testing
     }
 
     @Test func `the Swift spelling names the same method`() throws {
-        #expect(try controller.send("btnClick1(_:userInfo:)", with: [Button(), ["key": 1]]) as? Bool == true)
+        #expect(
+            try controller.send("btnClick1(_:userInfo:)", with: [Button(), ["key": 1]]) as? Bool
+                == true
+        )
         #expect(try controller.send("reload()") == nil)
         #expect(controller.calls == ["btnClick1 1", "reload"])
     }
 
     @Test func `a subclass instance is accepted where its superclass is asked for`() throws {
-        #expect(try controller.send("btnClick1:userInfo:", with: [RoundButton(), [String: Any]()]) as? Bool == true)
+        #expect(
+            try controller.send("btnClick1:userInfo:", with: [RoundButton(), [String: Any]()])
+                as? Bool == true
+        )
     }
 
     @Test func `void gives nil, and scalars come back exactly`() throws {
@@ -36,7 +42,10 @@ import Testing
             }
             handlers.add("hashable", to: Point.self) { (_: Point) -> any Hashable in Int?.none }
         }
-        #expect(try registry[Point()].send("any:", with: [true]) == nil, "nor does it hide in an existential")
+        #expect(
+            try registry[Point()].send("any:", with: [true]) == nil,
+            "nor does it hide in an existential"
+        )
         #expect(try registry[Point()].send("any:", with: [false]) as? Int == 1)
         #expect(try registry[Point()].send("hashable") == nil)
     }
@@ -65,25 +74,41 @@ import Testing
     }
 
     @Test func `a handler's own error is thrown unchanged, even a nested dispatch error`() {
-        #expect(throws: Failure(reason: "no")) { try controller.send("failWithBecause:", with: ["no"]) }
+        #expect(throws: Failure(reason: "no")) {
+            try controller.send("failWithBecause:", with: ["no"])
+        }
         let nested = unknown(message("absent", "CartController"))
         #expect(throws: nested) { try controller.send("sendOn:", with: ["absent"]) }
     }
 
-    @Test func `an unknown message names the class that gets it, and says whether it has handlers`() async {
+    @Test func `an unknown message names the class that gets it, and says whether it has handlers`()
+        async
+    {
         let absent: Selector = "absent"  // selector-check: elsewhere
         let special: CartController = SpecialCartController()
         let type = SpecialCartController.self
-        #expect(throws: unknown(message("absent", "SpecialCartController"))) { try special.send(absent) }
-        #expect(throws: unknown(message("absent", "SpecialCartController", .static))) { try type.send(absent) }
-        await #expect(throws: unknown(message("absent", "Counter"))) { try await Counter().awaited.send(absent) }
-        #expect(throws: unknown(message("absent", "Silent"), hasHandlers: false)) { try Silent().send(absent) }
+        #expect(throws: unknown(message("absent", "SpecialCartController"))) {
+            try special.send(absent)
+        }
+        #expect(throws: unknown(message("absent", "SpecialCartController", .static))) {
+            try type.send(absent)
+        }
+        await #expect(throws: unknown(message("absent", "Counter"))) {
+            try await Counter().awaited.send(absent)
+        }
+        #expect(throws: unknown(message("absent", "Silent"), hasHandlers: false)) {
+            try Silent().send(absent)
+        }
         let button = HandlerRegistry.shared[Button()]
-        #expect(throws: unknown(message("absent", "Button"), hasHandlers: false)) { try button.send(absent) }
+        #expect(throws: unknown(message("absent", "Button"), hasHandlers: false)) {
+            try button.send(absent)
+        }
     }
 
     @Test func `a method without an annotation cannot be called`() {
-        for selector: Selector in ["calls", "init", "deinit", "responds:", "send:with:", "$__handler_reload", ""] {
+        for selector: Selector in [
+            "calls", "init", "deinit", "responds:", "send:with:", "$__handler_reload", "",
+        ] {
             #expect(!controller.responds(to: selector))
             #expect(throws: DispatchError.self) { try controller.send(selector) }
         }
@@ -133,8 +158,12 @@ actor Cell<Content: Sendable>: MessageReceiver {
         #expect(try words.send("all") as? [String] == ["one"])
         #expect(try words.send("fromExtension:", with: [["a", "b"]]) as? Int == 2)
         let error = DispatchError.wrongType(
-            message("put:", "Box<String>"), firstArgument, expected: "String", actual: "Int",
-            detail: .convertible(literal: "\"1\""))
+            message("put:", "Box<String>"),
+            firstArgument,
+            expected: "String",
+            actual: "Int",
+            detail: .convertible(literal: "\"1\"")
+        )
         #expect(throws: error) { try words.send("put:", with: [1]) }
     }
 
@@ -142,7 +171,11 @@ actor Cell<Content: Sendable>: MessageReceiver {
         let box = IntBox()
         #expect(try [4, 5].map { try box.send("put:", with: [$0]) as? Int } == [1, 2])
         #expect(try box.send("sum") as? Int == 9)
-        #expect(HandlerRegistry.shared.selectors(of: IntBox.self) == ["all", "fromExtension:", "put:", "sum"])
+        #expect(
+            HandlerRegistry.shared.selectors(of: IntBox.self) == [
+                "all", "fromExtension:", "put:", "sum",
+            ]
+        )
         #expect(!Box<Int>().responds(to: "sum"))
     }
 

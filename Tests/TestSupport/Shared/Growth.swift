@@ -4,7 +4,9 @@ import Foundation
 ///
 /// Both sizes are measured side by side, in the calling thread's processor time, to reduce the effect of other load.
 /// Load only lengthens a run, so the shortest of several counts. Runs are repeated until the growth is clearly linear.
-public func growth<Input>(to size: Int, of input: (Int) -> Input, in work: (Input) throws -> Void) rethrows -> Double {
+public func growth<Input>(to size: Int, of input: (Int) -> Input, in work: (Input) throws -> Void)
+    rethrows -> Double
+{
     let (small, large) = (input(size / 8), input(size))
     var (least, most) = (Double.infinity, Double.infinity)
     for _ in 0..<10 {
@@ -27,10 +29,10 @@ public func processorTime(_ work: () throws -> Void) rethrows -> Double {
 
 private func processorTime() -> Double {
     #if os(Windows)
-        return Double(clock()) * 1e9 / Double(CLOCKS_PER_SEC)
+    return Double(clock()) * 1e9 / Double(CLOCKS_PER_SEC)
     #else
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     #endif
 }

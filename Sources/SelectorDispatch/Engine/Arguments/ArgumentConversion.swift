@@ -22,8 +22,11 @@ enum ArgumentConversion {
     ///   - readsInPlace: Whether the element may be read by its layout. The outcome is the same either way.
     /// - Returns: The reason that the argument can't be converted, or nil.
     static func convert<Parameter>(
-        _ element: UnsafePointer<Any?>?, into memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy,
-        _ facts: UnsafePointer<ParameterFacts>?, readsInPlace: Bool
+        _ element: UnsafePointer<Any?>?,
+        into memory: UnsafeMutablePointer<Parameter>,
+        _ policy: ArgumentPolicy,
+        _ facts: UnsafePointer<ParameterFacts>?,
+        readsInPlace: Bool
     ) -> Problem? {
         guard let element else { return null(into: memory) }
         let numbers = facts?.pointee.numbers ?? .nowhere
@@ -41,7 +44,9 @@ enum ArgumentConversion {
         guard let argument = element.pointee else { return null(into: memory) }
         if type(of: argument) == Parameter.self, cast(argument, into: memory) { return nil }
         if Null.isNull(argument) { return null(into: memory) }
-        if !isBridgedNumber(argument, to: Parameter.self, numbers), cast(argument, into: memory) { return nil }
+        if !isBridgedNumber(argument, to: Parameter.self, numbers), cast(argument, into: memory) {
+            return nil
+        }
         return problem(of: argument, memory, policy)
     }
 
@@ -49,13 +54,16 @@ enum ArgumentConversion {
     private static func isKnownValue(_ element: UnsafePointer<Any?>, _ numbers: Numbers) -> Bool {
         guard !TypeLayout.isNil(element), TypeLayout.isPlain(element) else { return false }
         guard let object = TypeLayout.object(in: element) else { return numbers != .inside }
-        return numbers == .nowhere && object._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) }
+        return numbers == .nowhere
+            && object._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) }
     }
 
     /// Casts the value inside an `AnyHashable`, as a cast of the `AnyHashable` would, unless the parameter takes an
     /// `AnyHashable` itself or the value needs a closer look.
     private static func castHashed<Parameter>(
-        _ element: UnsafePointer<Any?>, into memory: UnsafeMutablePointer<Parameter>, _ numbers: Numbers
+        _ element: UnsafePointer<Any?>,
+        into memory: UnsafeMutablePointer<Parameter>,
+        _ numbers: Numbers
     ) -> Bool {
         guard Parameter.self != AnyHashable.self, !TypeLayout.isExistential(Parameter.self),
             let hashable = TypeLayout.value(of: element, as: AnyHashable.self, nullBase: 0)
@@ -69,7 +77,9 @@ enum ArgumentConversion {
 
     /// Returns the reason for refusing an argument, or nil if rule 5 converts it.
     private static func problem<Parameter>(
-        of argument: Any, _ memory: UnsafeMutablePointer<Parameter>, _ policy: ArgumentPolicy
+        of argument: Any,
+        _ memory: UnsafeMutablePointer<Parameter>,
+        _ policy: ArgumentPolicy
     ) -> Problem? {
         let detail: DispatchError.ValueDetail
         if policy.convertsData {
@@ -84,7 +94,9 @@ enum ArgumentConversion {
     }
 
     private static func null<Parameter>(into memory: UnsafeMutablePointer<Parameter>) -> Problem? {
-        guard let optional = TypeLayout.optionalType(Parameter.self), cast(optional.emptyValue, into: memory) else {
+        guard let optional = TypeLayout.optionalType(Parameter.self),
+            cast(optional.emptyValue, into: memory)
+        else {
             return .null
         }
         return nil
@@ -99,7 +111,10 @@ enum ArgumentConversion {
     }
 
     /// Casts a value in place. A value passed on as `Any` would be copied first.
-    private static func cast<Value>(_ value: UnsafePointer<Any>, into memory: UnsafeMutablePointer<Value>) -> Bool {
+    private static func cast<Value>(
+        _ value: UnsafePointer<Any>,
+        into memory: UnsafeMutablePointer<Value>
+    ) -> Bool {
         switch value.pointee {
         case let value as Value:
             memory.initialize(to: value)
@@ -127,17 +142,23 @@ enum ArgumentConversion {
 
     /// Returns whether `as?` would convert a number object: cast a class instance to one of the standard number types,
     /// by itself or as an element of an array or a value of a dictionary.
-    private static func isBridgedNumber(_ argument: Any, to parameter: Any.Type, _ numbers: Numbers) -> Bool {
+    private static func isBridgedNumber(_ argument: Any, to parameter: Any.Type, _ numbers: Numbers)
+        -> Bool
+    {
         switch numbers {
         case .nowhere: return false
         case .itself:
             if TypeLayout.isPlainValue(type(of: argument)) { return false }
             return type(of: (argument as? AnyHashable)?.base ?? argument) is AnyClass
         case .inside:
-            guard let container = unwrapped(parameter) as? any NumberContainer.Type else { return false }
+            guard let container = unwrapped(parameter) as? any NumberContainer.Type else {
+                return false
+            }
             let valueType = container.valueType
             let inner = Self.numbers(in: valueType)
-            return container.values(of: argument).contains { isBridgedNumber($0, to: valueType, inner) }
+            return container.values(of: argument).contains {
+                isBridgedNumber($0, to: valueType, inner)
+            }
         }
     }
 
@@ -151,9 +172,12 @@ enum ArgumentConversion {
     /// a `Bool` is expected.
     private static func concreteType(of argument: Any, insteadOf parameter: Any.Type) -> Any.Type {
         var argument = argument
-        while let optional = argument as? any OptionalValue, let wrapped = optional.wrappedValue { argument = wrapped }
+        while let optional = argument as? any OptionalValue, let wrapped = optional.wrappedValue {
+            argument = wrapped
+        }
         let isBoolean = DataConversion.isBooleanObject(argument)
-        return isBoolean && parameter != Bool.self && parameter != Bool?.self ? Bool.self : type(of: argument)
+        return isBoolean && parameter != Bool.self && parameter != Bool?.self
+            ? Bool.self : type(of: argument)
     }
 }
 

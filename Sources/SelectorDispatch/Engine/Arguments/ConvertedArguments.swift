@@ -37,7 +37,8 @@ extension CallFrame {
     ///   - index: The index of the argument.
     ///   - memory: The memory for one value. It is initialized unless the method throws.
     fileprivate func convert<Parameter>(
-        at index: Int, into memory: UnsafeMutablePointer<Parameter>
+        at index: Int,
+        into memory: UnsafeMutablePointer<Parameter>
     ) throws(DispatchError) {
         if unownedEntry._withUnsafeGuaranteedRef({ $0.isVariadic }),
             let rest = Parameter.self as? any VariadicParameter.Type,
@@ -46,21 +47,35 @@ extension CallFrame {
             return
         }
         switch ArgumentConversion.convert(
-            element(at: index), into: memory, policy, facts(at: index), readsInPlace: readableCount > 0)
+            element(at: index),
+            into: memory,
+            policy,
+            facts(at: index),
+            readsInPlace: readableCount > 0
+        )
         {
         case nil: break
         case .null:
             throw .null(
-                context, entry.argument(at: index), expected: spelling(of: Parameter.self), isMissing: index >= count)
+                context,
+                entry.argument(at: index),
+                expected: spelling(of: Parameter.self),
+                isMissing: index >= count
+            )
         case .wrongType(let actual, let detail):
             throw .wrongType(
-                context, entry.argument(at: index), expected: spelling(of: Parameter.self),
-                actual: spelling(of: actual), detail: detail)
+                context,
+                entry.argument(at: index),
+                expected: spelling(of: Parameter.self),
+                actual: spelling(of: actual),
+                detail: detail
+            )
         }
     }
 
     /// Returns the argument at `index`, converted to a `Parameter`.
-    func argument<Parameter>(at index: Int, as _: Parameter.Type) throws(DispatchError) -> Parameter {
+    func argument<Parameter>(at index: Int, as _: Parameter.Type) throws(DispatchError) -> Parameter
+    {
         let memory = UnsafeMutablePointer<Parameter>.allocate(capacity: 1)
         defer { memory.deallocate() }
         try convert(at: index, into: memory)
@@ -80,7 +95,9 @@ extension CallFrame {
             return (MemoryLayout<Self>.size + mask) & ~mask
         }
 
-        static func value<Value>(_ header: UnsafeMutableRawPointer, _: Value.Type) -> UnsafeMutablePointer<Value> {
+        static func value<Value>(_ header: UnsafeMutableRawPointer, _: Value.Type)
+            -> UnsafeMutablePointer<Value>
+        {
             (header + offset(of: Value.self)).assumingMemoryBound(to: Value.self)
         }
     }
@@ -104,24 +121,35 @@ extension Arguments {
     @inline(never)
     func converted(_ index: Int, as type: Any.Type) throws -> UnsafeRawPointer {
         if let memory = passed(index, type) { return memory }
-        func make<Parameter>(_: Parameter.Type) throws -> UnsafeRawPointer { try made(index, Parameter.self) }
+        func make<Parameter>(_: Parameter.Type) throws -> UnsafeRawPointer {
+            try made(index, Parameter.self)
+        }
         return try _openExistential(type, do: make)
     }
 
     /// Returns a pointer to the argument at `index` as a parameter type that is known at compile time. It is valid for
     /// the frame's lifetime.
     @inline(never)
-    func converted<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
+    func converted<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError)
+        -> UnsafeRawPointer
+    {
         if let memory = passed(index, Parameter.self) { return memory }
         return try made(index, Parameter.self)
     }
 
-    private func made<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
+    private func made<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError)
+        -> UnsafeRawPointer
+    {
         if _isPOD(Parameter.self),
             let memory = allocateScratch(
-                size: MemoryLayout<Parameter>.size, alignment: MemoryLayout<Parameter>.alignment)
+                size: MemoryLayout<Parameter>.size,
+                alignment: MemoryLayout<Parameter>.alignment
+            )
         {
-            try frame.pointee.convert(at: index, into: memory.bindMemory(to: Parameter.self, capacity: 1))
+            try frame.pointee.convert(
+                at: index,
+                into: memory.bindMemory(to: Parameter.self, capacity: 1)
+            )
             return UnsafeRawPointer(memory)
         }
         return try kept(index, Parameter.self)
@@ -146,7 +174,9 @@ extension Arguments {
     }
 
     /// Returns a pointer to the argument at `index`, converted to its parameter's type. The frame destroys the value.
-    private func kept<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError) -> UnsafeRawPointer {
+    private func kept<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError)
+        -> UnsafeRawPointer
+    {
         try keep(nil) { (memory: UnsafeMutablePointer<Parameter>) throws(DispatchError) in
             try frame.pointee.convert(at: index, into: memory)
         }
@@ -155,19 +185,25 @@ extension Arguments {
     /// Keeps the default values of missing arguments, in the handler's isolation.
     func keepDefaults(on isolation: isolated (any Actor)?) {
         for (index, value) in frame.pointee.entry.body.defaults where index >= frame.pointee.count {
-            _ = keep(index) { (memory: UnsafeMutablePointer<Any?>) in memory.initialize(to: value()) }
+            _ = keep(index) { (memory: UnsafeMutablePointer<Any?>) in memory.initialize(to: value())
+            }
         }
     }
 
     /// Returns a pointer to a value that the frame destroys.
     @inline(__always)
     private func keep<Value, Failure>(
-        _ defaultIndex: Int?, _ initialize: (UnsafeMutablePointer<Value>) throws(Failure) -> Void
+        _ defaultIndex: Int?,
+        _ initialize: (UnsafeMutablePointer<Value>) throws(Failure) -> Void
     ) throws(Failure) -> UnsafeRawPointer {
         let offset = CallFrame.Conversion.offset(of: Value.self)
         let block = UnsafeMutableRawPointer.allocate(
             byteCount: offset + MemoryLayout<Value>.size,
-            alignment: max(MemoryLayout<Value>.alignment, MemoryLayout<CallFrame.Conversion>.alignment))
+            alignment: max(
+                MemoryLayout<Value>.alignment,
+                MemoryLayout<CallFrame.Conversion>.alignment
+            )
+        )
         let memory = (block + offset).bindMemory(to: Value.self, capacity: 1)
         do throws(Failure) {
             try initialize(memory)
@@ -177,7 +213,12 @@ extension Arguments {
         }
         let conversion = block.bindMemory(to: CallFrame.Conversion.self, capacity: 1)
         conversion.initialize(
-            to: CallFrame.Conversion(next: frame.pointee.conversions, type: Value.self, defaultIndex: defaultIndex))
+            to: CallFrame.Conversion(
+                next: frame.pointee.conversions,
+                type: Value.self,
+                defaultIndex: defaultIndex
+            )
+        )
         frame.pointee.conversions = conversion
         return UnsafeRawPointer(memory)
     }
@@ -186,7 +227,8 @@ extension Arguments {
     private func allocateScratch(size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
         let start = frame.pointee.scratchEnd
         let end = start + (size + 7) & ~7
-        guard alignment <= MemoryLayout<UInt>.alignment, end <= MemoryLayout.size(ofValue: frame.pointee.scratch),
+        guard alignment <= MemoryLayout<UInt>.alignment,
+            end <= MemoryLayout.size(ofValue: frame.pointee.scratch),
             let offset = MemoryLayout<CallFrame>.offset(of: \.scratch)
         else { return nil }
         frame.pointee.scratchEnd = end

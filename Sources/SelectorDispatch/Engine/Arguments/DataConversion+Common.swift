@@ -10,7 +10,8 @@ extension DataConversion {
     ///   - raw: The parameter's ``ParameterFacts/rawRepresentable``.
     /// - Returns: Whether the argument was converted. If not, ``convert(_:into:)`` decides.
     static func convertCommon<Parameter>(
-        _ element: UnsafePointer<Any?>, into memory: UnsafeMutablePointer<Parameter>,
+        _ element: UnsafePointer<Any?>,
+        into memory: UnsafeMutablePointer<Parameter>,
         _ raw: (any RawRepresentable.Type)?
     ) -> Bool {
         let destination = UnsafeMutableRawPointer(memory)
@@ -28,8 +29,10 @@ extension DataConversion {
             case TypeLayout.word(UInt64.self): integer(UInt64.self, element, destination)
             case TypeLayout.word(Double.self): keep(floatingPoint(element) as Double?, destination)
             case TypeLayout.word(Float.self): keep(floatingPoint(element) as Float?, destination)
-            case TypeLayout.word(String.self): keep(value(Int.self, in: element).map { "\($0)" }, destination)
-            case TypeLayout.word(Bool.self): keep(value(String.self, in: element).flatMap(Bool.init), destination)
+            case TypeLayout.word(String.self):
+                keep(value(Int.self, in: element).map { "\($0)" }, destination)
+            case TypeLayout.word(Bool.self):
+                keep(value(String.self, in: element).flatMap(Bool.init), destination)
             default: if let raw { keepRaw(raw, element, destination) } else { false }
             }
         if isConverted { TypeLayout.markFull(Parameter.self, at: destination) }
@@ -41,22 +44,29 @@ extension DataConversion {
         Value.RawValue.self == String.self || Value.RawValue.self == Int.self
     }
 
-    private static func keep<Value>(_ value: Value?, _ destination: UnsafeMutableRawPointer) -> Bool {
+    private static func keep<Value>(_ value: Value?, _ destination: UnsafeMutableRawPointer) -> Bool
+    {
         guard let value else { return false }
         destination.initializeMemory(as: Value.self, to: value)
         return true
     }
 
     private static func keepRaw<Value: RawRepresentable>(
-        _: Value.Type, _ element: UnsafePointer<Any?>, _ destination: UnsafeMutableRawPointer
+        _: Value.Type,
+        _ element: UnsafePointer<Any?>,
+        _ destination: UnsafeMutableRawPointer
     ) -> Bool {
-        guard isCommon(Value.self), let rawValue = value(Value.RawValue.self, in: element) else { return false }
+        guard isCommon(Value.self), let rawValue = value(Value.RawValue.self, in: element) else {
+            return false
+        }
         return keep(Value(rawValue: rawValue), destination)
     }
 
     /// Keeps an element as an integer. Only the last step depends on the type, so the others are compiled once.
     private static func integer<Integer: FixedWidthInteger>(
-        _: Integer.Type, _ element: UnsafePointer<Any?>, _ destination: UnsafeMutableRawPointer
+        _: Integer.Type,
+        _ element: UnsafePointer<Any?>,
+        _ destination: UnsafeMutableRawPointer
     ) -> Bool {
         if let number = signed(element) { return keep(Integer(exactly: number), destination) }
         if let number = unsigned(element) { return keep(Integer(exactly: number), destination) }
@@ -87,7 +97,9 @@ extension DataConversion {
             guard isNumber(text), let number = Number(text) else { return nil }
             return number.isFinite && !isInexactZero(number, text) ? number : nil
         }
-        guard let number = object(in: element) as? Double, Number(number).isFinite else { return nil }
+        guard let number = object(in: element) as? Double, Number(number).isFinite else {
+            return nil
+        }
         return Number(number)
     }
 
@@ -110,14 +122,19 @@ extension DataConversion {
     }
 
     @inline(__always)
-    private static func whole<Integer: FixedWidthInteger>(_: Integer.Type, _ element: UnsafePointer<Any?>) -> Int? {
+    private static func whole<Integer: FixedWidthInteger>(
+        _: Integer.Type,
+        _ element: UnsafePointer<Any?>
+    ) -> Int? {
         guard let number = value(Integer.self, in: element) else { return nil }
         return Int(exactly: number)
     }
 
     /// Returns the object in an element, unless it is a Boolean.
     private static func object(in element: UnsafePointer<Any?>) -> AnyObject? {
-        guard let object = TypeLayout.object(in: element)?.takeUnretainedValue(), !isBooleanObject(object) else {
+        guard let object = TypeLayout.object(in: element)?.takeUnretainedValue(),
+            !isBooleanObject(object)
+        else {
             return nil
         }
         return object
@@ -126,6 +143,8 @@ extension DataConversion {
     /// Returns the value of an element that has exactly the given type.
     @inline(__always)
     private static func value<Value>(_: Value.Type, in element: UnsafePointer<Any?>) -> Value? {
-        TypeLayout.value(of: element, as: Value.self, nullBase: 0)?.assumingMemoryBound(to: Value.self).pointee
+        TypeLayout.value(of: element, as: Value.self, nullBase: 0)?.assumingMemoryBound(
+            to: Value.self
+        ).pointee
     }
 }

@@ -20,10 +20,12 @@ enum DataConversion {
     ///   - memory: The memory for one value. It is initialized if nil is returned.
     /// - Returns: The reason that the argument can't be converted, or nil.
     static func convert<Parameter>(
-        _ argument: Any, into memory: UnsafeMutablePointer<Parameter>
+        _ argument: Any,
+        into memory: UnsafeMutablePointer<Parameter>
     ) -> DispatchError.ValueDetail? {
         switch outcome(argument, for: Parameter.self, asksInitializers: true) {
-        case .value(let value): ArgumentConversion.cast(value, into: memory) ? nil : DispatchError.ValueDetail.none
+        case .value(let value):
+            ArgumentConversion.cast(value, into: memory) ? nil : DispatchError.ValueDetail.none
         case .refused(let detail): detail
         case .undecided: DispatchError.ValueDetail.none
         }
@@ -54,7 +56,9 @@ enum DataConversion {
     /// 1 for the class of Foundation's Booleans and 0 for any other class. The key is the address of its metadata.
     private static let booleanClasses = WordCache()
 
-    private static func outcome(_ argument: Any, for parameter: Any.Type, asksInitializers: Bool) -> Outcome {
+    private static func outcome(_ argument: Any, for parameter: Any.Type, asksInitializers: Bool)
+        -> Outcome
+    {
         var target = parameter
         while let optional = TypeLayout.optionalType(target) { target = optional.wrappedType }
         var argument = argument
@@ -63,7 +67,9 @@ enum DataConversion {
         {
             argument = wrapped
         }
-        if type(of: argument) == AnyHashable.self, let hashable = argument as? AnyHashable { argument = hashable.base }
+        if type(of: argument) == AnyHashable.self, let hashable = argument as? AnyHashable {
+            argument = hashable.base
+        }
         if let outcome = simple(argument, target) { return outcome }
         guard let type = target as? any RawRepresentable.Type else { return .refused(.none) }
         return rawValue(argument, type, asksInitializers)
@@ -73,7 +79,8 @@ enum DataConversion {
     private static func simple(_ argument: Any, _ target: Any.Type) -> Outcome? {
         switch target {
         case let type as any FixedWidthInteger.Type: integer(plain(argument), type)
-        case let type as any BinaryFloatingPoint.Type: floatingPoint(plain(argument, prefersDouble: true), type)
+        case let type as any BinaryFloatingPoint.Type:
+            floatingPoint(plain(argument, prefersDouble: true), type)
         case is Bool.Type: bool(plain(argument))
         case is String.Type: string(argument)
         default: nil
@@ -95,7 +102,9 @@ enum DataConversion {
 
     // MARK: Rows of the table
 
-    private static func integer<Integer: FixedWidthInteger>(_ argument: Any, _: Integer.Type) -> Outcome {
+    private static func integer<Integer: FixedWidthInteger>(_ argument: Any, _: Integer.Type)
+        -> Outcome
+    {
         func outOfRange(_ value: String) -> Outcome {
             .refused(.outOfRange(value: value, lowest: "\(Integer.min)", highest: "\(Integer.max)"))
         }
@@ -114,7 +123,9 @@ enum DataConversion {
         }
     }
 
-    private static func exactly<Integer: FixedWidthInteger>(_ value: some BinaryFloatingPoint) -> Integer? {
+    private static func exactly<Integer: FixedWidthInteger>(_ value: some BinaryFloatingPoint)
+        -> Integer?
+    {
         Integer(exactly: value)
     }
 
@@ -124,15 +135,22 @@ enum DataConversion {
 
     /// Returns whether a text is a whole number of any size.
     private static func isInteger(_ text: String) -> Bool {
-        Double(text) != nil && text.utf8.allSatisfy { isDigit($0) || $0 == 0x2B || $0 == 0x2D }  // + and -
+        // + and -
+        Double(text) != nil && text.utf8.allSatisfy { isDigit($0) || $0 == 0x2B || $0 == 0x2D }
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
 
-    private static func floatingPoint<Number: BinaryFloatingPoint>(_ argument: Any, _: Number.Type) -> Outcome {
+    private static func floatingPoint<Number: BinaryFloatingPoint>(_ argument: Any, _: Number.Type)
+        -> Outcome
+    {
         func outOfRange(_ value: String) -> Outcome {
             let greatest = Number.greatestFiniteMagnitude
-            return .refused(.outOfRange(value: value, lowest: "\(-greatest)", highest: "\(greatest)"))
+            return .refused(
+                .outOfRange(value: value, lowest: "\(-greatest)", highest: "\(greatest)")
+            )
         }
         switch argument {
         case let value as any BinaryInteger:
@@ -142,7 +160,9 @@ enum DataConversion {
             let number: Number = rounded(value)
             return number.isFinite ? .value(number) : outOfRange("\(value)")
         case let text as String:
-            guard let number: Number = rounded(text) else { return .refused(.unreadable(text: text)) }
+            guard let number: Number = rounded(text) else {
+                return .refused(.unreadable(text: text))
+            }
             guard number.isFinite else { return outOfRange(text) }
             return isInexactZero(number, text) ? .refused(.inexact(value: text)) : .value(number)
         default:
@@ -150,11 +170,14 @@ enum DataConversion {
         }
     }
 
-    private static func exactly<Number: BinaryFloatingPoint>(_ value: some BinaryInteger) -> Number? {
+    private static func exactly<Number: BinaryFloatingPoint>(_ value: some BinaryInteger) -> Number?
+    {
         Number(exactly: value)
     }
 
-    private static func rounded<Number: BinaryFloatingPoint>(_ value: some BinaryFloatingPoint) -> Number {
+    private static func rounded<Number: BinaryFloatingPoint>(_ value: some BinaryFloatingPoint)
+        -> Number
+    {
         Number(value)
     }
 
@@ -163,7 +186,9 @@ enum DataConversion {
     private static func rounded<Number: BinaryFloatingPoint>(_ text: String) -> Number? {
         guard isNumber(text) else { return nil }
         // The initializer of a shorter type may round twice, by way of `Float`.
-        if Number.significandBitCount < Float.significandBitCount, let number = Double(text) { return Number(number) }
+        if Number.significandBitCount < Float.significandBitCount, let number = Double(text) {
+            return Number(number)
+        }
         return (Number.self as? any LosslessStringConvertible.Type)?.init(text) as? Number
     }
 
@@ -210,7 +235,8 @@ enum DataConversion {
     private static func bool(_ argument: Any) -> Outcome {
         switch argument {
         case let value as Bool: .value(value)
-        case let text as String: if let value = Bool(text) { .value(value) } else { .refused(.unreadable(text: text)) }
+        case let text as String:
+            if let value = Bool(text) { .value(value) } else { .refused(.unreadable(text: text)) }
         default: .refused(.none)
         }
     }
@@ -229,7 +255,9 @@ enum DataConversion {
 
     /// Converts the argument to the type's raw value by the table, and the raw value to the type.
     private static func rawValue<Value: RawRepresentable>(
-        _ argument: Any, _: Value.Type, _ asksInitializers: Bool
+        _ argument: Any,
+        _: Value.Type,
+        _ asksInitializers: Bool
     ) -> Outcome {
         guard case .value(let converted)? = simple(argument, Value.RawValue.self),
             let rawValue = converted as? Value.RawValue

@@ -43,7 +43,8 @@ enum Null {
         guard TypeLayout.isClass(type) else { return false }
         let word = TypeLayout.word(type)
         if let known = knownClasses.value(for: word) { return known != 0 }
-        return knownClasses.insert(names.contains(_mangledTypeName(type) ?? "") ? 1 : 0, for: word) != 0
+        return knownClasses.insert(names.contains(_mangledTypeName(type) ?? "") ? 1 : 0, for: word)
+            != 0
     }
 
     /// The address of the superclass of `NSNull`, which is `NSObject`, or 0 while Foundation is not loaded.
@@ -54,7 +55,8 @@ enum Null {
     /// It is called when handlers are registered, by a module or by hand: a handler that takes an `NSObject` can't be
     /// registered before the class is loaded.
     static func findBaseClass() {
-        guard baseClass == 0, let type = (_typeByName(names[0]) ?? _typeByName(names[1])) as? AnyClass,
+        guard baseClass == 0,
+            let type = (_typeByName(names[0]) ?? _typeByName(names[1])) as? AnyClass,
             let base = _getSuperclass(type)
         else { return }
         knownBaseClass.store(TypeLayout.word(base as Any.Type), ordering: .relaxed)

@@ -72,7 +72,10 @@ struct ParameterFacts {
             isPassed = object._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) }
         case .anything:
             guard TypeLayout.isPlain(element) else { return nil }
-            isPassed = TypeLayout.object(in: element)?._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) } ?? true
+            isPassed =
+                TypeLayout.object(in: element)?._withUnsafeGuaranteedRef {
+                    !Null.isNSNull(type(of: $0))
+                } ?? true
         }
         return isPassed ? UnsafeRawPointer(element) : nil
     }

@@ -18,17 +18,23 @@ extension Arguments {
     func target<Target>() -> Target { target(Target.self).pointee.value }
 
     /// Returns a pointer to the next argument, as its parameter's type. It is valid during the send.
-    func next<Parameter>(_: Parameter.Type, _ index: inout Int) throws -> UnsafePointer<Borrowed<Parameter>> {
+    func next<Parameter>(_: Parameter.Type, _ index: inout Int) throws -> UnsafePointer<
+        Borrowed<Parameter>
+    > {
         defer { index += 1 }
         if index < frame.pointee.readableCount,
             // There are elements, because `readableCount` is not 0.
             let memory = TypeLayout.value(
-                of: frame.pointee.elements.unsafelyUnwrapped + index, as: Parameter.self,
-                nullBase: Null.baseClass)
+                of: frame.pointee.elements.unsafelyUnwrapped + index,
+                as: Parameter.self,
+                nullBase: Null.baseClass
+            )
         {
             return memory.assumingMemoryBound(to: Borrowed<Parameter>.self)
         }
-        return try converted(index, Parameter.self).assumingMemoryBound(to: Borrowed<Parameter>.self)
+        return try converted(index, Parameter.self).assumingMemoryBound(
+            to: Borrowed<Parameter>.self
+        )
     }
 
     /// Stores the result for the caller of `send`. Void becomes nil, and an optional loses its outermost layer.
@@ -38,7 +44,10 @@ extension Arguments {
             self.result.initialize(to: result)
         } else if let optional = TypeLayout.optionalType(Result.self) {
             guard
-                withUnsafePointer(to: result, { optional.copyWrappedValue(at: UnsafeRawPointer($0), to: self.result) })
+                withUnsafePointer(
+                    to: result,
+                    { optional.copyWrappedValue(at: UnsafeRawPointer($0), to: self.result) }
+                )
             else { return }
         } else {
             guard let value = Self.value(of: result) else { return }
@@ -50,7 +59,9 @@ extension Arguments {
     /// Returns a value, or the wrapped value if it is an optional.
     @inline(never)
     private static func value(of value: Any) -> Any? {
-        if let optional = TypeLayout.optionalType(Swift.type(of: value)) { return optional.wrappedValue(of: value) }
+        if let optional = TypeLayout.optionalType(Swift.type(of: value)) {
+            return optional.wrappedValue(of: value)
+        }
         if Swift.type(of: value) == AnyHashable.self, let optional = value as? any OptionalValue {
             return optional.wrappedValue
         }
@@ -62,7 +73,9 @@ extension Arguments {
 // arguments are copied, because a parameter pack can't be borrowed.
 
 extension Arguments {
-    func run<Target, each Parameter, Result>(_ body: (Target, repeat each Parameter) throws -> Result) throws {
+    func run<Target, each Parameter, Result>(
+        _ body: (Target, repeat each Parameter) throws -> Result
+    ) throws {
         var index = 0
         let values = (repeat try copy((each Parameter).self, &index))
         frame.pointee.didEnter = true

@@ -40,9 +40,14 @@ struct CallFrame {
     ///   - buffer: The memory for the result. A dry run never uses it.
     @inline(__always)
     init(
-        _ entry: RegistryEntry, _ selector: Selector, to target: UnsafeRawPointer,
-        _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy, from sender: (any Actor)?,
-        _ call: DispatchError.Context.Call, _ buffer: UnsafeMutablePointer<ResultBuffer>,
+        _ entry: RegistryEntry,
+        _ selector: Selector,
+        to target: UnsafeRawPointer,
+        _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy,
+        from sender: (any Actor)?,
+        _ call: DispatchError.Context.Call,
+        _ buffer: UnsafeMutablePointer<ResultBuffer>,
         dryRun: UnsafeMutablePointer<DryRun>? = nil
     ) {
         self.target = target
@@ -67,7 +72,9 @@ struct CallFrame {
     var entry: RegistryEntry { unownedEntry.takeUnretainedValue() }
     /// The actor that the sender is on. To compare actors, use ``senderIdentity``, which takes less time.
     var sender: (any Actor)? {
-        senderIdentity.flatMap { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any Actor }
+        senderIdentity.flatMap {
+            Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any Actor
+        }
     }
     /// The description of the message in an error.
     var context: DispatchError.Context {
@@ -124,9 +131,9 @@ extension Arguments: @unchecked Sendable {}
 /// A selector that its holder keeps alive, without a reference count.
 private struct UnownedSelector {
     #if canImport(ObjectiveC)
-        typealias Words = UInt
+    typealias Words = UInt
     #else
-        typealias Words = (UInt, UInt)
+    typealias Words = (UInt, UInt)
     #endif
     private let words: Words
 
@@ -163,14 +170,18 @@ private struct UnownedSelector {
     /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)`` if the result is of a different type.
     @inlinable @inline(__always)
     mutating func take<Value, Target>(
-        _ hasResult: Bool, as _: Value.Type, _ selector: Selector, of target: Target
+        _ hasResult: Bool,
+        as _: Value.Type,
+        _ selector: Selector,
+        of target: Target
     ) throws -> Value {
         // Where the types are known, the compiler omits the comparisons and the casts. With two branches, a sender that
         // discards the result doesn't have to destroy nil.
         if Value.self == Any?.self || Value.self == (any Sendable)?.self {
             // A marker protocol doesn't change the layout, and the optional adds nothing to the value's memory.
             guard hasResult else { return unsafeBitCast(Any?.none, to: Value.self) }
-            return UnsafeMutableRawPointer(Self.any(&self)).assumingMemoryBound(to: Value.self).move()
+            return UnsafeMutableRawPointer(Self.any(&self)).assumingMemoryBound(to: Value.self)
+                .move()
         }
         if Value.self == Void.self, !hasResult, let void = () as? Value { return void }
         return try Self.take(&self, hasResult, selector, of: target)
@@ -179,11 +190,17 @@ private struct UnownedSelector {
     @_semantics("optimize.sil.specialize.generic.never")
     @usableFromInline @inline(never)
     static func take<Value, Target>(
-        _ buffer: UnsafeMutablePointer<ResultBuffer>, _ hasResult: Bool, _ selector: Selector, of target: Target
+        _ buffer: UnsafeMutablePointer<ResultBuffer>,
+        _ hasResult: Bool,
+        _ selector: Selector,
+        of target: Target
     ) throws -> Value {
         let any = any(buffer)
         guard hasResult, let value = TypeLayout.value(in: any, TypeLayout.word(Value.self)) else {
-            return try typed(hasResult ? any.move() : nil, DispatchError.Context(selector, to: flattened(target)))
+            return try typed(
+                hasResult ? any.move() : nil,
+                DispatchError.Context(selector, to: flattened(target))
+            )
         }
         defer { any.deinitialize(count: 1) }
         return value.assumingMemoryBound(to: Value.self).pointee
@@ -191,20 +208,26 @@ private struct UnownedSelector {
 
     /// Returns a result as the given type. Void and empty optionals become nil.
     @inline(never)
-    static func typed<Value>(_ value: Any?, _ message: @autoclosure () -> DispatchError.Context) throws -> Value {
+    static func typed<Value>(_ value: Any?, _ message: @autoclosure () -> DispatchError.Context)
+        throws -> Value
+    {
         // A cast of the value would look into an optional that is inside it.
         if Value.self == Any?.self, let result = value as? Value { return result }
         if let value, let result = value as? Value { return result }
         if value == nil {
             // A cast would put nil into the innermost of several layers.
-            if let optional = Value.self as? any OptionalValue.Type, let empty = optional.emptyValue as? Value {
+            if let optional = Value.self as? any OptionalValue.Type,
+                let empty = optional.emptyValue as? Value
+            {
                 return empty
             }
             if let void = () as? Value { return void }
         }
         throw DispatchError.wrongResult(
-            message(), expected: spelling(of: Value.self),
-            actual: value.map { spelling(of: Swift.type(of: $0)) } ?? "nil")
+            message(),
+            expected: spelling(of: Value.self),
+            actual: value.map { spelling(of: Swift.type(of: $0)) } ?? "nil"
+        )
     }
 }
 
@@ -216,7 +239,9 @@ struct AsynchronousCall {
     private let block: UnsafeMutableRawPointer
 
     // The frame, the object and the buffer are consecutive in memory.
-    private var frame: UnsafeMutablePointer<CallFrame> { block.assumingMemoryBound(to: CallFrame.self) }
+    private var frame: UnsafeMutablePointer<CallFrame> {
+        block.assumingMemoryBound(to: CallFrame.self)
+    }
     private var object: UnsafeMutablePointer<Unmanaged<AnyObject>> {
         UnsafeMutableRawPointer(frame + 1).assumingMemoryBound(to: Unmanaged<AnyObject>.self)
     }
@@ -225,7 +250,8 @@ struct AsynchronousCall {
     }
 
     private static var size: Int {
-        MemoryLayout<CallFrame>.stride + MemoryLayout<Unmanaged<AnyObject>>.stride + MemoryLayout<ResultBuffer>.stride
+        MemoryLayout<CallFrame>.stride + MemoryLayout<Unmanaged<AnyObject>>.stride
+            + MemoryLayout<ResultBuffer>.stride
     }
 
     /// - Parameters:
@@ -235,17 +261,35 @@ struct AsynchronousCall {
     ///   - home: The actor that the handler runs on.
     /// - Throws: ``DispatchError`` if the number of arguments is wrong.
     init(
-        _ entry: RegistryEntry, _ selector: Selector, to type: Any.Type, _ receiver: Unmanaged<AnyObject>?,
-        at target: UnsafeRawPointer? = nil, _ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy,
-        in home: (any Actor)?, _ call: DispatchError.Context.Call
+        _ entry: RegistryEntry,
+        _ selector: Selector,
+        to type: Any.Type,
+        _ receiver: Unmanaged<AnyObject>?,
+        at target: UnsafeRawPointer? = nil,
+        _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy,
+        in home: (any Actor)?,
+        _ call: DispatchError.Context.Call
     ) throws(DispatchError) {
         try entry.checkCount(
-            arguments.count, policy, DispatchError.Context(selector, type, isStatic: entry.isStatic, call))
+            arguments.count,
+            policy,
+            DispatchError.Context(selector, type, isStatic: entry.isStatic, call)
+        )
         block = .allocate(byteCount: Self.size, alignment: MemoryLayout<CallFrame>.alignment)
         if let receiver { object.initialize(to: receiver) }
         frame.initialize(
             to: CallFrame(
-                entry, selector, to: target ?? UnsafeRawPointer(object), arguments, policy, from: home, call, buffer))
+                entry,
+                selector,
+                to: target ?? UnsafeRawPointer(object),
+                arguments,
+                policy,
+                from: home,
+                call,
+                buffer
+            )
+        )
     }
 
     var arguments: Arguments { Arguments(frame) }

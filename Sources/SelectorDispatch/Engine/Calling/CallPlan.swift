@@ -20,12 +20,16 @@ class HandlerPlan: HandlerBody {
         _ = slots.initialize(from: types.slots)
         target = types.target
         result = PlannedResult(types.result)
-        (resultIsSendable, isIsolatedToInstance) = (types.resultIsSendable, types.isIsolatedToInstance)
+        (resultIsSendable, isIsolatedToInstance) = (
+            types.resultIsSendable, types.isIsolatedToInstance
+        )
     }
 
     deinit { slots.deallocate() }
 
-    override final var actor: (any Actor.Type)? { isIsolatedToInstance ? target as? any Actor.Type : nil }
+    override final var actor: (any Actor.Type)? {
+        isIsolatedToInstance ? target as? any Actor.Type : nil
+    }
 
     override final func answer(_ arguments: Arguments) {
         arguments.answer(target, slots, result: result.type, resultIsSendable: resultIsSendable)
@@ -33,7 +37,9 @@ class HandlerPlan: HandlerBody {
 
     /// Writes the address of each argument. Performs step 1.
     @inline(__always)
-    final func locate(_ arguments: Arguments, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>) throws {
+    final func locate(_ arguments: Arguments, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>)
+        throws
+    {
         var index = 0
         while index < slots.count {
             let address = try slots.baseAddress.unsafelyUnwrapped[index].address(in: arguments)
@@ -61,12 +67,16 @@ final class CallPlan: HandlerPlan {
         case .inline: { $0.keep(try self.call($0, InlineResult.self), self.result.type) }
         case .boxed:
             { arguments in
-                func run<Result>(_ type: Result.Type) throws { try arguments.keep(try self.call(arguments, type)) }
+                func run<Result>(_ type: Result.Type) throws {
+                    try arguments.keep(try self.call(arguments, type))
+                }
                 try _openExistential(self.result.type, do: run)
             }
         case .mayBeNull:
             { arguments in
-                func run<Result>(_ type: Result.Type) throws { arguments.finish(try self.call(arguments, type)) }
+                func run<Result>(_ type: Result.Type) throws {
+                    arguments.finish(try self.call(arguments, type))
+                }
                 try _openExistential(self.result.type, do: run)
             }
         }
@@ -81,12 +91,16 @@ extension CallPlan {
     @_transparent
     private func call<Result>(_ arguments: Arguments, _ result: Result.Type) throws -> Result {
         let function = function.returning(Result.self)
-        guard slots.count <= Arguments.addressLimit else { return try callWithMany(function, arguments) }
+        guard slots.count <= Arguments.addressLimit else {
+            return try callWithMany(function, arguments)
+        }
         return try call(function, arguments, arguments.addresses)
     }
 
     @inline(never)
-    private func callWithMany<Result>(_ function: ErasedFunction<Result>, _ arguments: Arguments) throws -> Result {
+    private func callWithMany<Result>(_ function: ErasedFunction<Result>, _ arguments: Arguments)
+        throws -> Result
+    {
         try withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: slots.count) {
             try call(function, arguments, $0.baseAddress.unsafelyUnwrapped)
         }
@@ -94,7 +108,9 @@ extension CallPlan {
 
     @_transparent
     private func call<Result>(
-        _ function: ErasedFunction<Result>, _ arguments: Arguments, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>
+        _ function: ErasedFunction<Result>,
+        _ arguments: Arguments,
+        _ addresses: UnsafeMutablePointer<UnsafeRawPointer>
     ) throws -> Result {
         try locate(arguments, addresses)
         return try function.call(arguments.opaqueTarget.pointee, UnsafeRawPointer(addresses))
@@ -125,15 +141,22 @@ final class AsynchronousPlan: HandlerPlan {
         switch result.kind {
         case .none: _ = try await function.call(arguments.opaqueTarget.pointee, located)
         case .inline:
-            arguments.keep(try await function.call(arguments.opaqueTarget.pointee, located), result.type)
+            arguments.keep(
+                try await function.call(arguments.opaqueTarget.pointee, located),
+                result.type
+            )
         case .boxed, .mayBeNull: try await call(arguments, located, result.type)
         }
     }
 
     private nonisolated(nonsending) func call<Result>(
-        _ arguments: Arguments, _ addresses: AwaitedAddresses, _ type: Result.Type
+        _ arguments: Arguments,
+        _ addresses: AwaitedAddresses,
+        _ type: Result.Type
     ) async throws {
-        arguments.finish(try await function.returning(type).call(arguments.opaqueTarget.pointee, addresses))
+        arguments.finish(
+            try await function.returning(type).call(arguments.opaqueTarget.pointee, addresses)
+        )
     }
 }
 
@@ -146,11 +169,16 @@ struct PlannedTypes {
     let isIsolatedToInstance: Bool
 
     init<each Parameter>(
-        _ target: Any.Type, _ parameter: repeat (each Parameter).Type, result: Any.Type,
-        resultIsSendable: Bool, isIsolatedToInstance: Bool
+        _ target: Any.Type,
+        _ parameter: repeat (each Parameter).Type,
+        result: Any.Type,
+        resultIsSendable: Bool,
+        isIsolatedToInstance: Bool
     ) {
         (self.target, self.result) = (target, result)
-        (self.resultIsSendable, self.isIsolatedToInstance) = (resultIsSendable, isIsolatedToInstance)
+        (self.resultIsSendable, self.isIsolatedToInstance) = (
+            resultIsSendable, isIsolatedToInstance
+        )
         for type in repeat each parameter { slots.append(.init(type, slots.count)) }
     }
 
@@ -203,21 +231,28 @@ struct ArgumentSlot {
         guard index < arguments.frame.pointee.readableCount else { return try converted(arguments) }
         // There are elements, because `readableCount` is not 0.
         let element = UnsafeRawPointer(arguments.frame.pointee.elements.unsafelyUnwrapped + index)
-        guard element.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == word else {
+        guard element.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == word
+        else {
             return try converted(arguments)
         }
-        return (offset < 0 ? element : element.load(as: UnsafeRawPointer.self) + Int(truncatingIfNeeded: offset))
+        return
+            (offset < 0
+            ? element : element.load(as: UnsafeRawPointer.self) + Int(truncatingIfNeeded: offset))
             .assumingMemoryBound(to: Opaque.self)
     }
 
     @inline(never)
     private func converted(_ arguments: Arguments) throws -> UnsafePointer<Opaque> {
-        try arguments.converted(Int(truncatingIfNeeded: index), as: type).assumingMemoryBound(to: Opaque.self)
+        try arguments.converted(Int(truncatingIfNeeded: index), as: type).assumingMemoryBound(
+            to: Opaque.self
+        )
     }
 }
 
 extension Arguments {
-    var opaqueTarget: UnsafePointer<Opaque> { frame.pointee.target.assumingMemoryBound(to: Opaque.self) }
+    var opaqueTarget: UnsafePointer<Opaque> {
+        frame.pointee.target.assumingMemoryBound(to: Opaque.self)
+    }
 }
 
 // MARK: - Step 3
@@ -262,7 +297,11 @@ extension Arguments {
     func keep(_ result: InlineResult, _ type: Any.Type) {
         let bytes = UnsafeMutableRawPointer(self.result)
         bytes.storeBytes(of: result, as: InlineResult.self)
-        bytes.storeBytes(of: TypeLayout.word(type), toByteOffset: MemoryLayout<InlineResult>.size, as: UInt.self)
+        bytes.storeBytes(
+            of: TypeLayout.word(type),
+            toByteOffset: MemoryLayout<InlineResult>.size,
+            as: UInt.self
+        )
         frame.pointee.hasResult = true
     }
 }

@@ -40,7 +40,8 @@ struct DeclarationFacts {
             case "throws": isThrowing = true
             case "static": isStatic = true
             case "variadic": isVariadic = true
-            case let word where word.hasPrefix("defaults:"): defaults = parsed(String(word.dropFirst(9))) ?? 0
+            case let word where word.hasPrefix("defaults:"):
+                defaults = parsed(String(word.dropFirst(9))) ?? 0
             default: break
             }
         }
@@ -67,14 +68,15 @@ extension DeclarationFacts {
         let bytes = text.bytes
         guard end < bytes.count else { return UnsafeBufferPointer(start: nil, count: 0) }
         return UnsafeBufferPointer(
-            rebasing: bytes[(end + 1)..<bytes.index(of: newline, from: end + 1, upTo: bytes.count)])
+            rebasing: bytes[(end + 1)..<bytes.index(of: newline, from: end + 1, upTo: bytes.count)]
+        )
     }
 
     /// Returns the facts of the handlers that a text states, in order. Lines without a tab are documentation.
     @_optimize(size) static func all(in text: StaticText) -> [DeclarationFacts] {
         var facts: [DeclarationFacts] = []
-        for line in text.bytes.parts(between: newline) where line.index(of: tab, from: 0, upTo: line.count) < line.count
-        {
+        for line in text.bytes.parts(between: newline)
+        where line.index(of: tab, from: 0, upTo: line.count) < line.count {
             facts.append(DeclarationFacts(line))
         }
         return facts
@@ -124,17 +126,24 @@ enum DocumentationFacts {
     @_optimize(size) static func read(_ facts: StaticText) -> MethodDocumentation? {
         let lines = facts.bytes.parts(between: UInt8(ascii: "\n")).dropFirst()
         // The literal of several handlers has a line of facts for each.
-        guard let first = lines.first, first.parts(between: UInt8(ascii: "\t")).count == 1 else { return nil }
+        guard let first = lines.first, first.parts(between: UInt8(ascii: "\t")).count == 1 else {
+            return nil
+        }
         var documentation = MethodDocumentation()
         for line in lines { read(line, into: &documentation) }
         return documentation
     }
 
     @_optimize(size)
-    private static func read(_ line: UnsafeBufferPointer<UInt8>, into documentation: inout MethodDocumentation) {
+    private static func read(
+        _ line: UnsafeBufferPointer<UInt8>,
+        into documentation: inout MethodDocumentation
+    ) {
         let end = line.index(of: UInt8(ascii: " "), from: 0, upTo: line.count)
         let text = UnsafeBufferPointer(rebasing: line.dropFirst(end + 1)).string
-        func append(to value: inout String?) { value = if let value { "\(value)\n\(text)" } else { text } }
+        func append(to value: inout String?) {
+            value = if let value { "\(value)\n\(text)" } else { text }
+        }
         let last = documentation.parameters.count - 1
         switch UnsafeBufferPointer(rebasing: line[..<end]).string {
         case "tool": documentation.tool = text
@@ -164,5 +173,7 @@ final class HandlerNotes: Sendable {
     }
 
     /// The documentation, read from the text each time.
-    var documentation: MethodDocumentation? { if let facts { DocumentationFacts.read(facts) } else { nil } }
+    var documentation: MethodDocumentation? {
+        if let facts { DocumentationFacts.read(facts) } else { nil }
+    }
 }

@@ -25,16 +25,27 @@ extension RegistryEntry {
     ///   - type: The receiver's type; for a static handler, the receiver itself.
     ///   - arguments: The arguments to check, or nil for none.
     func ask(
-        _ selector: Selector, to type: Any.Type, _ arguments: UnsafeBufferPointer<Any?>?,
-        _ policy: ArgumentPolicy = .strict, _ call: DispatchError.Context.Call = .send
+        _ selector: Selector,
+        to type: Any.Type,
+        _ arguments: UnsafeBufferPointer<Any?>?,
+        _ policy: ArgumentPolicy = .strict,
+        _ call: DispatchError.Context.Call = .send
     ) -> DryRun {
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         var dryRun = DryRun(type, judgingArguments: arguments != nil)
         withUnsafeMutablePointer(to: &dryRun) { dryRun in
             var buffer = ResultBuffer()
             var frame = CallFrame(
-                self, selector, to: noTarget, arguments ?? .init(start: nil, count: 0), policy, from: nil,
-                call, &buffer, dryRun: dryRun)
+                self,
+                selector,
+                to: noTarget,
+                arguments ?? .init(start: nil, count: 0),
+                policy,
+                from: nil,
+                call,
+                &buffer,
+                dryRun: dryRun
+            )
             withUnsafeMutablePointer(to: &frame) { frame in
                 body.answer(Arguments(frame))
                 frame.pointee.free()
@@ -76,13 +87,20 @@ extension Arguments {
 
     /// Reports the handler's types, and the errors that the message's arguments would cause.
     @inline(never)
-    func answer(_ target: Any.Type, _ slots: some Sequence<ArgumentSlot>, result: Any.Type, resultIsSendable: Bool) {
+    func answer(
+        _ target: Any.Type,
+        _ slots: some Sequence<ArgumentSlot>,
+        result: Any.Type,
+        resultIsSendable: Bool
+    ) {
         guard let dryRun = frame.pointee.dryRun else { return }
         dryRun.pointee.targetType = target
         dryRun.pointee.resultIsSendable = resultIsSendable
         dryRun.pointee.resultType = result
         for slot in slots {
-            func note<Parameter>(_: Parameter.Type) { frame.pointee.note(Parameter.self, &dryRun.pointee) }
+            func note<Parameter>(_: Parameter.Type) {
+                frame.pointee.note(Parameter.self, &dryRun.pointee)
+            }
             _openExistential(slot.type, do: note)
         }
     }
@@ -102,8 +120,12 @@ final class HandlerTypes {
         resultType = dryRun.resultType
         resultIsSendable = dryRun.resultIsSendable
         parameterTypes = dryRun.parameterTypes
-        let parameters = UnsafeMutableBufferPointer<ParameterFacts>.allocate(capacity: parameterTypes.count)
-        for (index, type) in parameterTypes.enumerated() { parameters.initializeElement(at: index, to: .init(type)) }
+        let parameters = UnsafeMutableBufferPointer<ParameterFacts>.allocate(
+            capacity: parameterTypes.count
+        )
+        for (index, type) in parameterTypes.enumerated() {
+            parameters.initializeElement(at: index, to: .init(type))
+        }
         self.parameters = UnsafeBufferPointer(parameters)
     }
 

@@ -6,10 +6,14 @@ class HandlerBody {
     typealias Default = (index: Int, value: () -> Any?)
 
     /// The function that runs a synchronous handler in its sender's isolation, and throws an error for any other.
-    var thunk: (Arguments) throws -> Void { { throw DispatchError.asynchronousHandler($0.context) } }
+    var thunk: (Arguments) throws -> Void {
+        { throw DispatchError.asynchronousHandler($0.context) }
+    }
 
     /// Runs an asynchronous handler. The caller is in the handler's isolation, or the handler switches to it by itself.
-    nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws { try thunk(arguments) }
+    nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
+        try thunk(arguments)
+    }
 
     /// Reports the handler's types without running it.
     func answer(_ arguments: Arguments) {}
@@ -32,7 +36,8 @@ final class SynchronousBody: HandlerBody {
     private let actorType: (any Actor.Type)?
 
     init(
-        actor: (any Actor.Type)? = nil, _ body: @escaping (Arguments) throws -> Void,
+        actor: (any Actor.Type)? = nil,
+        _ body: @escaping (Arguments) throws -> Void,
         dryRun: @escaping (Arguments) -> Void = { _ in }
     ) {
         actorType = actor
@@ -56,7 +61,9 @@ final class AsynchronousBody: HandlerBody {
 
     /// - Parameter runsOnCaller: Whether the handler runs in its caller's isolation.
     init(
-        runsOnCaller: Bool, actor: (any Actor.Type)? = nil, _ body: @escaping Body,
+        runsOnCaller: Bool,
+        actor: (any Actor.Type)? = nil,
+        _ body: @escaping Body,
         dryRun: @escaping (Arguments) -> Void
     ) {
         self.runsOnCaller = runsOnCaller
@@ -65,7 +72,9 @@ final class AsynchronousBody: HandlerBody {
         self.dryRun = dryRun
     }
 
-    override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws { try await body(arguments) }
+    override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
+        try await body(arguments)
+    }
     override func answer(_ arguments: Arguments) { dryRun(arguments) }
 
     override var isAsync: Bool { true }
@@ -93,7 +102,9 @@ final class DefaultingBody: HandlerBody {
     }
 
     override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
-        if arguments.isIncomplete { await arguments.keepDefaults(on: arguments.frame.pointee.entry.isolation) }
+        if arguments.isIncomplete {
+            await arguments.keepDefaults(on: arguments.frame.pointee.entry.isolation)
+        }
         try await body.run(awaiting: arguments)
     }
 
@@ -121,7 +132,9 @@ final class RefusingBody: HandlerBody {
         return isAsync ? super.thunk : { _ in throw error }
     }
 
-    override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws { throw error }
+    override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
+        throw error
+    }
 
     override func answer(_ arguments: Arguments) {
         arguments.note(error)
@@ -144,12 +157,18 @@ extension HandlerBody {
     ///   - callsErased: Whether to call erased functions. If false, the body copies arguments, which works everywhere.
     ///   - actor: The receiver's type, if the handler is isolated to its own actor.
     static func synchronous<Target, each Parameter, Result>(
-        resultIsSendable: Bool, callsErased: Bool = ErasedCalls.isKnown,
-        actor: (any Actor.Type)? = nil, _ function: @escaping (Target, repeat each Parameter) throws -> Result
+        resultIsSendable: Bool,
+        callsErased: Bool = ErasedCalls.isKnown,
+        actor: (any Actor.Type)? = nil,
+        _ function: @escaping (Target, repeat each Parameter) throws -> Result
     ) -> HandlerBody {
         let types = PlannedTypes(
-            Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: resultIsSendable,
-            isIsolatedToInstance: actor != nil)
+            Target.self,
+            repeat (each Parameter).self,
+            result: Result.self,
+            resultIsSendable: resultIsSendable,
+            isIsolatedToInstance: actor != nil
+        )
         guard callsErased else {
             return SynchronousBody(actor: actor, { try $0.run(function) }, dryRun: types.answer)
         }
@@ -159,15 +178,25 @@ extension HandlerBody {
     /// Creates the body of an asynchronous handler that enters its isolation by itself. The parameters are those of a
     /// synchronous body.
     static func asynchronous<Target, each Parameter, Result>(
-        resultIsSendable: Bool, callsErased: Bool = ErasedCalls.isKnown,
-        actor: (any Actor.Type)? = nil, _ function: @escaping (Target, repeat each Parameter) async throws -> Result
+        resultIsSendable: Bool,
+        callsErased: Bool = ErasedCalls.isKnown,
+        actor: (any Actor.Type)? = nil,
+        _ function: @escaping (Target, repeat each Parameter) async throws -> Result
     ) -> HandlerBody {
         let types = PlannedTypes(
-            Target.self, repeat (each Parameter).self, result: Result.self, resultIsSendable: resultIsSendable,
-            isIsolatedToInstance: actor != nil)
+            Target.self,
+            repeat (each Parameter).self,
+            result: Result.self,
+            resultIsSendable: resultIsSendable,
+            isIsolatedToInstance: actor != nil
+        )
         guard callsErased, ErasedCalls.isKnownAwaited else {
             return AsynchronousBody(
-                runsOnCaller: false, actor: actor, { try await $0.runAwaiting(function) }, dryRun: types.answer)
+                runsOnCaller: false,
+                actor: actor,
+                { try await $0.runAwaiting(function) },
+                dryRun: types.answer
+            )
         }
         return AsynchronousPlan(.init(function), types)
     }

@@ -17,9 +17,18 @@ final class HandlerGroup {
     enum Source {
         case generated(facts: StaticText, file: StaticText)
         /// One handler added by hand. The text is its selector, followed by its Swift spelling.
-        indirect case made(text: UnsafeMutableBufferPointer<UInt8>, HandlerLocation, defaults: UInt64)
+        indirect case made(
+            text: UnsafeMutableBufferPointer<UInt8>,
+            HandlerLocation,
+            defaults: UInt64
+        )
 
-        static func made(_ selector: String, _ name: String, _ location: HandlerLocation, _ defaults: UInt64) -> Self {
+        static func made(
+            _ selector: String,
+            _ name: String,
+            _ location: HandlerLocation,
+            _ defaults: UInt64
+        ) -> Self {
             let bytes = Array((selector + name).utf8)
             let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
             _ = text.initialize(from: bytes)
@@ -28,8 +37,13 @@ final class HandlerGroup {
     }
 
     init(
-        _ source: Source, receiver: Any.Type, isSendable: Bool, notes: HandlerNotes?, isolation: (any Actor)?,
-        globalActor: Any.Type? = nil, actor: (any Actor.Type)?
+        _ source: Source,
+        receiver: Any.Type,
+        isSendable: Bool,
+        notes: HandlerNotes?,
+        isolation: (any Actor)?,
+        globalActor: Any.Type? = nil,
+        actor: (any Actor.Type)?
     ) {
         self.source = source
         self.receiver = receiver
@@ -58,7 +72,8 @@ extension HandlerGroup {
     /// Returns the Swift spelling of the handler whose selector is at the given range of the text.
     func name(_ selector: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         switch source {
-        case .generated(let facts, _): DeclarationFacts.name(afterSelector: selector.upperBound, of: facts)
+        case .generated(let facts, _):
+            DeclarationFacts.name(afterSelector: selector.upperBound, of: facts)
         case .made(let text, _, _): UnsafeBufferPointer(rebasing: text[selector.upperBound...])
         }
     }

@@ -21,10 +21,15 @@ extension RegistryEntry {
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would leave the sender's
     ///   isolation, and the receiver or the result can't.
     func home(
-        of object: AnyObject?, _ sender: (any Actor)?, _ message: @autoclosure () -> DispatchError.Context
+        of object: AnyObject?,
+        _ sender: (any Actor)?,
+        _ message: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) -> (any Actor)? {
         let home = actor(of: object, sender)
-        guard home === sender || (receiverIsSendable || isStatic) && resultIsSendable && home !== UnknownActor.shared
+        guard
+            home === sender
+                || (receiverIsSendable || isStatic) && resultIsSendable
+                    && home !== UnknownActor.shared
         else { throw problem(leavingFor: home, message()) }
         return home
     }
@@ -42,16 +47,23 @@ extension RegistryEntry {
     }
 
     @inline(never)
-    private func problem(leavingFor home: (any Actor)?, _ message: DispatchError.Context) -> DispatchError {
+    private func problem(leavingFor home: (any Actor)?, _ message: DispatchError.Context)
+        -> DispatchError
+    {
         if home === UnknownActor.shared { return .unsupportedHandler(message) }
         let isResult = receiverIsSendable || isStatic
         return .notSendable(
-            message, value: isResult ? .result : .target, type: isResult ? resultName : "\(receiver)",
-            isNonisolated: home == nil)
+            message,
+            value: isResult ? .result : .target,
+            type: isResult ? resultName : "\(receiver)",
+            isNonisolated: home == nil
+        )
     }
 
     /// Throws an error if the handler's result can't leave the handler's isolation.
-    func checkResultLeaves(_ selector: Selector, _ receiver: @autoclosure () -> Any) throws(DispatchError) {
+    func checkResultLeaves(_ selector: Selector, _ receiver: @autoclosure () -> Any)
+        throws(DispatchError)
+    {
         guard !resultIsSendable else { return }
         throw .notSendable(.init(selector, to: receiver()), value: .result, type: resultName)
     }
@@ -59,16 +71,23 @@ extension RegistryEntry {
     /// Returns an object as an actor, without a search for its conformance.
     private static func actor(_ object: AnyObject, _ type: any Actor.Type) -> any Actor {
         // The entry was found under this type.
-        func cast<Receiver: Actor>(_: Receiver.Type) -> any Actor { unsafeDowncast(object, to: Receiver.self) }
+        func cast<Receiver: Actor>(_: Receiver.Type) -> any Actor {
+            unsafeDowncast(object, to: Receiver.self)
+        }
         return cast(type)
     }
 
     /// The handler's isolation, as errors describe it.
-    var isolationName: String { if let type = group.isolationType { "\(type)" } else { "its actor instance" } }
+    var isolationName: String {
+        if let type = group.isolationType { "\(type)" } else { "its actor instance" }
+    }
 
     func wrongIsolation(_ message: CallFrame) -> DispatchError {
         guard isolation !== UnknownActor.shared else { return .unsupportedHandler(message.context) }
-        let caller = if let sender = message.sender { "isolated to \(Swift.type(of: sender))" } else { "nonisolated" }
+        let caller =
+            if let sender = message.sender { "isolated to \(Swift.type(of: sender))" } else {
+                "nonisolated"
+            }
         return .wrongIsolation(message.context, handler: isolationName, caller: caller)
     }
 }

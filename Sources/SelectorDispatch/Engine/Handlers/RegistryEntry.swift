@@ -31,8 +31,13 @@ final class RegistryEntry {
     ///   - group: The facts that the handler shares with others.
     ///   - selector: The selector, in the group's text.
     init(
-        _ group: HandlerGroup, selector: UnsafeBufferPointer<UInt8>, isStatic: Bool, isThrowing: Bool, isVariadic: Bool,
-        readsInPlace: Bool = TypeLayout.isKnown, body: HandlerBody
+        _ group: HandlerGroup,
+        selector: UnsafeBufferPointer<UInt8>,
+        isStatic: Bool,
+        isThrowing: Bool,
+        isVariadic: Bool,
+        readsInPlace: Bool = TypeLayout.isKnown,
+        body: HandlerBody
     ) {
         self.group = group
         selectorStart = selector.baseAddress
@@ -55,19 +60,40 @@ final class RegistryEntry {
     /// - Parameter erasesIsolation: Whether isolated functions may be called as functions without isolation. If false,
     ///   an isolated handler refuses every message.
     convenience init(
-        selector: String, name: String, receiver: Any.Type, receiverIsSendable: Bool, isStatic: Bool, isThrowing: Bool,
-        defaults: UInt64, isVariadic: Bool = false, notes: HandlerNotes? = nil, location: HandlerLocation,
-        isolation: (any Actor)? = nil, readsInPlace: Bool = TypeLayout.isKnown,
-        erasesIsolation: Bool = IsolationErasure.isKnown, body: HandlerBody
+        selector: String,
+        name: String,
+        receiver: Any.Type,
+        receiverIsSendable: Bool,
+        isStatic: Bool,
+        isThrowing: Bool,
+        defaults: UInt64,
+        isVariadic: Bool = false,
+        notes: HandlerNotes? = nil,
+        location: HandlerLocation,
+        isolation: (any Actor)? = nil,
+        readsInPlace: Bool = TypeLayout.isKnown,
+        erasesIsolation: Bool = IsolationErasure.isKnown,
+        body: HandlerBody
     ) {
         let actor = body.actor
         let isRefused = !erasesIsolation && (actor != nil || isolation != nil)
         let group = HandlerGroup(
-            .made(selector, name, location, defaults), receiver: receiver, isSendable: receiverIsSendable, notes: notes,
-            isolation: isRefused ? UnknownActor.shared : isolation, actor: isRefused ? nil : actor)
+            .made(selector, name, location, defaults),
+            receiver: receiver,
+            isSendable: receiverIsSendable,
+            notes: notes,
+            isolation: isRefused ? UnknownActor.shared : isolation,
+            actor: isRefused ? nil : actor
+        )
         self.init(
-            group, selector: UnsafeBufferPointer(start: group.text, count: selector.utf8.count), isStatic: isStatic,
-            isThrowing: isThrowing, isVariadic: isVariadic, readsInPlace: readsInPlace, body: body)
+            group,
+            selector: UnsafeBufferPointer(start: group.text, count: selector.utf8.count),
+            isStatic: isStatic,
+            isThrowing: isThrowing,
+            isVariadic: isVariadic,
+            readsInPlace: readsInPlace,
+            body: body
+        )
     }
 
     static func colonCount(_ selector: some Sequence<UInt8>) -> Int {
@@ -164,11 +190,25 @@ extension RegistryEntry {
     /// - Returns: Whether there is a result.
     @inline(__always)
     func call(
-        _ selector: Selector, on target: UnsafeRawPointer, _ arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy, from sender: (any Actor)?, _ call: DispatchError.Context.Call,
-        _ buffer: UnsafeMutablePointer<ResultBuffer>, didEnter: UnsafeMutablePointer<Bool>? = nil
+        _ selector: Selector,
+        on target: UnsafeRawPointer,
+        _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy,
+        from sender: (any Actor)?,
+        _ call: DispatchError.Context.Call,
+        _ buffer: UnsafeMutablePointer<ResultBuffer>,
+        didEnter: UnsafeMutablePointer<Bool>? = nil
     ) throws -> Bool {
-        var frame = CallFrame(self, selector, to: target, arguments, policy, from: sender, call, buffer)
+        var frame = CallFrame(
+            self,
+            selector,
+            to: target,
+            arguments,
+            policy,
+            from: sender,
+            call,
+            buffer
+        )
         defer {
             didEnter?.pointee = frame.didEnter
             frame.free()
@@ -187,10 +227,16 @@ extension RegistryEntry {
 
     /// Calls a closure with the address of a thunk's target: the receiver's value, or the type if the
     /// handler is static.
-    func withAddress<Result>(of receiver: Any, _ body: (UnsafeRawPointer) throws -> Result) rethrows -> Result {
-        func open<Target>(_ target: Target) throws -> Result { try withUnsafePointer(to: target) { try body($0) } }
+    func withAddress<Result>(of receiver: Any, _ body: (UnsafeRawPointer) throws -> Result) rethrows
+        -> Result
+    {
+        func open<Target>(_ target: Target) throws -> Result {
+            try withUnsafePointer(to: target) { try body($0) }
+        }
         // An `Any.Type` in memory is one pointer, as is the metatype that a static handler's thunk reads there.
-        if isStatic, let type = receiver as? Any.Type { return try withUnsafePointer(to: type) { try body($0) } }
+        if isStatic, let type = receiver as? Any.Type {
+            return try withUnsafePointer(to: type) { try body($0) }
+        }
         return try _openExistential(receiver, do: open)
     }
 
@@ -206,7 +252,9 @@ extension RegistryEntry {
     @inline(never)
     private func check(_ message: UnsafePointer<CallFrame>) throws(DispatchError) {
         try checkCount(message.pointee.count, message.pointee.policy, message.pointee.context)
-        guard uncheckedCount < 0, actorIdentity(of: message.pointee.target) != message.pointee.senderIdentity else {
+        guard uncheckedCount < 0,
+            actorIdentity(of: message.pointee.target) != message.pointee.senderIdentity
+        else {
             return
         }
         throw wrongIsolation(message.pointee)
@@ -214,18 +262,27 @@ extension RegistryEntry {
 
     /// Throws an error if the policy is strict and the number of arguments is wrong.
     func checkCount(
-        _ count: Int, _ policy: ArgumentPolicy, _ message: @autoclosure () -> DispatchError.Context
+        _ count: Int,
+        _ policy: ArgumentPolicy,
+        _ message: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) {
-        if !policy.isLenient, count != argumentCount, let error = wrongCount(count, message) { throw error }
+        if !policy.isLenient, count != argumentCount, let error = wrongCount(count, message) {
+            throw error
+        }
     }
 
     @inline(never)
-    private func wrongCount(_ count: Int, _ message: () -> DispatchError.Context) -> DispatchError? {
+    private func wrongCount(_ count: Int, _ message: () -> DispatchError.Context) -> DispatchError?
+    {
         if isVariadic, count >= argumentCount - 1 { return nil }
         // A handler added with a wrong number of colons takes a different number of arguments.
         if let defect = body.defect { return defect }
         return count < argumentCount
-            ? .tooFewArguments(message(), expected: argumentCount - (isVariadic ? 1 : 0), actual: count)
+            ? .tooFewArguments(
+                message(),
+                expected: argumentCount - (isVariadic ? 1 : 0),
+                actual: count
+            )
             : .tooManyArguments(message(), expected: argumentCount, actual: count)
     }
 }

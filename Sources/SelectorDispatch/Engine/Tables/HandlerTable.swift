@@ -16,7 +16,8 @@ final class HandlerTable: Sendable {
     init(chain: [[RegistryEntry]]) {
         self.chain = chain
         instance = SelectorTable(chain, isStatic: false)
-        `static` = chain.joined().contains { $0.isStatic } ? SelectorTable(chain, isStatic: true) : .empty
+        `static` =
+            chain.joined().contains { $0.isStatic } ? SelectorTable(chain, isStatic: true) : .empty
         instanceSelectors = instance.view
         isEmpty = chain.allSatisfy { $0.isEmpty }
         let hasConflicts = !instance.conflicts.isEmpty || !`static`.conflicts.isEmpty
@@ -26,7 +27,9 @@ final class HandlerTable: Sendable {
     /// Returns the instance handler for a selector. The result is nil if there is none, or if there is a conflict; see
     /// ``find(_:isStatic:)``.
     @inline(__always)
-    func instanceEntry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? { instanceSelectors.entry(key) }
+    func instanceEntry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? {
+        instanceSelectors.entry(key)
+    }
 
     func find(_ selector: Selector, isStatic: Bool) -> Found? {
         if let entry = (isStatic ? `static` : instance).entry(selector) { return .entry(entry) }
@@ -35,7 +38,8 @@ final class HandlerTable: Sendable {
 
     /// Returns the conflict of a selector, or the handler that it names in another spelling.
     func findOther(_ selector: Selector, isStatic: Bool) -> Found? {
-        hasOthers || Self.mayBeSpelling(selector.description) ? findSlowly(selector, isStatic: isStatic) : nil
+        hasOthers || Self.mayBeSpelling(selector.description)
+            ? findSlowly(selector, isStatic: isStatic) : nil
     }
 
     @inline(never)
@@ -45,10 +49,14 @@ final class HandlerTable: Sendable {
             return .conflict(rivals(selector, isStatic: isStatic))
         }
         let known = spellings.object ?? spellings.keep(Spellings(chain))
-        let named = known._withUnsafeGuaranteedRef { $0.find(selector.description, isStatic: isStatic) }
+        let named = known._withUnsafeGuaranteedRef {
+            $0.find(selector.description, isStatic: isStatic)
+        }
         guard let named else { return nil }
         // A subclass may have its own handler for the selector.
-        if let entry = side.view.entry(SelectorKey(named.selectorBytes)) { return .entry(entry.takeUnretainedValue()) }
+        if let entry = side.view.entry(SelectorKey(named.selectorBytes)) {
+            return .entry(entry.takeUnretainedValue())
+        }
         return .conflict(rivals(Selector(named.selector), isStatic: isStatic))
     }
 
@@ -59,7 +67,9 @@ final class HandlerTable: Sendable {
     }
 
     @_optimize(none) private func rivals(_ selector: Selector, isStatic: Bool) -> [RegistryEntry] {
-        let levels = chain.map { $0.filter { $0.isStatic == isStatic && Selector($0.selector) == selector } }
+        let levels = chain.map {
+            $0.filter { $0.isStatic == isStatic && Selector($0.selector) == selector }
+        }
         return sorted(levels.first { !$0.isEmpty } ?? []) { $0.location.description }
     }
 
@@ -98,7 +108,9 @@ extension HandlerTable {
                     for entry in own where entry.isStatic == isStatic {
                         let selector = Selector(entry.selector)
                         for name in [entry.name, entry.selector].map(Self.key) {
-                            let isShared = names[name].map { $0.map { Selector($0.selector) } != selector } ?? false
+                            let isShared =
+                                names[name].map { $0.map { Selector($0.selector) } != selector }
+                                ?? false
                             names.updateValue(isShared ? nil : entry, forKey: name)
                         }
                     }

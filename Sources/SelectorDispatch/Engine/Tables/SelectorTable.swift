@@ -23,7 +23,9 @@ final class SelectorTable {
     /// Creates a table of the instance handlers or the static handlers of a type and its superclasses.
     @_optimize(size) init(_ chain: [[RegistryEntry]], isStatic: Bool) {
         var count = 0
-        for entries in chain { for entry in entries where entry.isStatic == isStatic { count += 1 } }
+        for entries in chain {
+            for entry in entries where entry.isStatic == isStatic { count += 1 }
+        }
         var capacity = 1
         while capacity * 5 < count * 8 { capacity *= 2 }
         mask = capacity - 1
@@ -33,12 +35,18 @@ final class SelectorTable {
             for entry in entries where entry.isStatic == isStatic {
                 let key = SelectorKey(entry.selectorBytes)
                 var index = Int(truncatingIfNeeded: key.hash &>> 1) & mask
-                while let known = buckets[index].entry, !key.matches(known.takeUnretainedValue().selectorBytes) {
+                while let known = buckets[index].entry,
+                    !key.matches(known.takeUnretainedValue().selectorBytes)
+                {
                     index = (index + 1) & mask
                 }
                 let level = Int32(truncatingIfNeeded: level)
                 if buckets[index].entry == nil {
-                    buckets[index] = Bucket(entry: .passRetained(entry), hash: key.hash, level: level)
+                    buckets[index] = Bucket(
+                        entry: .passRetained(entry),
+                        hash: key.hash,
+                        level: level
+                    )
                 } else if buckets[index].level == level {
                     buckets[index].level = -1
                 }
@@ -58,7 +66,9 @@ final class SelectorTable {
     }
 
     /// The handlers, in no particular order.
-    var entries: [RegistryEntry] { (0...mask).compactMap { buckets[$0].entry?.takeUnretainedValue() } }
+    var entries: [RegistryEntry] {
+        (0...mask).compactMap { buckets[$0].entry?.takeUnretainedValue() }
+    }
 
     @inline(never)
     func entry(_ selector: Selector) -> RegistryEntry? {
@@ -117,10 +127,16 @@ struct SelectorKey {
     }
 
     @inline(__always)
-    static func with<Result>(_ selector: Selector, hash: UInt32? = nil, _ body: (SelectorKey) -> Result) -> Result {
+    static func with<Result>(
+        _ selector: Selector,
+        hash: UInt32? = nil,
+        _ body: (SelectorKey) -> Result
+    ) -> Result {
         let name = selector.description
         // Native strings are contiguous. A string from Objective-C may need to be copied first.
-        if let result = name.utf8.withContiguousStorageIfAvailable({ body(SelectorKey($0, hash: hash)) }) {
+        if let result = name.utf8.withContiguousStorageIfAvailable({
+            body(SelectorKey($0, hash: hash))
+        }) {
             return result
         }
         return Array(name.utf8).withUnsafeBufferPointer { body(SelectorKey($0, hash: hash)) }
@@ -130,7 +146,8 @@ struct SelectorKey {
     @inline(__always)
     func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count == text.count else { return false }
-        guard let first = bytes, let second = UnsafeRawPointer(text.baseAddress), first != second else { return true }
+        guard let first = bytes, let second = UnsafeRawPointer(text.baseAddress), first != second
+        else { return true }
         if count < 8 { return Self.short(first, count) == Self.short(second, count) }
         // The loop compares eight bytes at a time. The last eight may overlap the previous ones.
         var index = 0

@@ -50,7 +50,10 @@ public struct Invocation {
     ///   handler for the selector and is not a forwarder; ``DispatchError/nullTarget(_:)`` if the target is an empty
     ///   optional; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it.
     public init(
-        _ selector: Selector, target: Any, holding ownership: Ownership = .strong, arguments: [Any?] = [],
+        _ selector: Selector,
+        target: Any,
+        holding ownership: Ownership = .strong,
+        arguments: [Any?] = [],
         registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
         let isKnown = registry.responds(to: selector, type: Swift.type(of: target))
@@ -71,10 +74,20 @@ public struct Invocation {
     ///
     /// `type` receives the message. The other parameters and the errors are those of the initializer with a target.
     public init(
-        _ selector: Selector, targetType type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
+        _ selector: Selector,
+        targetType type: Any.Type,
+        arguments: [Any?] = [],
+        registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
         let entry = try registry.entry(for: selector, type: type, isStatic: true)
-        self.init(selector, entry: entry, type: type, isStatic: true, arguments: arguments, registry: registry)
+        self.init(
+            selector,
+            entry: entry,
+            type: type,
+            isStatic: true,
+            arguments: arguments,
+            registry: registry
+        )
         bind(to: type)
     }
 
@@ -84,7 +97,10 @@ public struct Invocation {
     /// ``InvocationCall/callAsFunction(on:policy:isolation:)``. Instances of `type` have the handler. The other
     /// parameters and the errors are those of the initializer with a target.
     public init(
-        _ selector: Selector, type: Any.Type, arguments: [Any?] = [], registry: HandlerRegistry = .shared
+        _ selector: Selector,
+        type: Any.Type,
+        arguments: [Any?] = [],
+        registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
         let entry = try registry.entry(for: selector, type: type, isStatic: false)
         self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
@@ -93,38 +109,66 @@ public struct Invocation {
     /// Creates the invocation of a typed message, such as `Table.moveMessage(0, to: 1)`, as the initializer with a
     /// selector does.
     public init<Receiver, Result>(
-        _ message: TypedMessage<Receiver, Result>, target: Receiver, holding ownership: Ownership = .strong,
+        _ message: TypedMessage<Receiver, Result>,
+        target: Receiver,
+        holding ownership: Ownership = .strong,
         registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
         try self.init(
-            message.call.selector, target: target, holding: ownership, arguments: message.call.arguments,
-            registry: registry)
+            message.call.selector,
+            target: target,
+            holding: ownership,
+            arguments: message.call.arguments,
+            registry: registry
+        )
     }
 
     /// Creates an invocation of a selector without a handler in `target`.
     init(
-        forwarding selector: Selector, target: Any, arguments: [Any?], scope: ForwardingScope,
+        forwarding selector: Selector,
+        target: Any,
+        arguments: [Any?],
+        scope: ForwardingScope,
         registry: HandlerRegistry
     ) {
         self.init(
-            selector, entry: nil, type: Swift.type(of: target), arguments: arguments, registry: registry, scope: scope)
+            selector,
+            entry: nil,
+            type: Swift.type(of: target),
+            arguments: arguments,
+            registry: registry,
+            scope: scope
+        )
         bind(to: target)
     }
 
     private init(
-        _ selector: Selector, entry: RegistryEntry?, type: Any.Type, isStatic: Bool = false, arguments: [Any?],
-        registry: HandlerRegistry, scope: ForwardingScope? = nil
+        _ selector: Selector,
+        entry: RegistryEntry?,
+        type: Any.Type,
+        isStatic: Bool = false,
+        arguments: [Any?],
+        registry: HandlerRegistry,
+        scope: ForwardingScope? = nil
     ) {
         state = State(
-            selector, entry: entry, type: type, isStatic: isStatic, arguments: arguments, registry: registry,
-            scope: scope)
+            selector,
+            entry: entry,
+            type: type,
+            isStatic: isStatic,
+            arguments: arguments,
+            registry: registry,
+            scope: scope
+        )
     }
 
     /// The number of colons in the selector, which is the number of arguments that the message takes.
     public var argumentCount: Int { RegistryEntry.colonCount(selector.description.utf8) }
 
     /// The handler's signature, or nil if the target has no handler and forwards the message.
-    public var methodSignature: MethodSignature? { if let entry = state.entry { MethodSignature(entry) } else { nil } }
+    public var methodSignature: MethodSignature? {
+        if let entry = state.entry { MethodSignature(entry) } else { nil }
+    }
 
     package var registry: HandlerRegistry { state.registry }
     /// The type that the sender of a forwarded message requests for its result.
@@ -143,7 +187,10 @@ public struct Invocation {
     public mutating func bind(to target: Any, holding ownership: Ownership = .strong) {
         let object = Self.unwrapped(target)
         let isWeak = ownership == .weak && Swift.type(of: object) is AnyClass
-        changing { $0.binding = isWeak ? .weak(State.WeakReference(object: object as AnyObject)) : .strong(target) }
+        changing {
+            $0.binding =
+                isWeak ? .weak(State.WeakReference(object: object as AnyObject)) : .strong(target)
+        }
     }
 
     /// Changes the state, after making it unique to this invocation.
@@ -154,7 +201,9 @@ public struct Invocation {
     /// Returns the value inside any layers of optionals. Returns an empty optional unchanged.
     private static func unwrapped(_ target: Any) -> Any {
         var target = target
-        while let optional = target as? any OptionalValue, let wrapped = optional.wrappedValue { target = wrapped }
+        while let optional = target as? any OptionalValue, let wrapped = optional.wrappedValue {
+            target = wrapped
+        }
         return target
     }
 }
@@ -206,13 +255,17 @@ extension Invocation {
     ///   the result would cross isolations and is not `Sendable`.
     @discardableResult
     public nonisolated(nonsending) static func invoke(
-        _ invocation: sending Invocation, policy: ArgumentPolicy = .strict
+        _ invocation: sending Invocation,
+        policy: ArgumentPolicy = .strict
     ) async throws -> (any Sendable)? {
         let target = try invocation.state.boundTarget()
         // The arguments belong to the invocation, which the sender no longer uses.
         nonisolated(unsafe) let arguments = invocation.arguments
         return try await invocation.state.registry[target].awaited.send(
-            invocation.selector, with: arguments, policy: policy)
+            invocation.selector,
+            with: arguments,
+            policy: policy
+        )
     }
 }
 
@@ -243,7 +296,9 @@ extension Invocation {
     /// Sets the argument with a label, which exactly one parameter must have.
     ///
     /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
-    @_optimize(size) public mutating func setArgument(_ argument: Any?, labeled label: String) throws(DispatchError) {
+    @_optimize(size) public mutating func setArgument(_ argument: Any?, labeled label: String)
+        throws(DispatchError)
+    {
         try setArgument(argument, at: index(of: label))
     }
 

@@ -43,18 +43,29 @@ extension Invocation {
         }
 
         init(
-            _ selector: Selector, entry: RegistryEntry?, type: Any.Type, isStatic: Bool, arguments: [Any?],
-            registry: HandlerRegistry, scope: ForwardingScope?
+            _ selector: Selector,
+            entry: RegistryEntry?,
+            type: Any.Type,
+            isStatic: Bool,
+            arguments: [Any?],
+            registry: HandlerRegistry,
+            scope: ForwardingScope?
         ) {
-            (self.selector, self.entry, self.type, self.isStatic) = (selector, entry, type, isStatic)
+            (self.selector, self.entry, self.type, self.isStatic) = (
+                selector, entry, type, isStatic
+            )
             elements = Self.copy(arguments)
             (self.registry, self.scope) = (registry, scope)
         }
 
         init(copying other: State) {
-            (selector, entry, type, isStatic) = (other.selector, other.entry, other.type, other.isStatic)
+            (selector, entry, type, isStatic) = (
+                other.selector, other.entry, other.type, other.isStatic
+            )
             elements = Self.copy(other.elements)
-            (registry, scope, binding, direct) = (other.registry, other.scope, other.binding, other.direct)
+            (registry, scope, binding, direct) = (
+                other.registry, other.scope, other.binding, other.direct
+            )
             (result, hasResult) = (other.result, other.hasResult)
         }
 
@@ -74,13 +85,17 @@ extension Invocation {
             elements[index] = argument
         }
 
-        private static func copy(_ arguments: some Collection<Any?>) -> UnsafeMutableBufferPointer<Any?> {
+        private static func copy(_ arguments: some Collection<Any?>) -> UnsafeMutableBufferPointer<
+            Any?
+        > {
             let elements = UnsafeMutableBufferPointer<Any?>.allocate(capacity: arguments.count)
             _ = elements.initialize(fromContentsOf: arguments)
             return elements
         }
 
-        var context: DispatchError.Context { DispatchError.Context(selector, type, isStatic: isStatic) }
+        var context: DispatchError.Context {
+            DispatchError.Context(selector, type, isStatic: isStatic)
+        }
 
         var target: Any? {
             switch binding {
@@ -107,7 +122,10 @@ extension Invocation {
             guard let entry, scope == nil, !isStatic, case .strong(let target) = binding,
                 ObjectIdentifier(Swift.type(of: target)) == ObjectIdentifier(type), type is AnyClass
             else { return }
-            direct = HandlerOfObject(entry: .passUnretained(entry), object: .passUnretained(target as AnyObject))
+            direct = HandlerOfObject(
+                entry: .passUnretained(entry),
+                object: .passUnretained(target as AnyObject)
+            )
         }
     }
 }
@@ -133,7 +151,8 @@ extension Invocation {
     @inlinable @inline(__always)
     @discardableResult
     public func callAsFunction(
-        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+        policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
         // Inlined, so that discarding the result of a handler without one costs nothing.
         try state.sendToBound(policy, isolation) ? state.result : nil
@@ -145,15 +164,22 @@ extension Invocation {
     ///   handler has run, if its result has a different type.
     @discardableResult
     public func callAsFunction<Result>(
-        policy: ArgumentPolicy = .strict, returning: Result.Type, isolation: isolated (any Actor)? = #isolation
+        policy: ArgumentPolicy = .strict,
+        returning: Result.Type,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try ResultBuffer.typed(try state.sendToBound(policy, isolation) ? state.result : nil, state.context)
+        try ResultBuffer.typed(
+            try state.sendToBound(policy, isolation) ? state.result : nil,
+            state.context
+        )
     }
 
     /// Runs the handler on the given target instead of the bound one, as ``callAsFunction(policy:isolation:)`` does.
     @discardableResult
     public func callAsFunction(
-        on target: Any, policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+        on target: Any,
+        policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
         try state.send(to: target, policy, isolation).get()
     }
@@ -172,7 +198,8 @@ extension Invocation {
     /// - Returns: The handler's result, or the error that the handler threw.
     /// - Throws: The errors of that call that keep the handler from running.
     public func result(
-        policy: ArgumentPolicy = .strict, isolation: isolated (any Actor)? = #isolation
+        policy: ArgumentPolicy = .strict,
+        isolation: isolated (any Actor)? = #isolation
     ) throws(DispatchError) -> Result<Any?, any Error> {
         try state.send(to: try state.boundTarget(), policy, isolation)
     }
@@ -187,7 +214,14 @@ extension Invocation.State {
         guard let direct, !MessageObservers.isOn else { return try sendTheLongWay(policy, sender) }
         if hasResult { dropResult() }
         var buffer = ResultBuffer()
-        let hasResult = try direct.call(selector, UnsafeBufferPointer(elements), policy, from: sender, .invoke, &buffer)
+        let hasResult = try direct.call(
+            selector,
+            UnsafeBufferPointer(elements),
+            policy,
+            from: sender,
+            .invoke,
+            &buffer
+        )
         if hasResult { result = buffer.take() }
         return hasResult
     }
@@ -202,14 +236,22 @@ extension Invocation.State {
     /// - Returns: The handler's result, or the error that the handler threw.
     /// - Throws: ``DispatchError`` if the handler didn't run.
     fileprivate func send(
-        to target: Any, _ policy: ArgumentPolicy, _ sender: (any Actor)?
+        to target: Any,
+        _ policy: ArgumentPolicy,
+        _ sender: (any Actor)?
     ) throws(DispatchError) -> Result<Any?, any Error> {
         dropResult()
         var trace = SendTrace()
         do {
             result = try registry.send(
-                selector, to: target, UnsafeBufferPointer(elements), policy, from: sender ?? scope?.sender, .invoke,
-                &trace)
+                selector,
+                to: target,
+                UnsafeBufferPointer(elements),
+                policy,
+                from: sender ?? scope?.sender,
+                .invoke,
+                &trace
+            )
             return .success(result)
         } catch {
             if !trace.didEnter, let error = error as? DispatchError { throw error }

@@ -28,20 +28,37 @@ extension Actor where Self: MessageReceiver {
     @inlinable
     @discardableResult
     public func send<Result>(
-        _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
-        returning: Result.Type = (any Sendable)?.self, from sender: (any Actor)? = #isolation
+        _ selector: Selector,
+        with arguments: [Any?] = [],
+        policy: ArgumentPolicy = .strict,
+        returning: Result.Type = (any Sendable)?.self,
+        from sender: (any Actor)? = #isolation
     ) throws -> Result {
         if sender !== self { try checkResultLeaves(selector, of: self) }
-        return try sendNow(selector, to: self, arguments, policy, from: self, in: nil, returning: Result.self)
+        return try sendNow(
+            selector,
+            to: self,
+            arguments,
+            policy,
+            from: self,
+            in: nil,
+            returning: Result.self
+        )
     }
 
     /// Sends a typed message to this actor, on the actor, and returns its handler's result.
     @inlinable
     @discardableResult
     public func send<Result>(
-        _ message: TypedMessage<Self, Result>, from sender: (any Actor)? = #isolation
+        _ message: TypedMessage<Self, Result>,
+        from sender: (any Actor)? = #isolation
     ) throws -> Result {
-        try send(message.call.selector, with: message.call.arguments, returning: Result.self, from: sender)
+        try send(
+            message.call.selector,
+            with: message.call.arguments,
+            returning: Result.self,
+            from: sender
+        )
     }
 }
 
@@ -53,28 +70,47 @@ extension MainActorReceiver {
     @inlinable
     @discardableResult
     public func send<Result>(
-        _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
-        returning: Result.Type = (any Sendable)?.self, from sender: (any Actor)? = #isolation
+        _ selector: Selector,
+        with arguments: [Any?] = [],
+        policy: ArgumentPolicy = .strict,
+        returning: Result.Type = (any Sendable)?.self,
+        from sender: (any Actor)? = #isolation
     ) throws -> Result {
         let home = MainActor.shared
         if sender !== home { try checkResultLeaves(selector, of: self) }
-        return try sendNow(selector, to: self, arguments, policy, from: home, in: nil, returning: Result.self)
+        return try sendNow(
+            selector,
+            to: self,
+            arguments,
+            policy,
+            from: home,
+            in: nil,
+            returning: Result.self
+        )
     }
 
     /// Sends a typed message to this receiver, on the main actor, and returns its handler's result.
     @inlinable
     @discardableResult
     public func send<Result>(
-        _ message: TypedMessage<Self, Result>, from sender: (any Actor)? = #isolation
+        _ message: TypedMessage<Self, Result>,
+        from sender: (any Actor)? = #isolation
     ) throws -> Result {
-        try send(message.call.selector, with: message.call.arguments, returning: Result.self, from: sender)
+        try send(
+            message.call.selector,
+            with: message.call.arguments,
+            returning: Result.self,
+            from: sender
+        )
     }
 }
 
 /// Throws an error if the result of a message can't leave its receiver's isolation.
 @inlinable @inline(__always)
 func checkResultLeaves<Target>(_ selector: Selector, of target: Target) throws {
-    try withUnsafePointer(to: target) { try checkResultLeaves(selector, $0, valueType(Target.self)) }
+    try withUnsafePointer(to: target) {
+        try checkResultLeaves(selector, $0, valueType(Target.self))
+    }
 }
 
 /// Throws an error if the result of a message can't leave its receiver's isolation. The target is as in `sendNow`.
@@ -86,8 +122,9 @@ func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type:
         }
     }
     if case .handler(let entry, let receiver, _) = try HandlerRegistry.shared.find(
-        selector, for: value(at: target, type))
-    {
+        selector,
+        for: value(at: target, type)
+    ) {
         try entry.checkResultLeaves(selector, receiver)
     }
 }
@@ -118,19 +155,36 @@ func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type:
     @inlinable
     @discardableResult
     public func send<Result>(
-        _ selector: Selector, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
-        returning: Result.Type = Any?.self, isolation: isolated (any Actor)? = #isolation
+        _ selector: Selector,
+        with arguments: [Any?] = [],
+        policy: ArgumentPolicy = .strict,
+        returning: Result.Type = Any?.self,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try sendNow(selector, to: target, arguments, policy, from: isolation, in: registry, returning: Result.self)
+        try sendNow(
+            selector,
+            to: target,
+            arguments,
+            policy,
+            from: isolation,
+            in: registry,
+            returning: Result.self
+        )
     }
 
     /// Sends a typed message through the registry immediately and returns its handler's result.
     @inlinable
     @discardableResult
     public func send<Result>(
-        _ message: TypedMessage<Target, Result>, isolation: isolated (any Actor)? = #isolation
+        _ message: TypedMessage<Target, Result>,
+        isolation: isolated (any Actor)? = #isolation
     ) throws -> Result {
-        try send(message.call.selector, with: message.call.arguments, returning: Result.self, isolation: isolation)
+        try send(
+            message.call.selector,
+            with: message.call.arguments,
+            returning: Result.self,
+            isolation: isolation
+        )
     }
 }
 
@@ -140,9 +194,13 @@ extension HandlerRegistry {
     /// - Parameter target: The receiver, or a type with static handlers.
     @_disfavoredOverload
     @inlinable
-    public subscript<Target>(_ target: Target) -> BoundReceiver<Target> { BoundReceiver(target, in: self) }
+    public subscript<Target>(_ target: Target) -> BoundReceiver<Target> {
+        BoundReceiver(target, in: self)
+    }
 
     /// Returns an actor, with awaited sends, whose messages reach the handlers of this registry.
     @inlinable
-    public subscript<Target: Actor>(_ target: Target) -> AwaitedReceiver<Target> { AwaitedReceiver(target, in: self) }
+    public subscript<Target: Actor>(_ target: Target) -> AwaitedReceiver<Target> {
+        AwaitedReceiver(target, in: self)
+    }
 }

@@ -40,7 +40,9 @@ extension MessageReceiver {
 
     /// Returns an invocation, bound to this receiver, of the handler that the selector names, as
     /// ``Invocation/init(_:target:holding:arguments:registry:)`` does.
-    public func invocation(for selector: Selector, with arguments: [Any?] = []) throws(DispatchError) -> Invocation {
+    public func invocation(for selector: Selector, with arguments: [Any?] = [])
+        throws(DispatchError) -> Invocation
+    {
         try Invocation(selector, target: self, arguments: arguments)
     }
 }
@@ -57,21 +59,34 @@ extension MessageSending {
     @_disfavoredOverload
     public static var awaited: AwaitedReceiver<any MessageSending.Type> { AwaitedReceiver(self) }
 
-    @available(*, unavailable, message: "put the arguments into an array: send(\"move:to:\", with: [3, 7])")
+    @available(
+        *,
+        unavailable,
+        message: "put the arguments into an array: send(\"move:to:\", with: [3, 7])"
+    )
     @discardableResult
     public func send(_ selector: Selector, _ first: Any?, _ rest: Any?...) throws -> Any? { nil }
 
-    @available(*, unavailable, message: "put the arguments into an array: send(\"move:to:\", with: [3, 7])")
+    @available(
+        *,
+        unavailable,
+        message: "put the arguments into an array: send(\"move:to:\", with: [3, 7])"
+    )
     @discardableResult
-    public static func send(_ selector: Selector, _ first: Any?, _ rest: Any?...) throws -> Any? { nil }
+    public static func send(_ selector: Selector, _ first: Any?, _ rest: Any?...) throws -> Any? {
+        nil
+    }
 
     @available(*, unavailable, message: "the message is for receivers of another type")
     @discardableResult
-    public func send<Other, Result>(_ message: TypedMessage<Other, Result>) throws -> Result { fatalError() }
+    public func send<Other, Result>(_ message: TypedMessage<Other, Result>) throws -> Result {
+        fatalError()
+    }
 
     @available(*, unavailable, message: "the message is for receivers of another type")
     @discardableResult
-    public static func send<Other, Result>(_ message: TypedMessage<Other, Result>) throws -> Result { fatalError() }
+    public static func send<Other, Result>(_ message: TypedMessage<Other, Result>) throws -> Result
+    { fatalError() }
 }
 
 /// A receiver in another process, with awaited sends that accept messages to receivers of any type.
@@ -86,7 +101,8 @@ extension AwaitedReceiver where Target: RemoteMessageReceiver {
     /// Sends a typed message, given up by the sender, to another process and awaits its result.
     @discardableResult
     public func send<Receiver, Result: Sendable>(
-        _ message: sending TypedMessage<Receiver, Result>, isolation: isolated (any Actor)? = #isolation
+        _ message: sending TypedMessage<Receiver, Result>,
+        isolation: isolated (any Actor)? = #isolation
     ) async throws -> Result {
         // The arguments leave the sender with their message.
         nonisolated(unsafe) let arguments = message.call.arguments
@@ -98,10 +114,16 @@ extension RemoteMessageReceiver {
     /// This receiver, with awaited sends.
     @inlinable public var awaited: AwaitedReceiver<Self> { AwaitedReceiver(self) }
 
-    @available(*, unavailable, message: "the receiver is in another process; await it: receiver.awaited.send(…)")
+    @available(
+        *,
+        unavailable,
+        message: "the receiver is in another process; await it: receiver.awaited.send(…)"
+    )
     @discardableResult
     public func send<Message, Result>(
-        _ message: Message, with arguments: [Any?] = [], policy: ArgumentPolicy = .strict,
+        _ message: Message,
+        with arguments: [Any?] = [],
+        policy: ArgumentPolicy = .strict,
         returning: Result.Type = Any?.self
     ) throws -> Result { fatalError() }
 }

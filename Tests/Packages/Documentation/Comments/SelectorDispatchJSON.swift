@@ -5,7 +5,9 @@ class Context {}
 struct Item: Codable {}
 enum Shape: Codable { case circle(radius: Double) }
 
-final class Cart: MessageReceiver, Sendable { @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count } }
+final class Cart: MessageReceiver, Sendable {
+    @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count }
+}
 
 let cart = Cart()
 let coder = JSONCoder()

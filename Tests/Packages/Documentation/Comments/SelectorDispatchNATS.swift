@@ -10,7 +10,9 @@ struct Ledger {
     func book(_ amount: Int) throws {}
 }
 
-final class Cart: Sendable { @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count } }
+final class Cart: Sendable {
+    @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count }
+}
 
 let cart = Cart()
 let coder = JSONCoder()

@@ -14,6 +14,7 @@ let package = Package(
         .target(
             name: "EditorKit",
             dependencies: [.product(name: "ResponderChain", package: "SelectorDispatch")],
-            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")])
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+        )
     ]
 )

@@ -10,7 +10,9 @@ let package = Package(
     dependencies: [.package(name: "SelectorDispatch", path: "../../../..")],
     targets: [
         .target(
-            name: "Shop", dependencies: [.product(name: "ResponderChain", package: "SelectorDispatch")],
-            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")])
+            name: "Shop",
+            dependencies: [.product(name: "ResponderChain", package: "SelectorDispatch")],
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+        )
     ]
 )

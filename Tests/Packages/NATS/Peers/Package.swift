@@ -7,7 +7,10 @@ import PackageDescription
 
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 let nats: Target.Dependency = .product(name: "SelectorDispatchNATS", package: "SelectorDispatch")
-let handlers: Target.PluginUsage = .plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")
+let handlers: Target.PluginUsage = .plugin(
+    name: "HandlerRegistryPlugin",
+    package: "SelectorDispatch"
+)
 
 let package = Package(
     name: "NATSPeers",
@@ -15,13 +18,25 @@ let package = Package(
     dependencies: [.package(name: "SelectorDispatch", path: "../../../..", traits: ["NATS"])],
     targets: [
         .executableTarget(
-            name: "Peer", dependencies: [nats, .product(name: "dispatch", package: "SelectorDispatch")],
-            swiftSettings: settings, plugins: [handlers]),
+            name: "Peer",
+            dependencies: [nats, .product(name: "dispatch", package: "SelectorDispatch")],
+            swiftSettings: settings,
+            plugins: [handlers]
+        ),
         // The article's example.
         .executableTarget(
-            name: "PastOneMachine", dependencies: [nats], exclude: ["expected.txt"], swiftSettings: settings,
-            plugins: [handlers]),
+            name: "PastOneMachine",
+            dependencies: [nats],
+            exclude: ["expected.txt"],
+            swiftSettings: settings,
+            plugins: [handlers]
+        ),
         .executableTarget(name: "CPeer", linkerSettings: [.linkedLibrary("nats")]),
-        .testTarget(name: "NATSTests", dependencies: [nats], swiftSettings: settings, plugins: [handlers]),
+        .testTarget(
+            name: "NATSTests",
+            dependencies: [nats],
+            swiftSettings: settings,
+            plugins: [handlers]
+        ),
     ]
 )

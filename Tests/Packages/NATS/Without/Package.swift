@@ -10,6 +10,8 @@ let package = Package(
     dependencies: [.package(name: "SelectorDispatch", path: "../../../..")],
     targets: [
         .executableTarget(
-            name: "Without", dependencies: [.product(name: "SelectorDispatchNATS", package: "SelectorDispatch")])
+            name: "Without",
+            dependencies: [.product(name: "SelectorDispatchNATS", package: "SelectorDispatch")]
+        )
     ]
 )

@@ -7,10 +7,12 @@ import SelectorDispatch
 enum MeddlingPlace: String, CaseIterable {
     case hitTest, pointInside, sendEvent, observer
     case touchesBegan, touchesMoved, touchesEnded, touchesCancelled
-    case recognizerTouchesBegan, recognizerTouchesMoved, recognizerTouchesEnded, recognizerTouchesCancelled
+    case recognizerTouchesBegan, recognizerTouchesMoved, recognizerTouchesEnded,
+        recognizerTouchesCancelled
     case recognizerReset, recognizerDeadline, recognizerDeadlineDidPass, canPrevent, canBePrevented
     case recognizerRequiresFailure, recognizerIsRequiredToFail
-    case shouldReceive, shouldBegin, shouldRecognizeSimultaneously, shouldRequireFailure, shouldBeRequiredToFail
+    case shouldReceive, shouldBegin, shouldRecognizeSimultaneously, shouldRequireFailure,
+        shouldBeRequiredToFail
     case beginTracking, continueTracking, endTracking, cancelTracking, action
     case pressesBegan, pressesEnded, keyCommands, insertText, canPerformAction, supplementalTarget
     case validate, buildMenu
@@ -23,7 +25,8 @@ enum MeddlingPlace: String, CaseIterable {
 
     /// Places in code of a recognizer, of its delegate or of its actions.
     static let ofRecognizers: Set = [
-        recognizerTouchesBegan, recognizerTouchesMoved, recognizerTouchesEnded, recognizerTouchesCancelled,
+        recognizerTouchesBegan, recognizerTouchesMoved, recognizerTouchesEnded,
+        recognizerTouchesCancelled,
         recognizerReset, recognizerDeadline, recognizerDeadlineDidPass, canPrevent, canBePrevented,
         recognizerRequiresFailure, recognizerIsRequiredToFail, shouldReceive, shouldBegin,
         shouldRecognizeSimultaneously, shouldRequireFailure, shouldBeRequiredToFail, action,
@@ -36,11 +39,17 @@ enum MeddlingPlace: String, CaseIterable {
     static var meddle: (_ place: MeddlingPlace, _ code: AnyObject?, _ answer: Bool) -> Bool = { $2 }
 
     @discardableResult
-    static func come(to place: MeddlingPlace, _ code: AnyObject? = nil, or answer: Bool = true) -> Bool {
+    static func come(to place: MeddlingPlace, _ code: AnyObject? = nil, or answer: Bool = true)
+        -> Bool
+    {
         meddle(place, code, answer)
     }
 
-    static func come<Value>(to place: MeddlingPlace, _ code: AnyObject, then value: @autoclosure () -> Value) -> Value {
+    static func come<Value>(
+        to place: MeddlingPlace,
+        _ code: AnyObject,
+        then value: @autoclosure () -> Value
+    ) -> Value {
         come(to: place, code)
         return value()
     }
@@ -49,7 +58,9 @@ enum MeddlingPlace: String, CaseIterable {
 struct MeddlingError: Error {}
 
 /// A view whose code meddles wherever it is called.
-class MeddlingView: ResponderView, @MainActor ResponderGestureRecognizerDelegate, @MainActor UndoResponder {
+class MeddlingView: ResponderView, @MainActor ResponderGestureRecognizerDelegate,
+    @MainActor UndoResponder
+{
     var undoHistory: UndoHistory?
 
     @Handler func changed(_ sender: Any?) throws {
@@ -74,8 +85,11 @@ class MeddlingView: ResponderView, @MainActor ResponderGestureRecognizerDelegate
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         if Meddler.come(to: .touchesEnded, self) { super.touchesEnded(touches, with: event) }
     }
-    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        if Meddler.come(to: .touchesCancelled, self) { super.touchesCancelled(touches, with: event) }
+    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
+    {
+        if Meddler.come(to: .touchesCancelled, self) {
+            super.touchesCancelled(touches, with: event)
+        }
     }
     override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         if Meddler.come(to: .pressesBegan, self) { super.pressesBegan(presses, with: event) }
@@ -85,21 +99,38 @@ class MeddlingView: ResponderView, @MainActor ResponderGestureRecognizerDelegate
     }
     override var keyCommands: [ResponderKeyCommand] {
         Meddler.come(to: .keyCommands, self)
-        return [ResponderKeyCommand("Change", action: "changed:", input: "s", modifierFlags: .command)]
+        return [
+            ResponderKeyCommand("Change", action: "changed:", input: "s", modifierFlags: .command)
+        ]
     }
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
-        Meddler.come(to: .canPerformAction, self) && super.canPerformAction(action, withSender: sender)
+        Meddler.come(to: .canPerformAction, self)
+            && super.canPerformAction(action, withSender: sender)
     }
-    override func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject? {
+    override func supplementalTarget(forAction action: Selector, withSender sender: Any?)
+        -> AnyObject?
+    {
         Meddler.come(to: .supplementalTarget, self, then: nil)
     }
-    override func validate(_ command: inout ResponderCommand, sender: Any?) { Meddler.come(to: .validate, self) }
+    override func validate(_ command: inout ResponderCommand, sender: Any?) {
+        Meddler.come(to: .validate, self)
+    }
     override func buildMenu(with builder: inout ResponderMenuBuilder) {
         Meddler.come(to: .buildMenu, self)
         builder.add([.command(ResponderCommand("Change", action: "changed:"))], to: .root)
         builder.add(
-            [.keyCommand(ResponderKeyCommand("Change", action: "changed:", input: "z", modifierFlags: .command))],
-            to: .edit)
+            [
+                .keyCommand(
+                    ResponderKeyCommand(
+                        "Change",
+                        action: "changed:",
+                        input: "z",
+                        modifierFlags: .command
+                    )
+                )
+            ],
+            to: .edit
+        )
     }
     override var canBecomeFirstResponder: Bool { Meddler.come(to: .canBecomeFirstResponder, self) }
     override var canResignFirstResponder: Bool { Meddler.come(to: .canResignFirstResponder, self) }
@@ -113,28 +144,40 @@ class MeddlingView: ResponderView, @MainActor ResponderGestureRecognizerDelegate
     override var childResponders: [any Responder] {
         Meddler.come(to: .childResponders, self, then: super.childResponders)
     }
-    override func willMove(toSuperview superview: ResponderView?) { Meddler.come(to: .willMoveToSuperview, self) }
+    override func willMove(toSuperview superview: ResponderView?) {
+        Meddler.come(to: .willMoveToSuperview, self)
+    }
     override func didMoveToSuperview() { Meddler.come(to: .didMoveToSuperview, self) }
-    override func willMove(toWindow window: ResponderWindow?) { Meddler.come(to: .willMoveToWindow, self) }
+    override func willMove(toWindow window: ResponderWindow?) {
+        Meddler.come(to: .willMoveToWindow, self)
+    }
     override func didMoveToWindow() { Meddler.come(to: .didMoveToWindow, self) }
     override func didAddSubview(_ subview: ResponderView) { Meddler.come(to: .didAddSubview, self) }
-    override func willRemoveSubview(_ subview: ResponderView) { Meddler.come(to: .willRemoveSubview, self) }
+    override func willRemoveSubview(_ subview: ResponderView) {
+        Meddler.come(to: .willRemoveSubview, self)
+    }
     override func didResize(from oldSize: CGSize) { Meddler.come(to: .didResize, self) }
 
-    func gestureRecognizer(_ recognizer: ResponderGestureRecognizer, shouldReceive touch: ResponderTouch) -> Bool {
+    func gestureRecognizer(
+        _ recognizer: ResponderGestureRecognizer,
+        shouldReceive touch: ResponderTouch
+    ) -> Bool {
         Meddler.come(to: .shouldReceive, self)
     }
     override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
         Meddler.come(to: .shouldBegin, self)
     }
     func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer,
+        shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool { Meddler.come(to: .shouldRecognizeSimultaneously, self, or: false) }
     func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldRequireFailureOf other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer,
+        shouldRequireFailureOf other: ResponderGestureRecognizer
     ) -> Bool { Meddler.come(to: .shouldRequireFailure, self, or: false) }
     func gestureRecognizer(
-        _ recognizer: ResponderGestureRecognizer, shouldBeRequiredToFailBy other: ResponderGestureRecognizer
+        _ recognizer: ResponderGestureRecognizer,
+        shouldBeRequiredToFailBy other: ResponderGestureRecognizer
     ) -> Bool { Meddler.come(to: .shouldBeRequiredToFail, self, or: false) }
 }
 
@@ -145,13 +188,17 @@ class MeddlingControl: ResponderControl {
     override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
         Meddler.come(to: .beginTracking, self)
     }
-    override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
+    override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?)
+        -> Bool
+    {
         Meddler.come(to: .continueTracking, self)
     }
     override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
         Meddler.come(to: .endTracking, self)
     }
-    override func cancelTracking(with event: ResponderTouchEvent?) { Meddler.come(to: .cancelTracking, self) }
+    override func cancelTracking(with event: ResponderTouchEvent?) {
+        Meddler.come(to: .cancelTracking, self)
+    }
 }
 
 /// Recognizes a second after the touch begins.
@@ -164,7 +211,8 @@ class MeddlingRecognizer: ResponderGestureRecognizer {
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         Meddler.come(to: .recognizerTouchesMoved, self)
     }
-    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
+    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
+    {
         super.touchesCancelled(touches, with: event)
         Meddler.come(to: .recognizerTouchesCancelled, self)
     }
@@ -176,8 +224,12 @@ class MeddlingRecognizer: ResponderGestureRecognizer {
     override var deadline: TimeInterval? {
         Meddler.come(to: .recognizerDeadline, self, or: numberOfTouches > 0) ? began + 1 : nil
     }
-    override func deadlineDidPass() { if Meddler.come(to: .recognizerDeadlineDidPass, self) { state = .began } }
-    override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { Meddler.come(to: .canPrevent, self) }
+    override func deadlineDidPass() {
+        if Meddler.come(to: .recognizerDeadlineDidPass, self) { state = .began }
+    }
+    override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool {
+        Meddler.come(to: .canPrevent, self)
+    }
     override func canBePrevented(by other: ResponderGestureRecognizer) -> Bool {
         Meddler.come(to: .canBePrevented, self)
     }
@@ -192,7 +244,9 @@ class MeddlingRecognizer: ResponderGestureRecognizer {
 class MeddlingController: ResponderViewController {
     private(set) var hasAppeared = false
 
-    override func loadView() { view = MeddlingView(frame: CGRect(x: 0, y: 0, width: 100, height: 100)) }
+    override func loadView() {
+        view = MeddlingView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    }
     override func viewDidLoad() { Meddler.come(to: .viewDidLoad, self) }
     override func viewWillAppear(_ animated: Bool) { Meddler.come(to: .viewWillAppear, self) }
     override func viewDidAppear(_ animated: Bool) {
@@ -204,8 +258,12 @@ class MeddlingController: ResponderViewController {
         hasAppeared = false
         Meddler.come(to: .viewDidDisappear, self)
     }
-    override func willMove(toParent parent: ResponderViewController?) { Meddler.come(to: .willMoveToParent, self) }
-    override func didMove(toParent parent: ResponderViewController?) { Meddler.come(to: .didMoveToParent, self) }
+    override func willMove(toParent parent: ResponderViewController?) {
+        Meddler.come(to: .willMoveToParent, self)
+    }
+    override func didMove(toParent parent: ResponderViewController?) {
+        Meddler.come(to: .didMoveToParent, self)
+    }
 }
 
 final class MeddlingWindow: ResponderWindow {

@@ -45,23 +45,33 @@ struct OwnRawValue: RawRepresentable {
         var testDescription: String { "\(selector) \(argument) \(type(of: argument))" }
 
         func matches(_ value: Any?) -> Bool {
-            func isEqual<Value: Equatable>(_ expected: Value) -> Bool { value as? Value == expected }
+            func isEqual<Value: Equatable>(_ expected: Value) -> Bool {
+                value as? Value == expected
+            }
             return result.map { isEqual($0) } ?? false
         }
     }
 
     static let rows: [Row] = [
-        Row("int:", UInt8(3), 3), Row("int:", 3.0, 3), Row("int:", Float(-2), -2), Row("int:", "42", 42),
+        Row("int:", UInt8(3), 3), Row("int:", 3.0, 3), Row("int:", Float(-2), -2),
+        Row("int:", "42", 42),
         Row("int:", NSNumber(value: 7), 7), Row("int:", 3.5, nil), Row("int:", Double.nan, nil),
-        Row("int:", Double.infinity, nil), Row("int:", 1e300, nil), Row("int:", "4 2", nil), Row("int:", "", nil),
-        Row("int:", true, nil), Row("int:", NSNumber(value: 7.5), nil), Row("int:", UInt64.max, nil),
-        Row("small:", 255, UInt8(255)), Row("small:", 256, nil), Row("small:", -1, nil), Row("small:", "300", nil),
-        Row("optional:", "5", 5), Row("optional:", "five", nil), Row("optional:", Double?.some(6), 6),
+        Row("int:", Double.infinity, nil), Row("int:", 1e300, nil), Row("int:", "4 2", nil),
+        Row("int:", "", nil),
+        Row("int:", true, nil), Row("int:", NSNumber(value: 7.5), nil),
+        Row("int:", UInt64.max, nil),
+        Row("small:", 255, UInt8(255)), Row("small:", 256, nil), Row("small:", -1, nil),
+        Row("small:", "300", nil),
+        Row("optional:", "5", 5), Row("optional:", "five", nil),
+        Row("optional:", Double?.some(6), 6),
         Row("double:", 3, 3.0), Row("double:", Int.max, nil), Row("double:", "0.25", 0.25),
-        Row("double:", Float(0.5), 0.5), Row("double:", NSNumber(value: 2), 2.0), Row("double:", "x", nil),
+        Row("double:", Float(0.5), 0.5), Row("double:", NSNumber(value: 2), 2.0),
+        Row("double:", "x", nil),
         Row("float:", 0.1, Float(0.1)), Row("float:", 1e300, nil), Row("float:", 16_777_217, nil),
-        Row("bool:", "true", true), Row("bool:", "false", false), Row("bool:", "1", nil), Row("bool:", 1, nil),
-        Row("bool:", NSNumber(value: true), true), Row("string:", 3, "3"), Row("string:", 0.5, "0.5"),
+        Row("bool:", "true", true), Row("bool:", "false", false), Row("bool:", "1", nil),
+        Row("bool:", 1, nil),
+        Row("bool:", NSNumber(value: true), true), Row("string:", 3, "3"),
+        Row("string:", 0.5, "0.5"),
         Row("string:", true, "true"), Row("string:", "abc".prefix(2), "ab"),
         Row("string:", NSNumber(value: 3), "3"), Row("button:", "x", nil),
         // As in JSON, a Boolean isn't a number, and a number isn't a Boolean.
@@ -70,15 +80,20 @@ struct OwnRawValue: RawRepresentable {
         Row("bool:", NSNumber(value: 1), nil), Row("bool:", NSNumber(value: 0.0), nil),
         Row("bool:", NSNumber(value: Int8(1)), nil), Row("bool:", NSNumber(value: false), false),
         Row("string:", NSNumber(value: true), "true"), Row("string:", NSNumber(value: 1.5), "1.5"),
-        Row("int:", NSNumber(value: Int.max), Int.max), Row("int:", NSNumber(value: UInt64.max), nil),
+        Row("int:", NSNumber(value: Int.max), Int.max),
+        Row("int:", NSNumber(value: UInt64.max), nil),
         Row("int:", NSNumber(value: 2.0), 2), Row("small:", NSNumber(value: 300), nil),
         Row("double:", NSNumber(value: Int.max), nil), Row("double:", NSNumber(value: 0.5), 0.5),
-        Row("float:", NSNumber(value: 0.1), Float(0.1)), Row("int:", NSDecimalNumber(string: "12"), 12),
+        Row("float:", NSNumber(value: 0.1), Float(0.1)),
+        Row("int:", NSDecimalNumber(string: "12"), 12),
         Row("color:", "red", Color.red), Row("color:", "Red", nil), Row("color:", 1, nil),
-        Row("level:", 2, Level.high), Row("level:", NSNumber(value: 1), Level.low), Row("level:", 1.0, Level.low),
+        Row("level:", 2, Level.high), Row("level:", NSNumber(value: 1), Level.low),
+        Row("level:", 1.0, Level.low),
         Row("level:", "2", Level.high), Row("level:", 3, nil), Row("level:", true, nil),
-        Row("level:", NSNumber(value: true), nil), Row("days:", 3, Days(rawValue: 3)), Row("days:", 256, nil),
-        Row("color:", String??.some("red"), Color.red), Row("days:", Int?.some(3), Days(rawValue: 3)),
+        Row("level:", NSNumber(value: true), nil), Row("days:", 3, Days(rawValue: 3)),
+        Row("days:", 256, nil),
+        Row("color:", String??.some("red"), Color.red),
+        Row("days:", Int?.some(3), Days(rawValue: 3)),
         Row("ownRawValue:", 1, nil),
     ]
 
@@ -97,14 +112,20 @@ struct OwnRawValue: RawRepresentable {
 
     @Test func `nothing converts unless asked`() {
         for row in Self.rows {
-            #expect(throws: DispatchError.self) { try DataTarget().send(Selector(row.selector), with: [row.argument]) }
+            #expect(throws: DispatchError.self) {
+                try DataTarget().send(Selector(row.selector), with: [row.argument])
+            }
         }
     }
 
     @Test func `JSON arrives with its own types`() throws {
-        let json = try JSONSerialization.jsonObject(with: Data(#"[true, 1, 0, false, 2.0, "red"]"#.utf8))
+        let json = try JSONSerialization.jsonObject(
+            with: Data(#"[true, 1, 0, false, 2.0, "red"]"#.utf8)
+        )
         let values = try #require(json as? [Any])
-        func takes(_ selector: Selector) -> [Bool] { values.map { (try? send(selector, $0)) != nil } }
+        func takes(_ selector: Selector) -> [Bool] {
+            values.map { (try? send(selector, $0)) != nil }
+        }
         #expect(takes("bool:") == [true, false, false, true, false, false])
         #expect(takes("int:") == [false, true, true, false, true, false])
         #expect(takes("double:") == [false, true, true, false, true, false])
@@ -112,12 +133,15 @@ struct OwnRawValue: RawRepresentable {
         #expect(takes("level:") == [false, true, false, false, true, false])
     }
 
-    private static let beyondDouble = "is out of its range, -1.7976931348623157e+308 to 1.7976931348623157e+308"
+    private static let beyondDouble =
+        "is out of its range, -1.7976931348623157e+308 to 1.7976931348623157e+308"
 
     static let refusals: [(Selector, any Sendable, ArgumentPolicy, String)] = {
         let converting = ArgumentPolicy.strict.convertingData
         let remedy = "or send with a policy that is .convertingData"
-        let (byte, noValue) = ("is out of its range, 0 to 255", "none of its values has the raw value")
+        let (byte, noValue) = (
+            "is out of its range, 0 to 255", "none of its values has the raw value"
+        )
         let float = "is out of its range, -3.4028235e+38 to 3.4028235e+38"
         return [
             ("double:", 2, .strict, "must be Double, not Int; pass 2.0, \(remedy)"),
@@ -128,25 +152,46 @@ struct OwnRawValue: RawRepresentable {
             ("string:", 3, .strict, #"must be String, not Int; pass "3", \#(remedy)"#),
             ("bool:", "true", .strict, "must be Bool, not String; pass true, \(remedy)"),
             ("int:", NSNumber(value: 7), .strict, "must be Int, not NSNumber; pass 7, \(remedy)"),
-            ("color:", "red", .strict, "must be Color, not String; send with a policy that is .convertingData"),
+            (
+                "color:", "red", .strict,
+                "must be Color, not String; send with a policy that is .convertingData"
+            ),
             ("int:", 1.5, .strict, "must be Int, not Double; 1.5 is not a whole number"),
             ("int:", true, .strict, "must be Int, not Bool"),
             ("button:", 1, .strict, "must be Button?, not Int"),
-            ("int:", NSNumber(value: 1.5), converting, "must be Int, not NSNumber; 1.5 is not a whole number"),
-            ("small:", NSNumber(value: 300), converting, "must be UInt8, not NSNumber; 300 \(byte)"),
+            (
+                "int:", NSNumber(value: 1.5), converting,
+                "must be Int, not NSNumber; 1.5 is not a whole number"
+            ),
+            (
+                "small:", NSNumber(value: 300), converting,
+                "must be UInt8, not NSNumber; 300 \(byte)"
+            ),
             ("small:", NSNumber(value: 300), .strict, "must be UInt8, not NSNumber; 300 \(byte)"),
             ("small:", -1, converting, "must be UInt8, not Int; -1 \(byte)"),
             ("small:", "300", converting, "must be UInt8, not String; 300 \(byte)"),
             ("small:", 1e300, converting, "must be UInt8, not Double; 1e+300 \(byte)"),
             ("int:", Double.nan, converting, "must be Int, not Double; nan is not a whole number"),
             ("float:", 1e300, converting, "must be Float, not Double; 1e+300 \(float)"),
-            ("float:", 16_777_217, converting, "must be Float, not Int; it can't hold 16777217 exactly"),
+            (
+                "float:", 16_777_217, converting,
+                "must be Float, not Int; it can't hold 16777217 exactly"
+            ),
             ("double:", "1e400", converting, "must be Double, not String; 1e400 \(beyondDouble)"),
-            ("double:", "-1e-400", converting, "must be Double, not String; it can't hold -1e-400 exactly"),
+            (
+                "double:", "-1e-400", converting,
+                "must be Double, not String; it can't hold -1e-400 exactly"
+            ),
             ("float:", "1e39", converting, "must be Float, not String; 1e39 \(float)"),
-            ("float:", "1e-46", converting, "must be Float, not String; it can't hold 1e-46 exactly"),
+            (
+                "float:", "1e-46", converting,
+                "must be Float, not String; it can't hold 1e-46 exactly"
+            ),
             ("int:", "4 2", converting, "must be Int, not String; '4 2' can't be read as one"),
-            ("bool:", "yes\n", converting, #"must be Bool, not String; 'yes\n' can't be read as one"#),
+            (
+                "bool:", "yes\n", converting,
+                #"must be Bool, not String; 'yes\n' can't be read as one"#
+            ),
             ("int:", NSNumber(value: true), converting, "must be Int, not Bool"),
             ("bool:", NSNumber(value: 1), converting, "must be Bool, not NSNumber"),
             ("color:", "purple", converting, "must be Color, not String; \(noValue) 'purple'"),
@@ -155,7 +200,10 @@ struct OwnRawValue: RawRepresentable {
     }()
 
     @Test(arguments: refusals) func `a refusal has the value, the range and a remedy`(
-        selector: Selector, argument: any Sendable, policy: ArgumentPolicy, text: String
+        selector: Selector,
+        argument: any Sendable,
+        policy: ArgumentPolicy,
+        text: String
     ) {
         let error = #expect(throws: DispatchError.self) {
             try DataTarget().send(selector, with: [argument], policy: policy)
@@ -164,39 +212,59 @@ struct OwnRawValue: RawRepresentable {
     }
 
     static let numbers: [(String, Double)] = [
-        ("0", 0), ("-0", -0.0), ("0e5", 0), ("0.000", 0), ("0e99999999999999999999", 0), ("-0.0E-999", -0.0),
+        ("0", 0), ("-0", -0.0), ("0e5", 0), ("0.000", 0), ("0e99999999999999999999", 0),
+        ("-0.0E-999", -0.0),
         ("0.25", 0.25), ("1E+2", 100), ("-12.5e-3", -0.0125), ("5e-324", .leastNonzeroMagnitude),
         ("2.5e-324", .leastNonzeroMagnitude),
-        ("1.7976931348623157e308", .greatestFiniteMagnitude), ("9007199254740993", 9_007_199_254_740_992),
+        ("1.7976931348623157e308", .greatestFiniteMagnitude),
+        ("9007199254740993", 9_007_199_254_740_992),
     ]
 
     @Test(arguments: numbers)
-    func `a text in JSON's grammar becomes the nearest number`(text: String, number: Double) throws {
+    func `a text in JSON's grammar becomes the nearest number`(text: String, number: Double) throws
+    {
         #expect((try send("double:", text) as? Double)?.bitPattern == number.bitPattern)
     }
 
     @Test func `a million digits are a number as any other`() throws {
-        #expect(try send("double:", "0." + String(repeating: "3", count: 1_000_000)) as? Double == 1 / 3.0)
-        #expect(try send("double:", "1e" + String(repeating: "0", count: 1_000_000) + "1") as? Double == 10)
+        #expect(
+            try send("double:", "0." + String(repeating: "3", count: 1_000_000)) as? Double == 1
+                / 3.0
+        )
+        #expect(
+            try send("double:", "1e" + String(repeating: "0", count: 1_000_000) + "1") as? Double
+                == 10
+        )
         let nines = String(repeating: "9", count: 1_000_000)
         let error = #expect(throws: DispatchError.self) { try send("double:", nines) }
         #expect(
-            error?.description == "-[DataTarget double:]: argument 0 must be Double, not String; \(nines.prefix(80))… "
-                + "(1,000,000 characters) \(Self.beyondDouble)")
+            error?.description
+                == "-[DataTarget double:]: argument 0 must be Double, not String; \(nines.prefix(80))… "
+                + "(1,000,000 characters) \(Self.beyondDouble)"
+        )
     }
 
     @Test func `a text is rounded to the parameter's type once`() throws {
         // As a Double, the text is halfway between two Floats.
-        #expect(try send("float:", "1.000000059604644775390625000000001") as? Float == Float(1).nextUp)
+        #expect(
+            try send("float:", "1.000000059604644775390625000000001") as? Float == Float(1).nextUp
+        )
     }
 
     static let noNumbers = [
-        "", "-", "+1", "--1", "1.", ".5", "-.5", "01", "-01", "00", "1e", "1e+", "1.e5", "1e5.0", " 1", "1 ", "1,5",
+        "", "-", "+1", "--1", "1.", ".5", "-.5", "01", "-01", "00", "1e", "1e+", "1.e5", "1e5.0",
+        " 1", "1 ", "1,5",
         "1_000", "0x1p3", "nan", "inf", "-inf", "infinity", "١",
     ]
 
-    @Test(arguments: noNumbers, [("double:", "Double"), ("float:", "Float")] as [(Selector, String)])
-    func `a text that JSON has no such number for is not read`(text: String, parameter: (Selector, String)) {
+    @Test(
+        arguments: noNumbers,
+        [("double:", "Double"), ("float:", "Float")] as [(Selector, String)]
+    )
+    func `a text that JSON has no such number for is not read`(
+        text: String,
+        parameter: (Selector, String)
+    ) {
         let error = #expect(throws: DispatchError.self) { try send(parameter.0, text) }
         let reason = "argument 0 must be \(parameter.1), not String; '\(text)' can't be read as one"
         #expect(error?.description == "-[DataTarget \(parameter.0)]: \(reason)")
@@ -213,17 +281,22 @@ private final class SharedThing: Sendable {}
 /// The fast path for converting data has the same results as the table.
 @Suite struct CommonDataTests {
     static let elements: [any Sendable] = [
-        0, 1, -1, 127, 128, 255, 256, 65_536, 16_777_217, Int.max, Int.min, UInt8(3), UInt64.max, 0.0, -0.0, 1.0, 2.5,
-        -129.0, 1e300, 9_007_199_254_740_993.0, Double.nan, Double.infinity, Float(0.5), true, false, "", "5", "+5",
-        "-5", " 5", "5.0", "0x10", "1e3", "nan", "-0", "0e5", "1e400", "1e39", "1e-400", "1e-46", ".5",
+        0, 1, -1, 127, 128, 255, 256, 65_536, 16_777_217, Int.max, Int.min, UInt8(3), UInt64.max,
+        0.0, -0.0, 1.0, 2.5,
+        -129.0, 1e300, 9_007_199_254_740_993.0, Double.nan, Double.infinity, Float(0.5), true,
+        false, "", "5", "+5",
+        "-5", " 5", "5.0", "0x10", "1e3", "nan", "-0", "0e5", "1e400", "1e39", "1e-400", "1e-46",
+        ".5",
         "99999999999999999999", "true", "TRUE", "green", NSNumber(value: 5), NSNumber(value: 2.5),
-        NSNumber(value: 1e300), NSNumber(value: true), NSNumber(value: UInt64.max), NSNull(), SharedThing(),
+        NSNumber(value: 1e300), NSNumber(value: true), NSNumber(value: UInt64.max), NSNull(),
+        SharedThing(),
         "5" as Substring, Character("5"),
     ]
 
     @Test func `both ways agree wherever the short one answers`() {
         let types: [Any.Type] = [
-            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self,
+            UInt16.self, UInt32.self,
             UInt64.self, Double.self, Float.self, String.self, Bool.self, Color.self, Level.self,
         ]
         func compareValues<Value>(_: Value.Type) { compare(Value.self) }
@@ -241,12 +314,23 @@ private final class SharedThing: Sendable {}
     private func compare<Value>(_: Value.Type) {
         var count = 0
         for element in Self.elements where type(of: element) != Value.self {
-            let (short, shortOptional) = (short(element, Value.self), short(element, Value?.self) ?? nil)
-            #expect(String(describing: short) == String(describing: shortOptional), "\(element) as \(Value.self)")
+            let (short, shortOptional) = (
+                short(element, Value.self), short(element, Value?.self) ?? nil
+            )
+            #expect(
+                String(describing: short) == String(describing: shortOptional),
+                "\(element) as \(Value.self)"
+            )
             guard let short else { continue }
             count += 1
-            #expect("\(short)" == table(element, Value.self).map { "\($0)" }, "\(element) as \(Value.self)")
-            #expect("\(short)" == table(element, Value?.self)?.map { "\($0)" }, "\(element) as \(Value?.self)")
+            #expect(
+                "\(short)" == table(element, Value.self).map { "\($0)" },
+                "\(element) as \(Value.self)"
+            )
+            #expect(
+                "\(short)" == table(element, Value?.self)?.map { "\($0)" },
+                "\(element) as \(Value?.self)"
+            )
         }
         #expect(count > 0, "\(Value.self)")
     }

@@ -11,14 +11,19 @@ struct Comparison: Sendable {
     private var generator: SeededGenerator
     private(set) var disagreements: [String] = [], count = 0, refusals = 0
 
-    init(seed: UInt64, slow: @escaping @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?) {
+    init(
+        seed: UInt64,
+        slow: @escaping @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
+    ) {
         (generator, self.slow) = (SeededGenerator(seed: seed), slow)
     }
 
     mutating func expect(_ outcome: String, _ expected: String, _ way: @autoclosure () -> String) {
         count += 1
         if expected.hasPrefix("threw ") { refusals += 1 }
-        if outcome != expected { disagreements.append("\(way()): \(outcome)\n  instead of \(expected)") }
+        if outcome != expected {
+            disagreements.append("\(way()): \(outcome)\n  instead of \(expected)")
+        }
     }
 
     private mutating func choice(_ elements: [Any?]) -> Any? {
@@ -28,14 +33,22 @@ struct Comparison: Sendable {
 
 /// The outcome of a send, in words.
 func outcome<Result>(_ seen: () -> [String], _ send: () throws -> Result) -> String {
-    do { return "gave \(words(try send())) with \(seen())" } catch { return "threw \(error) with \(seen())" }
+    do { return "gave \(words(try send())) with \(seen())" } catch {
+        return "threw \(error) with \(seen())"
+    }
 }
 
-func outcome<Result>(_ seen: () -> [String], awaiting send: () async throws -> Result) async -> String {
-    do { return "gave \(words(try await send())) with \(seen())" } catch { return "threw \(error) with \(seen())" }
+func outcome<Result>(_ seen: () -> [String], awaiting send: () async throws -> Result) async
+    -> String
+{
+    do { return "gave \(words(try await send())) with \(seen())" } catch {
+        return "threw \(error) with \(seen())"
+    }
 }
 
-private func words(_ result: some Any) -> String { "\(type(of: result as Any)) \(String(reflecting: result))" }
+private func words(_ result: some Any) -> String {
+    "\(type(of: result as Any)) \(String(reflecting: result))"
+}
 
 extension Comparison {
     /// Sends to handlers of each pair of neighbors, from the given index on in steps.
@@ -47,44 +60,66 @@ extension Comparison {
     }
 
     private mutating func compare<First: AnyTypeCase>(
-        _ first: First, with second: any AnyTypeCase, _ messages: Int
+        _ first: First,
+        with second: any AnyTypeCase,
+        _ messages: Int
     ) async throws { try await compare(first, second, messages) }
 
     /// Every element goes to a handler of one parameter, and random ones go to those of up to six. A random sample of
     /// the values of other types goes to optional and variadic parameters.
     private mutating func compare<First: AnyTypeCase, Second: AnyTypeCase>(
-        _ first: First, _ second: Second, _ messages: Int
+        _ first: First,
+        _ second: Second,
+        _ messages: Int
     ) async throws {
         typealias A = First.Value
         typealias B = Second.Value
         try await compareHandMade(first, messages)
         let echo = Echo<A, B>(first.describe, second.describe)
         let reference = try slow(.shared, Echo<A, B>.self) ?? .shared
-        let (own, ofFirst, ofSecond) = (Self.ownElements(first), Self.elements(first), Self.elements(second))
+        let (own, ofFirst, ofSecond) = (
+            Self.ownElements(first), Self.elements(first), Self.elements(second)
+        )
         for (index, element) in ofFirst.enumerated() {
             guard index < own.count || Int.random(in: 0..<6, using: &generator) == 0 else {
                 try await compare("one:", [element], echo, echo.takeSeen, in: .shared, reference)
                 continue
             }
-            for (selector, variadic) in [("one:", "rest:"), ("maybe:", "restMaybe:"), ("perhaps:", "restPerhaps:")] {
+            for (selector, variadic) in [
+                ("one:", "rest:"), ("maybe:", "restMaybe:"), ("perhaps:", "restPerhaps:"),
+            ] {
                 try await compare(selector, [element], echo, echo.takeSeen, in: .shared, reference)
                 try await compare(variadic, [element], echo, echo.takeSeen, in: .shared, reference)
-                let expected = outcome(echo.takeSeen) { try reference[echo].send(Selector(variadic), with: [element]) }
+                let expected = outcome(echo.takeSeen) {
+                    try reference[echo].send(Selector(variadic), with: [element])
+                }
                 expect(
                     outcome(echo.takeSeen) { try echo.send(Selector(selector), with: [element]) },
-                    expected.replacing(" \(variadic)]", with: " \(selector)]"), "\(first.name) variadic \(selector)")
+                    expected.replacing(" \(variadic)]", with: " \(selector)]"),
+                    "\(first.name) variadic \(selector)"
+                )
             }
         }
         for _ in 0..<messages {
             let number = Int.random(in: -5...5, using: &generator)
             let table: [(String, [Any?])] = [
-                ("none", []), ("nothing:", [choice(ofFirst)]), ("two::", [choice(ofFirst), choice(ofSecond)]),
+                ("none", []), ("nothing:", [choice(ofFirst)]),
+                ("two::", [choice(ofFirst), choice(ofSecond)]),
                 ("three:::", [choice(ofFirst), choice(ofSecond), choice(ofFirst)]),
                 ("four::::", [choice(ofSecond), choice(ofFirst), choice(ofFirst), number]),
-                ("five:::::", [choice(ofFirst), choice(ofSecond), choice(ofFirst), choice(ofSecond), choice(ofFirst)]),
+                (
+                    "five:::::",
+                    [
+                        choice(ofFirst), choice(ofSecond), choice(ofFirst), choice(ofSecond),
+                        choice(ofFirst),
+                    ]
+                ),
                 (
                     "six::::::",
-                    [choice(ofFirst), choice(ofSecond), number, choice(ofFirst), choice(ofSecond), "\(number)"]
+                    [
+                        choice(ofFirst), choice(ofSecond), number, choice(ofFirst),
+                        choice(ofSecond), "\(number)",
+                    ]
                 ),
             ]
             for (selector, arguments) in table {
@@ -94,62 +129,116 @@ extension Comparison {
         try compareTyped(first, second, echo, reference)
     }
 
-    private mutating func compareHandMade(_ typeCase: some AnyTypeCase, _ messages: Int) async throws {
+    private mutating func compareHandMade(_ typeCase: some AnyTypeCase, _ messages: Int)
+        async throws
+    {
         let probe = Probe()
         let reference = try slow(typeCase.concrete, Probe.self) ?? typeCase.concrete
         let elements = Self.elements(typeCase)
         for element in elements {
-            try await compare("one:", [element], probe, probe.takeSeen, in: typeCase.concrete, reference)
+            try await compare(
+                "one:",
+                [element],
+                probe,
+                probe.takeSeen,
+                in: typeCase.concrete,
+                reference
+            )
         }
         for _ in 0..<messages {
-            let table = [("two::", 2), ("three:::", 3), ("four::::", 4), ("five:::::", 5), ("six::::::", 6)]
+            let table = [
+                ("two::", 2), ("three:::", 3), ("four::::", 4), ("five:::::", 5), ("six::::::", 6),
+            ]
             for (selector, count) in table {
                 let arguments = (0..<count).map { _ in choice(elements) }
-                try await compare(selector, arguments, probe, probe.takeSeen, in: typeCase.concrete, reference)
+                try await compare(
+                    selector,
+                    arguments,
+                    probe,
+                    probe.takeSeen,
+                    in: typeCase.concrete,
+                    reference
+                )
             }
         }
     }
 
     private mutating func compare<Target: AnyObject>(
-        _ name: String, _ arguments: [Any?], _ target: Target, _ seen: () -> [String], in registry: HandlerRegistry,
+        _ name: String,
+        _ arguments: [Any?],
+        _ target: Target,
+        _ seen: () -> [String],
+        in registry: HandlerRegistry,
         _ reference: HandlerRegistry
     ) async throws {
         let selector = Selector(name)
-        let expected = outcome(seen) { try reference[target as Any].send(selector, with: arguments) }
+        let expected = outcome(seen) {
+            try reference[target as Any].send(selector, with: arguments)
+        }
         func check(_ way: String, _ send: () throws -> Any?) {
             expect(outcome(seen, send), expected, "\(Target.self) \(name) \(way)")
         }
         let problems = registry.problems(sending: selector, type: Target.self, with: arguments)
         expect(
             problems.first.map { "threw \($0) with []" } ?? "no problem",
-            expected.hasPrefix("threw -[") && expected.hasSuffix(" with []") ? expected : "no problem",
-            "\(Target.self) \(name) problems")
+            expected.hasPrefix("threw -[") && expected.hasSuffix(" with []")
+                ? expected : "no problem",
+            "\(Target.self) \(name) problems"
+        )
         check("in place") { try registry[target].send(selector, with: arguments) }
         check("to a value") { try registry[target as Any].send(selector, with: arguments) }
         if let receiver = target as? any MessageReceiver {
             check("receiver") { try receiver.send(selector, with: arguments) }
         }
-        var bound = try Invocation(selector, target: target, arguments: arguments, registry: registry)
+        var bound = try Invocation(
+            selector,
+            target: target,
+            arguments: arguments,
+            registry: registry
+        )
         for _ in 0..<2 { check("bound") { try bound.invoke() } }
         check("told apart") { try bound.invoke.result().get() }
-        var unbound = try Invocation(selector, type: Target.self, arguments: arguments, registry: registry)
+        var unbound = try Invocation(
+            selector,
+            type: Target.self,
+            arguments: arguments,
+            registry: registry
+        )
         check("unbound") { try unbound.invoke(on: target) }
         unbound.bind(to: target, holding: .weak)
         check("weakly bound") { try unbound.invoke() }
         // Safe: nothing uses them at the same time, because this function waits.
         nonisolated(unsafe) let (sent, receiver) = (arguments, target)
         expect(
-            await outcome(seen, awaiting: { try await registry[receiver].awaited.send(selector, with: sent) as Any? }),
-            expected, "\(Target.self) \(name) awaited")
+            await outcome(
+                seen,
+                awaiting: {
+                    try await registry[receiver].awaited.send(selector, with: sent) as Any?
+                }
+            ),
+            expected,
+            "\(Target.self) \(name) awaited"
+        )
         if let receiver = target as? any MessageReceiver & AnyObject {
             nonisolated(unsafe) let receiver = receiver
             expect(
-                await outcome(seen, awaiting: { try await receiver.awaited.send(selector, with: sent) as Any? }),
-                expected, "\(Target.self) \(name) receiver awaited")
+                await outcome(
+                    seen,
+                    awaiting: { try await receiver.awaited.send(selector, with: sent) as Any? }
+                ),
+                expected,
+                "\(Target.self) \(name) receiver awaited"
+            )
             if name == "one:" {
                 let later = await outcome(
-                    seen, awaiting: { try await receiver.awaited.send("later:", with: sent) as Any? })
-                expect(later.replacing(" later:]", with: " one:]"), expected, "\(Target.self) \(name) asynchronous")
+                    seen,
+                    awaiting: { try await receiver.awaited.send("later:", with: sent) as Any? }
+                )
+                expect(
+                    later.replacing(" later:]", with: " one:]"),
+                    expected,
+                    "\(Target.self) \(name) asynchronous"
+                )
             }
         }
     }

@@ -40,7 +40,8 @@ enum Bytes {
 /// Structs of 0 to 7 words, and one of 8.
 enum Words {
     static let all: [any Fillable.Type] = [
-        Bytes.Zero.self, UInt64.self, Two.self, Three.self, Four.self, Five.self, Six.self, Seven.self,
+        Bytes.Zero.self, UInt64.self, Two.self, Three.self, Four.self, Five.self, Six.self,
+        Seven.self,
     ]
     struct Two: Fillable { var a: UInt64, b: UInt64 }
     struct Three: Fillable { var a: Two, b: UInt64 }
@@ -57,7 +58,9 @@ struct Joined<First, Second>: CustomDebugStringConvertible {
 }
 
 extension Joined: Fillable where First: Fillable, Second: Fillable {
-    init(filledWith byte: UInt8) { self.init(first: First(filledWith: byte), second: Second(filledWith: byte &+ 1)) }
+    init(filledWith byte: UInt8) {
+        self.init(first: First(filledWith: byte), second: Second(filledWith: byte &+ 1))
+    }
     var digits: String { "\(first.digits) \(second.digits)" }
 }
 
@@ -65,7 +68,9 @@ extension UInt8: Fillable {}
 extension UInt32: Fillable {}
 extension UInt64: Fillable {}
 
-struct Objects: Named { var first = Counted(), rest = (Counted(), Counted(), Counted(), Counted(), Counted()) }
+struct Objects: Named {
+    var first = Counted(), rest = (Counted(), Counted(), Counted(), Counted(), Counted())
+}
 
 struct Weak {
     private let strong: Counted?

@@ -3,11 +3,13 @@ import Synchronization
 
 /// A parameter type, some values of it, and words for a handler's argument.
 struct TypeCase<Value>: AnyTypeCase {
-    let name: String, samples: () -> [Value], describe: @Sendable (Value) -> String, concrete: HandlerRegistry
+    let name: String, samples: () -> [Value], describe: @Sendable (Value) -> String,
+        concrete: HandlerRegistry
 
     /// Always inlined, so that an optimized build specializes the handlers for the one type.
     @inline(__always) init(
-        _ name: String, _ samples: @escaping () -> [Value],
+        _ name: String,
+        _ samples: @escaping () -> [Value],
         describe: @escaping @Sendable (Value) -> String = { String(reflecting: $0) }
     ) {
         self.name = name
@@ -20,26 +22,54 @@ struct TypeCase<Value>: AnyTypeCase {
             handlers.add("two::", to: Probe.self) { (probe: Probe, a: Value, b: Value?) -> Value? in
                 probe.note(describe(a), b.map(describe), giving: b)
             }
-            handlers.add("three:::", to: Probe.self) { (probe: Probe, a: Value?, b: Value??, c: Value) -> Value? in
+            handlers.add("three:::", to: Probe.self) {
+                (probe: Probe, a: Value?, b: Value??, c: Value) -> Value? in
                 probe.note(a.map(describe), words(b, describe), describe(c), giving: a)
             }
-            handlers.add("four::::", to: Probe.self) { (probe: Probe, a: Int?, b: Value?, c: Any?, d: Value) -> Value in
-                probe.note(a.map { "\($0)" }, b.map(describe), c.map { "\(type(of: $0))" }, describe(d), giving: d)
+            handlers.add("four::::", to: Probe.self) {
+                (probe: Probe, a: Int?, b: Value?, c: Any?, d: Value) -> Value in
+                probe.note(
+                    a.map { "\($0)" },
+                    b.map(describe),
+                    c.map { "\(type(of: $0))" },
+                    describe(d),
+                    giving: d
+                )
             }
             handlers.add("five:::::", to: Probe.self) {
                 (probe: Probe, a: Value, b: Value?, c: Value, d: UInt8?, e: Value?) -> Value in
-                probe.note(describe(a), b.map(describe), describe(c), d.map { "\($0)" }, e.map(describe), giving: c)
+                probe.note(
+                    describe(a),
+                    b.map(describe),
+                    describe(c),
+                    d.map { "\($0)" },
+                    e.map(describe),
+                    giving: c
+                )
             }
             handlers.add("six::::::", to: Probe.self) {
-                (probe: Probe, a: Value?, b: Value, c: Value?, d: Value, e: String?, f: Value??) -> Value? in
-                probe.note(a.map(describe), describe(b), c.map(describe), describe(d), e, words(f, describe), giving: c)
+                (probe: Probe, a: Value?, b: Value, c: Value?, d: Value, e: String?, f: Value??)
+                    -> Value? in
+                probe.note(
+                    a.map(describe),
+                    describe(b),
+                    c.map(describe),
+                    describe(d),
+                    e,
+                    words(f, describe),
+                    giving: c
+                )
             }
         }
     }
 
     func optional() -> any AnyTypeCase {
         let (samples, describe) = (samples, describe)
-        return TypeCase<Value?>(name + "?", { samples().map(Optional.some) + [nil] }, describe: { words($0, describe) })
+        return TypeCase<Value?>(
+            name + "?",
+            { samples().map(Optional.some) + [nil] },
+            describe: { words($0, describe) }
+        )
     }
 }
 
@@ -127,11 +157,26 @@ class Echo<A, B>: MessageReceiver {
         probe.note(describeB(a), words(b, describeA), describeA(c), "\(d)", giving: b)
     }
     @Handler func five(_ a: A, _ b: B, _ c: A?, _ d: B?, _ e: A) -> B {
-        probe.note(describeA(a), describeB(b), words(c, describeA), words(d, describeB), describeA(e), giving: b)
+        probe.note(
+            describeA(a),
+            describeB(b),
+            words(c, describeA),
+            words(d, describeB),
+            describeA(e),
+            giving: b
+        )
     }
     @Handler func six(_ a: A, _ b: B?, _ c: Int?, _ d: A??, _ e: B, _ f: String) -> A {
         let number = words(c) { "\($0)" }
-        return probe.note(describeA(a), words(b, describeB), number, words(d, describeA), describeB(e), f, giving: a)
+        return probe.note(
+            describeA(a),
+            words(b, describeB),
+            number,
+            words(d, describeA),
+            describeB(e),
+            f,
+            giving: a
+        )
     }
     @Handler func nothing(_ a: A) { probe.note(describeA(a), giving: ()) }
     /// A handler whose arguments are never read in place.
@@ -139,7 +184,9 @@ class Echo<A, B>: MessageReceiver {
     @Handler func restMaybe(_ a: A?...) -> A? { maybe(a[0]) }
     @Handler func restPerhaps(_ a: A??...) -> A?? { perhaps(a[0]) }
     @Handler func later(_ a: A) async -> A { one(a) }
-    @Handler func laterTwo(_ a: A?, _ b: B) async -> B { probe.note(words(a, describeA), describeB(b), giving: b) }
+    @Handler func laterTwo(_ a: A?, _ b: B) async -> B {
+        probe.note(words(a, describeA), describeB(b), giving: b)
+    }
 }
 
 final class SubEcho<A, B>: Echo<A, B> {}

@@ -38,7 +38,9 @@ import Testing
         }
     }
 
-    @Test(arguments: 0...40) func `the hashes of texts of one length differ, whichever byte does`(length: Int) {
+    @Test(arguments: 0...40) func `the hashes of texts of one length differ, whichever byte does`(
+        length: Int
+    ) {
         let text = [UInt8](repeating: 97, count: length)
         var hashes: Set<UInt32> = [Self.key(text, \.hash)]
         for index in 0..<length {
@@ -55,12 +57,15 @@ import Testing
         let start = parts.index(parts.startIndex, offsetBy: 2)
         let substring = parts[start..<parts.index(start, offsetBy: long.count)]
         let ways = [
-            String(substring), String(decoding: Array(long.utf8), as: UTF8.self), NSString(string: long) as String,
+            String(substring), String(decoding: Array(long.utf8), as: UTF8.self),
+            NSString(string: long) as String,
             long.map(String.init).joined(), String(long.reversed().reversed()),
         ]
         for name in ways {
             let isSame = SelectorKey.with(Selector(name)) { key in
-                Array(long.utf8).withUnsafeBufferPointer { key.matches($0) && key.hash == SelectorKey($0).hash }
+                Array(long.utf8).withUnsafeBufferPointer {
+                    key.matches($0) && key.hash == SelectorKey($0).hash
+                }
             }
             #expect(isSame)
         }
@@ -70,7 +75,10 @@ import Testing
 @Suite struct SelectorTableTests {
     private static func table(_ names: [String]) -> (SelectorTable, [String: RegistryEntry]) {
         let entries = names.map { RegistryEntry.named($0) }
-        return (SelectorTable([entries], isStatic: false), Dictionary(uniqueKeysWithValues: zip(names, entries)))
+        return (
+            SelectorTable([entries], isStatic: false),
+            Dictionary(uniqueKeysWithValues: zip(names, entries))
+        )
     }
 
     private static func find(_ name: String, in table: SelectorTable) -> RegistryEntry? {
@@ -88,7 +96,10 @@ import Testing
     @Test func `every prefix of a selector is a selector of its own`() {
         let text = "performSelector:withObject:afterDelay:x:y"
         let prefixes = (0...text.count).map { String(text.prefix($0)) }
-        Self.expectFound(prefixes, absent: prefixes.dropFirst().map { String($0.dropLast()) + "\u{0}" })
+        Self.expectFound(
+            prefixes,
+            absent: prefixes.dropFirst().map { String($0.dropLast()) + "\u{0}" }
+        )
         let odd = prefixes.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
         let even = prefixes.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
         Self.expectFound(odd, absent: even)
@@ -97,7 +108,8 @@ import Testing
     @Test func `selectors may be empty, not ASCII, or hold NUL`() {
         Self.expectFound(
             ["", "蓝色按钮:", "蓝色按钮", "👩‍👩‍👧:", "a\u{0}b:", "a\u{0}", "\u{0}", "ä:"],
-            absent: ["a", "a\u{0}b", "\u{0}\u{0}", "蓝色", "👩:"])
+            absent: ["a", "a\u{0}b", "\u{0}\u{0}", "蓝色", "👩:"]
+        )
     }
 
     @Test func `selectors with one hash are distinguished`() throws {
@@ -106,7 +118,9 @@ import Testing
         for number in 0..<400_000 where pairs.count < 4 {
             let name = "selector\(number):"
             let hash = SelectorKey.with(Selector(name), \.hash)
-            if let earlier = byHash.updateValue(name, forKey: hash) { pairs.append((earlier, name)) }
+            if let earlier = byHash.updateValue(name, forKey: hash) {
+                pairs.append((earlier, name))
+            }
         }
         try #require(!pairs.isEmpty)
         for (first, second) in pairs {
@@ -124,26 +138,42 @@ import Testing
 
 extension RegistryEntry {
     static func named(
-        _ selector: String, _ name: String = "", receiver: Any.Type = Probe.self, isSendable: Bool = false,
-        isStatic: Bool = false, line: Int = 1, isolation: (any Actor)? = nil
+        _ selector: String,
+        _ name: String = "",
+        receiver: Any.Type = Probe.self,
+        isSendable: Bool = false,
+        isStatic: Bool = false,
+        line: Int = 1,
+        isolation: (any Actor)? = nil
     ) -> RegistryEntry {
         RegistryEntry(
-            selector: selector, name: name.isEmpty ? selector : name, receiver: receiver,
-            receiverIsSendable: isSendable, isStatic: isStatic, isThrowing: false, defaults: 0,
-            location: HandlerLocation(file: "Tests/Named.swift", line: line, column: 1), isolation: isolation,
-            body: SynchronousBody { _ in })
+            selector: selector,
+            name: name.isEmpty ? selector : name,
+            receiver: receiver,
+            receiverIsSendable: isSendable,
+            isStatic: isStatic,
+            isThrowing: false,
+            defaults: 0,
+            location: HandlerLocation(file: "Tests/Named.swift", line: line, column: 1),
+            isolation: isolation,
+            body: SynchronousBody { _ in }
+        )
     }
 }
 
 @Suite struct HandlerTableTests {
-    private func entry(_ selector: String, _ name: String, _ line: Int, isStatic: Bool = false) -> RegistryEntry {
+    private func entry(_ selector: String, _ name: String, _ line: Int, isStatic: Bool = false)
+        -> RegistryEntry
+    {
         .named(selector, name, isStatic: isStatic, line: line)
     }
 
     /// Expects that each selector finds the handlers of the given lines in a class with its superclasses: one, several
     /// conflicting ones, or none.
     @discardableResult private func expect(
-        _ chain: [[RegistryEntry]], _ found: [Selector: [Int]], isStatic: Bool = false,
+        _ chain: [[RegistryEntry]],
+        _ found: [Selector: [Int]],
+        isStatic: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation
     ) -> HandlerTable {
         let table = HandlerTable(chain: chain)
@@ -163,7 +193,8 @@ extension RegistryEntry {
         let far = [entry("move:to:", "move(_:to:)", 2), entry("reload", "reload()", 3)]
         let table = expect(
             [[entry("move:to:", "move(_:to:)", 1)], far],
-            ["move:to:": [1], "move(_:to:)": [1], "reload": [3], "reload()": [3]])
+            ["move:to:": [1], "move(_:to:)": [1], "reload": [3], "reload()": [3]]
+        )
         #expect(Set(table.selectors(isStatic: false)) == ["move:to:", "reload"])
     }
 
@@ -171,12 +202,16 @@ extension RegistryEntry {
         // The subclass's method has the superclass's selector and a Swift name of its own.
         expect(
             [[entry("show:", "display(_:)", 1)], [entry("show:", "show(_:)", 2)]],
-            ["show:": [1], "display(_:)": [1], "show(_:)": [1]])
+            ["show:": [1], "display(_:)": [1], "show(_:)": [1]]
+        )
     }
 
     @Test func `a spelling that stands for several selectors finds none, nor a superclass's`() {
         let near = [entry("shout:", "shout(_:)", 1), entry("shoutTimes:", "shout(_:)", 2)]
-        expect([near, [entry("shoutBase:", "shout(_:)", 3)]], ["shout(_:)": [], "shoutBase:": [3]])
+        expect(
+            [near, [entry("shoutBase:", "shout(_:)", 3)]],
+            ["shout(_:)": [], "shoutBase:": [3]]
+        )
     }
 
     @Test func `spellings that Unicode calls equivalent are two selectors`() {
@@ -184,7 +219,8 @@ extension RegistryEntry {
         #expect(composed != decomposed)
         expect(
             [[entry("caf\u{E9}", "caf\u{E9}()", 1), entry("cafe\u{301}", "cafe\u{301}()", 2)]],
-            [composed: [1], "caf\u{E9}()": [1], decomposed: [2], "cafe\u{301}()": [2]])
+            [composed: [1], "caf\u{E9}()": [1], decomposed: [2], "cafe\u{301}()": [2]]
+        )
     }
 
     @Test func `backticks and the normalization form of a name make no difference`() {
@@ -193,12 +229,19 @@ extension RegistryEntry {
             [
                 "cafe\u{301}:": [1], "cafe\u{301}(_:)": [1], "`caf\u{E9}`:": [1],
                 "`default`:in:": [2], "`default`(_:`in`:)": [2], "`default`:": [],
-            ])
+            ]
+        )
     }
 
-    @Test func `a conflict is found by either spelling, hides a superclass's handler, and is settled by a subclass`() {
+    @Test
+    func
+        `a conflict is found by either spelling, hides a superclass's handler, and is settled by a subclass`()
+    {
         let rivals = [entry("tap:", "tap(_:)", 2), entry("tap:", "tap(_:)", 1)]
-        let table = expect([rivals, [entry("tap:", "tap(_:)", 3)]], ["tap:": [1, 2], "tap(_:)": [1, 2]])
+        let table = expect(
+            [rivals, [entry("tap:", "tap(_:)", 3)]],
+            ["tap:": [1, 2], "tap(_:)": [1, 2]]
+        )
         #expect(SelectorKey.with("tap:") { table.instanceEntry($0) } == nil)
         #expect(table.selectors(isStatic: false) == ["tap:"])
         #expect(!table.isEmpty)
@@ -212,7 +255,10 @@ extension RegistryEntry {
     }
 
     @Test func `instance and static handlers are two tables, and so are their spellings`() {
-        let type = [entry("makeNew:", "make(_:)", 2, isStatic: true), entry("reload", "reload", 4, isStatic: true)]
+        let type = [
+            entry("makeNew:", "make(_:)", 2, isStatic: true),
+            entry("reload", "reload", 4, isStatic: true),
+        ]
         let chain = [[entry("make:", "make(_:)", 1), entry("reload", "reload", 3)] + type]
         expect(chain, ["make(_:)": [1], "reload": [3]])
         expect(chain, ["make(_:)": [2], "reload": [4]], isStatic: true)

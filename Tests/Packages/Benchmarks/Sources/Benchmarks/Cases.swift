@@ -16,7 +16,9 @@ enum Cases {
     }
 
     /// An opaque call, to which all other rows are compared.
-    private static func call(_ controller: Controller, _ button: Button, _ info: [String: String]) -> [Row] {
+    private static func call(_ controller: Controller, _ button: Button, _ info: [String: String])
+        -> [Row]
+    {
         let closure = opaque { (button: Button, info: [String: String]) in
             controller.btnClick1(button, userInfo: info)
         }
@@ -24,23 +26,39 @@ enum Cases {
     }
 
     private static func a(
-        _ controller: Controller, _ button: Button, _ info: [String: String], _ name: String
+        _ controller: Controller,
+        _ button: Button,
+        _ info: [String: String],
+        _ name: String
     ) -> [Row] {
         let table = handWrittenTable(controller)
         let deep = Controller4()
         let post = Notification.Name(name)
-        let observer = NotificationCenter.default.addObserver(forName: post, object: nil, queue: nil) { note in
-            guard let sender = note.object as? Button, let info = note.userInfo as? [String: String] else { return }
+        let observer = NotificationCenter.default.addObserver(
+            forName: post,
+            object: nil,
+            queue: nil
+        ) { note in
+            guard let sender = note.object as? Button, let info = note.userInfo as? [String: String]
+            else { return }
             effects &+= sender.clicks &+ info.count
         }
         return [
-            .sync("A", "dictionary", isBaseline: true) { for _ in 0..<$0 { _ = try table[name]?([button, info]) } },
-            .sync("A", "switch") { for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, [button, info]) } },
+            .sync("A", "dictionary", isBaseline: true) {
+                for _ in 0..<$0 { _ = try table[name]?([button, info]) }
+            },
+            .sync("A", "switch") {
+                for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, [button, info]) }
+            },
             .sync("A", "NotificationCenter") {
-                for _ in 0..<$0 { NotificationCenter.default.post(name: post, object: button, userInfo: info) }
+                for _ in 0..<$0 {
+                    NotificationCenter.default.post(name: post, object: button, userInfo: info)
+                }
                 withExtendedLifetime(observer) {}
             },
-            .sync("A") { for _ in 0..<$0 { try controller.send(Selector(name), with: [button, info]) } },
+            .sync("A") {
+                for _ in 0..<$0 { try controller.send(Selector(name), with: [button, info]) }
+            },
             .sync("A", "SelectorDispatch, five classes deep") {
                 for _ in 0..<$0 { try deep.send(Selector(name), with: [button, info]) }
             },
@@ -48,18 +66,29 @@ enum Cases {
     }
 
     private static func a1(
-        _ controller: Controller, _ button: Button, _ info: [String: String], _ name: String
+        _ controller: Controller,
+        _ button: Button,
+        _ info: [String: String],
+        _ name: String
     ) -> [Row] {
         let table = handWrittenTable(controller)
         let arguments: [Any?] = opaque([button, info])
         return [
-            .sync("A′", "dictionary", isBaseline: true) { for _ in 0..<$0 { _ = try table[name]?(arguments) } },
-            .sync("A′", "switch") { for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, arguments) } },
-            .sync("A′") { for _ in 0..<$0 { try controller.send(Selector(name), with: arguments) } },
+            .sync("A′", "dictionary", isBaseline: true) {
+                for _ in 0..<$0 { _ = try table[name]?(arguments) }
+            },
+            .sync("A′", "switch") {
+                for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, arguments) }
+            },
+            .sync("A′") {
+                for _ in 0..<$0 { try controller.send(Selector(name), with: arguments) }
+            },
         ]
     }
 
-    private static func b(_ controller: Controller, _ button: Button, _ info: [String: String]) -> [Row] {
+    private static func b(_ controller: Controller, _ button: Button, _ info: [String: String])
+        -> [Row]
+    {
         let closure = opaque(handWrittenTable(controller)["btnClick1:userInfo:"])
         let arguments: [Any?] = opaque([button, info])
         let typed = opaque { (controller: Controller, button: Button, info: [String: String]) in
@@ -67,24 +96,40 @@ enum Cases {
         }
         let message = Controller.btnClick1Message(button, userInfo: info)
         return [
-            .sync("B", "[Any?] closure", isBaseline: true) { for _ in 0..<$0 { _ = try closure?(arguments) } },
+            .sync("B", "[Any?] closure", isBaseline: true) {
+                for _ in 0..<$0 { _ = try closure?(arguments) }
+            },
             .sync("B") {
-                var invocation = try Invocation("btnClick1:userInfo:", target: controller, arguments: arguments)
+                var invocation = try Invocation(
+                    "btnClick1:userInfo:",
+                    target: controller,
+                    arguments: arguments
+                )
                 for _ in 0..<$0 { try invocation.invoke() }
             },
-            .sync("B′", "typed closure", isBaseline: true) { for _ in 0..<$0 { typed(controller, button, info) } },
-            .sync("B′") {
-                for _ in 0..<$0 { try controller.send(Controller.btnClick1Message(button, userInfo: info)) }
+            .sync("B′", "typed closure", isBaseline: true) {
+                for _ in 0..<$0 { typed(controller, button, info) }
             },
-            .sync("B′", "SelectorDispatch, message kept") { for _ in 0..<$0 { try controller.send(message) } },
+            .sync("B′") {
+                for _ in 0..<$0 {
+                    try controller.send(Controller.btnClick1Message(button, userInfo: info))
+                }
+            },
+            .sync("B′", "SelectorDispatch, message kept") {
+                for _ in 0..<$0 { try controller.send(message) }
+            },
         ]
     }
 
     private static func c(_ controller: Controller, _ name: String) -> [Row] {
         let table = handWrittenTable(controller)
         return [
-            .sync("C", "dictionary", isBaseline: true) { for _ in 0..<$0 { _ = try table[name]?([]) } },
-            .sync("C", "switch") { for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, []) } },
+            .sync("C", "dictionary", isBaseline: true) {
+                for _ in 0..<$0 { _ = try table[name]?([]) }
+            },
+            .sync("C", "switch") {
+                for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, []) }
+            },
             .sync("C") { for _ in 0..<$0 { try controller.send(Selector(name)) } },
         ]
     }
@@ -94,20 +139,26 @@ enum Cases {
         return [
             .sync("D", "dictionary", isBaseline: true) {
                 var sum = 0
-                for index in 0..<$0 { sum &+= try table[name]?([button, nil, index, 0.5]) as? Int ?? 0 }
+                for index in 0..<$0 {
+                    sum &+= try table[name]?([button, nil, index, 0.5]) as? Int ?? 0
+                }
                 effects &+= sum
             },
             .sync("D", "switch") {
                 var sum = 0
                 for index in 0..<$0 {
-                    sum &+= try handWrittenSwitch(name, controller, [button, nil, index, 0.5]) as? Int ?? 0
+                    sum &+=
+                        try handWrittenSwitch(name, controller, [button, nil, index, 0.5]) as? Int
+                        ?? 0
                 }
                 effects &+= sum
             },
             .sync("D") {
                 var sum = 0
                 for index in 0..<$0 {
-                    sum &+= try controller.send(Selector(name), with: [button, nil, index, 0.5]) as? Int ?? 0
+                    sum &+=
+                        try controller.send(Selector(name), with: [button, nil, index, 0.5]) as? Int
+                        ?? 0
                 }
                 effects &+= sum
             },

@@ -7,12 +7,15 @@ enum ChainCases {
     static func rows() -> [Row] {
         let (button, info) = (Button(), ["key": "value"])
         let name = opaque(["btnClick1", "userInfo"]).map { $0 + ":" }.joined()
-        return walk(button, info, name) + hop(button, info, name, isWeak: true) + hop(button, info, name, isWeak: false)
+        return walk(button, info, name) + hop(button, info, name, isWeak: true)
+            + hop(button, info, name, isWeak: false)
             + [million(button, info, name)] + listening(button, info, name)
     }
 
     /// Eight hops while a listener elsewhere waits for the capture phase of another message, or of this one.
-    private static func listening(_ button: Button, _ info: [String: String], _ name: String) -> [Row] {
+    private static func listening(_ button: Button, _ info: [String: String], _ name: String)
+        -> [Row]
+    {
         let nodes = chain(count: 8)
         let name = Selector(name)
         let arguments: [Any?] = [button, info]
@@ -25,7 +28,8 @@ enum ChainCases {
             }
         }
         return [
-            row("no listener", listeningFor: nil), row("a listener for another message", listeningFor: "elsewhere"),
+            row("no listener", listeningFor: nil),
+            row("a listener for another message", listeningFor: "elsewhere"),
             row("a listener for this message", listeningFor: name.description),
         ]
     }
@@ -69,9 +73,15 @@ enum ChainCases {
     }
 
     /// One extra node, as a thousandth of a thousand.
-    private static func hop(_ button: Button, _ info: [String: String], _ name: String, isWeak: Bool) -> [Row] {
+    private static func hop(
+        _ button: Button,
+        _ info: [String: String],
+        _ name: String,
+        isWeak: Bool
+    ) -> [Row] {
         let count = 1000
-        let nodes: [any Responder] = isWeak ? chain(count: count + 1) : strongChain(count: count + 1)
+        let nodes: [any Responder] =
+            isWeak ? chain(count: count + 1) : strongChain(count: count + 1)
         let start = nodes[count]
         let name = Selector(name)
         let arguments: [Any?] = [button, info]

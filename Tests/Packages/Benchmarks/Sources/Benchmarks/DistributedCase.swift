@@ -12,8 +12,11 @@ enum DistributedCase {
                 for index in 0..<$0 {
                     var decoder = LocalSystem.InvocationDecoder(arguments: [index, index])
                     try await system.executeDistributedTarget(
-                        on: account, target: RemoteCallTarget(name), invocationDecoder: &decoder,
-                        handler: LocalSystem.ResultHandler())
+                        on: account,
+                        target: RemoteCallTarget(name),
+                        invocationDecoder: &decoder,
+                        handler: LocalSystem.ResultHandler()
+                    )
                 }
             }
         ]
@@ -37,19 +40,26 @@ final class LocalSystem: DistributedActorSystem, Sendable {
 
     struct NotLocal: Error {}
 
-    func resolve<Act: DistributedActor>(id: Int, as _: Act.Type) throws -> Act? where Act.ID == Int { nil }
+    func resolve<Act: DistributedActor>(id: Int, as _: Act.Type) throws -> Act?
+    where Act.ID == Int { nil }
     func assignID<Act: DistributedActor>(_: Act.Type) -> Int where Act.ID == Int { 1 }
     func actorReady<Act: DistributedActor>(_: Act) where Act.ID == Int {}
     func resignID(_: Int) {}
     func makeInvocationEncoder() -> InvocationEncoder { InvocationEncoder() }
 
     func remoteCall<Act: DistributedActor, Failure: Error, Result: Codable>(
-        on _: Act, target _: RemoteCallTarget, invocation _: inout InvocationEncoder, throwing _: Failure.Type,
+        on _: Act,
+        target _: RemoteCallTarget,
+        invocation _: inout InvocationEncoder,
+        throwing _: Failure.Type,
         returning _: Result.Type
     ) async throws -> Result where Act.ID == Int { throw NotLocal() }
 
     func remoteCallVoid<Act: DistributedActor, Failure: Error>(
-        on _: Act, target _: RemoteCallTarget, invocation _: inout InvocationEncoder, throwing _: Failure.Type
+        on _: Act,
+        target _: RemoteCallTarget,
+        invocation _: inout InvocationEncoder,
+        throwing _: Failure.Type
     ) async throws where Act.ID == Int { throw NotLocal() }
 
     struct InvocationEncoder: DistributedTargetInvocationEncoder {
@@ -81,7 +91,9 @@ final class LocalSystem: DistributedActorSystem, Sendable {
 
     struct ResultHandler: DistributedTargetInvocationResultHandler {
         typealias SerializationRequirement = Codable
-        func onReturn<Success: Codable>(value: Success) async throws { effects &+= value as? Int ?? 0 }
+        func onReturn<Success: Codable>(value: Success) async throws {
+            effects &+= value as? Int ?? 0
+        }
         func onReturnVoid() async throws {}
         func onThrow<Failure: Error>(error: Failure) async throws { throw error }
     }

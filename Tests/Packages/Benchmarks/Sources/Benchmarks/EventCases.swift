@@ -14,11 +14,16 @@ enum EventCases {
             + rows("event strategy", EventTable(), WalkedByTable(), info)
             // Only this event has a listener elsewhere.
             + rows("event heard", EventEnd(), WalkedByTable(), info, of: "heard")
-            + rows("event listener", EventHost(), WalkedByListeners(), info, of: "heard") + down(info)
+            + rows("event listener", EventHost(), WalkedByListeners(), info, of: "heard")
+            + down(info)
     }
 
     private static func rows(
-        _ name: String, _ end: Node, _ walkedEnd: Walked, _ info: [String: Any], of event: String = "saved"
+        _ name: String,
+        _ end: Node,
+        _ walkedEnd: Walked,
+        _ info: [String: Any],
+        of event: String = "saved"
     ) -> [Row] {
         var (nodes, walk) = ([end], [walkedEnd])
         for _ in 1..<6 {
@@ -35,11 +40,15 @@ enum EventCases {
                 withExtendedLifetime(walk) {}
             },
             .sync(name, "walk that does as much") { [walk] in
-                for _ in 0..<$0 { effects &+= try first.route(event, info).handledBy == nil ? 0 : 1 }
+                for _ in 0..<$0 {
+                    effects &+= try first.route(event, info).handledBy == nil ? 0 : 1
+                }
                 withExtendedLifetime(walk) {}
             },
             .sync(name) { [nodes] in
-                for _ in 0..<$0 { effects &+= try start.route(event: event, userInfo: info).isHandled ? 1 : 0 }
+                for _ in 0..<$0 {
+                    effects &+= try start.route(event: event, userInfo: info).isHandled ? 1 : 0
+                }
                 withExtendedLifetime(nodes) {}
             },
         ]
@@ -53,14 +62,19 @@ enum EventCases {
         let event = opaque("saved")
         return [
             .sync("event down", "hand-written walk", isBaseline: true) {
-                for _ in 0..<$0 { effects &+= try walked.receiveBelow(event, info, from: walked) ? 1 : 0 }
+                for _ in 0..<$0 {
+                    effects &+= try walked.receiveBelow(event, info, from: walked) ? 1 : 0
+                }
             },
             .sync("event down", "walk that does as much") {
-                for _ in 0..<$0 { effects &+= try walked.routeBelow(event, info).handledBy == nil ? 0 : 1 }
+                for _ in 0..<$0 {
+                    effects &+= try walked.routeBelow(event, info).handledBy == nil ? 0 : 1
+                }
             },
             .sync("event down") {
                 for _ in 0..<$0 {
-                    effects &+= try root.route(event: event, userInfo: info, going: .down).isHandled ? 1 : 0
+                    effects &+=
+                        try root.route(event: event, userInfo: info, going: .down).isHandled ? 1 : 0
                 }
             },
         ]
@@ -151,7 +165,11 @@ final class WalkedListener {
     let body: (WalkedEvent) throws -> WalkedResult
     var isRemoved = false
 
-    init(isCapture: Bool = false, isOnce: Bool = false, _ body: @escaping (WalkedEvent) throws -> WalkedResult) {
+    init(
+        isCapture: Bool = false,
+        isOnce: Bool = false,
+        _ body: @escaping (WalkedEvent) throws -> WalkedResult
+    ) {
         (self.isCapture, self.isOnce, self.body) = (isCapture, isOnce, body)
         // Without a capture listener, events don't first go down their path.
         if isCapture { walkedCaptures += 1 }
@@ -195,10 +213,13 @@ extension Walked {
             pending.append((self, 0))
             while let (node, level) = pending.popLast() {
                 // A small tree needs no set.
-                if path.count == Self.smallTree { met = Set(path.map { ObjectIdentifier($0.node) }) }
+                if path.count == Self.smallTree {
+                    met = Set(path.map { ObjectIdentifier($0.node) })
+                }
                 let isMet =
                     path.count < Self.smallTree
-                    ? path.contains { $0.node === node } : !met.insert(ObjectIdentifier(node)).inserted
+                    ? path.contains { $0.node === node }
+                    : !met.insert(ObjectIdentifier(node)).inserted
                 if isMet { continue }
                 path.append((node, level))
                 for child in node.children.reversed() { pending.append((child, level + 1)) }
@@ -220,7 +241,10 @@ extension Walked {
     }
 
     private func visit(
-        _ name: String, _ userInfo: [String: Any]?, isDown: Bool, _ findPath: () throws -> Path
+        _ name: String,
+        _ userInfo: [String: Any]?,
+        isDown: Bool,
+        _ findPath: () throws -> Path
     ) throws -> WalkedRoute {
         guard !name.isEmpty else { throw WalkedError.noName }
         guard walkedDepth < 32 else { throw WalkedError.tooDeep }
@@ -244,7 +268,9 @@ extension Walked {
         while !isOver, next < path.count {
             let (node, level) = path[next]
             next += 1
-            (event.phase, event.current) = (isDown ? .descent : level == 0 ? .target : .bubble, node)
+            (event.phase, event.current) = (
+                isDown ? .descent : level == 0 ? .target : .bubble, node
+            )
             isOver = take(try node.handle(event), by: node)
             guard isOver, isDown, !event.isStopped else { continue }
             isOver = false
@@ -264,7 +290,9 @@ final class WalkedByTable: Walked {
     ]
     deinit { effects &+= count }
 
-    override func receive(_ name: String, _ info: [String: Any]?, from sender: Walked) throws -> Bool {
+    override func receive(_ name: String, _ info: [String: Any]?, from sender: Walked) throws
+        -> Bool
+    {
         guard let closure = table[name] else { return try super.receive(name, info, from: sender) }
         try closure(info, sender)
         return true
@@ -276,8 +304,12 @@ final class WalkedByTable: Walked {
         return .stopped
     }
 
-    override func receiveBelow(_ name: String, _ info: [String: Any]?, from sender: Walked) throws -> Bool {
-        guard let closure = table[name] else { return try super.receiveBelow(name, info, from: sender) }
+    override func receiveBelow(_ name: String, _ info: [String: Any]?, from sender: Walked) throws
+        -> Bool
+    {
+        guard let closure = table[name] else {
+            return try super.receiveBelow(name, info, from: sender)
+        }
         try closure(info, sender)
         return true
     }
@@ -301,7 +333,9 @@ final class WalkedByListeners: Walked {
         ]
     ]
 
-    override func receive(_ name: String, _ info: [String: Any]?, from sender: Walked) throws -> Bool {
+    override func receive(_ name: String, _ info: [String: Any]?, from sender: Walked) throws
+        -> Bool
+    {
         for closure in closures[name] ?? [] where try closure(info, sender) { return true }
         return try super.receive(name, info, from: sender)
     }
@@ -318,7 +352,8 @@ final class WalkedByListeners: Walked {
     override func hear(_ event: WalkedEvent, isCapture: Bool) throws -> WalkedResult {
         var result = WalkedResult.ignored
         // The loop iterates over a copy, so a listener that is added meanwhile waits for the next event.
-        for listener in listeners[event.name] ?? [] where listener.isCapture == isCapture && !listener.isRemoved {
+        for listener in listeners[event.name] ?? []
+        where listener.isCapture == isCapture && !listener.isRemoved {
             if listener.isOnce { remove(listener, event.name) }
             let other = try listener.body(event)
             // The others at this node are called even if one stops the event.

@@ -11,7 +11,9 @@ import ResponderScene
     /// - Parameter isOnMainActor: Whether the caller's thread is already the main actor's.
     nonisolated static func rows(isOnMainActor: Bool) -> [Row] {
         /// - Parameter make: Creates the objects, and returns the work on all of them.
-        func rows(_ name: String, _ n: Int, _ make: @escaping @MainActor @Sendable (Int) -> Work) -> [Row] {
+        func rows(_ name: String, _ n: Int, _ make: @escaping @MainActor @Sendable (Int) -> Work)
+            -> [Row]
+        {
             [n, 4 * n].map { number in
                 let made = Made()
                 let body: @MainActor @Sendable (Int) throws -> Void = { count in
@@ -20,15 +22,24 @@ import ResponderScene
                     for _ in 0..<count { try work() }
                 }
                 return Row(
-                    name, "\(number)", isBaseline: number == n, operations: Double(number),
+                    name,
+                    "\(number)",
+                    isBaseline: number == n,
+                    operations: Double(number),
                     body: isOnMainActor
-                        ? .sync { count in try MainActor.assumeIsolated { try body(count) } } : .onMainActor(body))
+                        ? .sync { count in try MainActor.assumeIsolated { try body(count) } }
+                        : .onMainActor(body)
+                )
             }
         }
-        return rows("grows: pan in nested pans", 500, nestedPans) + rows("grows: tap among taps of one view", 500, taps)
-            + rows("grows: listeners of one name", 1000, listeners) + rows("grows: focus moves down", 1000, focus)
-            + rows("grows: siblings removed", 10000, siblings) + rows("grows: explainTap in depth", 1000, explain)
-            + rows("grows: hover over nested views", 500, hover) + rows("grows: modals over each other", 250, modals)
+        return rows("grows: pan in nested pans", 500, nestedPans)
+            + rows("grows: tap among taps of one view", 500, taps)
+            + rows("grows: listeners of one name", 1000, listeners)
+            + rows("grows: focus moves down", 1000, focus)
+            + rows("grows: siblings removed", 10000, siblings)
+            + rows("grows: explainTap in depth", 1000, explain)
+            + rows("grows: hover over nested views", 500, hover)
+            + rows("grows: modals over each other", 250, modals)
     }
 
     @MainActor private final class Made {
@@ -39,7 +50,8 @@ import ResponderScene
     private static let bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
 
     /// A window with nested views.
-    private static func nested(_ depth: Int, _ prepare: (ResponderView) -> Void) -> ResponderWindow {
+    private static func nested(_ depth: Int, _ prepare: (ResponderView) -> Void) -> ResponderWindow
+    {
         let window = ResponderWindow(frame: bounds)
         var outer: ResponderView = window
         for _ in 0..<depth {
@@ -55,13 +67,17 @@ import ResponderScene
         let window = nested(depth) { $0.addGestureRecognizer(ResponderPanRecognizer()) }
         return {
             try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10))
-            for x in [30.0, 50, 70] { try window.handleTouch(.moved, id: 1, at: CGPoint(x: x, y: 10)) }
+            for x in [30.0, 50, 70] {
+                try window.handleTouch(.moved, id: 1, at: CGPoint(x: x, y: 10))
+            }
             try window.handleTouch(.ended, id: 1, at: CGPoint(x: 90, y: 10))
         }
     }
 
     private static func taps(_ number: Int) -> Work {
-        let window = nested(1) { for _ in 0..<number { $0.addGestureRecognizer(ResponderTapRecognizer()) } }
+        let window = nested(1) {
+            for _ in 0..<number { $0.addGestureRecognizer(ResponderTapRecognizer()) }
+        }
         return {
             try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10))
             try window.handleTouch(.ended, id: 1, at: CGPoint(x: 10, y: 10))
@@ -79,9 +95,13 @@ import ResponderScene
     private final class Field: ResponderView { override var canBecomeFirstResponder: Bool { true } }
 
     private static func focus(_ number: Int) -> Work {
-        let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 200, height: CGFloat(20 * number)))
+        let window = ResponderWindow(
+            frame: CGRect(x: 0, y: 0, width: 200, height: CGFloat(20 * number))
+        )
         for index in 0..<number {
-            window.addSubview(Field(frame: CGRect(x: 0, y: CGFloat(20 * index), width: 200, height: 20)))
+            window.addSubview(
+                Field(frame: CGRect(x: 0, y: CGFloat(20 * index), width: 200, height: 20))
+            )
         }
         window.moveFocus(.first)
         return { if !window.moveFocus(.down).isDone { window.moveFocus(.first) } }
@@ -101,7 +121,9 @@ import ResponderScene
         return { for x in [10.0, 20, 300] { try window.handleHover(at: CGPoint(x: x, y: 10)) } }
     }
 
-    private final class Modal: ResponderViewController { override var canBecomeFirstResponder: Bool { true } }
+    private final class Modal: ResponderViewController {
+        override var canBecomeFirstResponder: Bool { true }
+    }
 
     private static func modals(_ number: Int) -> Work {
         let (window, root) = (ResponderWindow(frame: bounds), ResponderViewController())

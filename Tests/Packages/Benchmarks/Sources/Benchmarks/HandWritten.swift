@@ -17,7 +17,8 @@ func handWrittenTable(_ controller: Controller) -> [String: Closure] {
 
 /// The same as a `switch` over the name.
 @inline(never)
-func handWrittenSwitch(_ name: String, _ controller: Controller, _ arguments: [Any?]) throws -> Any? {
+func handWrittenSwitch(_ name: String, _ controller: Controller, _ arguments: [Any?]) throws -> Any?
+{
     switch name {
     case "btnClick1:userInfo:": return try click(controller, arguments)
     case "reload":
@@ -30,7 +31,8 @@ func handWrittenSwitch(_ name: String, _ controller: Controller, _ arguments: [A
 
 @inline(__always)
 private func click(_ controller: Controller, _ arguments: [Any?]) throws -> Any? {
-    guard arguments.count == 2, let sender = arguments[0] as? Button, let userInfo = arguments[1] as? [String: String]
+    guard arguments.count == 2, let sender = arguments[0] as? Button,
+        let userInfo = arguments[1] as? [String: String]
     else { throw ArgumentMistake() }
     controller.btnClick1(sender, userInfo: userInfo)
     return nil
@@ -38,7 +40,8 @@ private func click(_ controller: Controller, _ arguments: [Any?]) throws -> Any?
 
 @inline(__always)
 private func insert(_ controller: Controller, _ arguments: [Any?]) throws -> Any? {
-    guard arguments.count == 4, let sender = arguments[0] as? Button, let index = arguments[2] as? Int,
+    guard arguments.count == 4, let sender = arguments[0] as? Button,
+        let index = arguments[2] as? Int,
         let weight = arguments[3] as? Double
     else { throw ArgumentMistake() }
     return controller.insert(sender, title: arguments[1] as? String, at: index, weight: weight)

@@ -25,13 +25,22 @@ enum ManyHandlersCases {
             .sync("F", "dictionary", isBaseline: true) {
                 for _ in 0..<$0 { _ = try dictionary[hot]?([button, info]) }
             },
-            .sync("F") { for _ in 0..<$0 { try registry[controller].send(Selector(hot), with: [button, info]) } },
+            .sync("F") {
+                for _ in 0..<$0 {
+                    try registry[controller].send(Selector(hot), with: [button, info])
+                }
+            },
             .sync("F shuffled", "dictionary", isBaseline: true) {
-                for index in 0..<$0 { _ = try dictionary[shuffled[index % count]]?([button, info]) }
+                for index in 0..<$0 {
+                    _ = try dictionary[shuffled[index % count]]?([button, info])
+                }
             },
             .sync("F shuffled") {
                 for index in 0..<$0 {
-                    try registry[controller].send(Selector(shuffled[index % count]), with: [button, info])
+                    try registry[controller].send(
+                        Selector(shuffled[index % count]),
+                        with: [button, info]
+                    )
                 }
             },
         ]

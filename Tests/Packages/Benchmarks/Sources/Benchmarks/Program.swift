@@ -17,7 +17,9 @@ struct Program: Sendable {
         let measurements = try await Harness(rounds: options.rounds).measure(wanted)
         Report(measurements).print(asJSON: options.printsJSON)
         if options.includes("G") {
-            note("heap per registered handler: \(Int(try RegistrationCase.bytesPerHandler())) bytes")
+            note(
+                "heap per registered handler: \(Int(try RegistrationCase.bytesPerHandler())) bytes"
+            )
         }
         note("what the handlers counted: \(effects)")
     }
@@ -27,7 +29,9 @@ struct Program: Sendable {
     /// - Returns: Whether the command line requests this, for a case that doesn't await.
     func runOnce() throws -> Bool {
         guard let count = options.count else { return false }
-        let all = try synchronousRows() + TapCase.rows(isOnMainActor: true) + GrowthCases.rows(isOnMainActor: true)
+        let all =
+            try synchronousRows() + TapCase.rows(isOnMainActor: true)
+            + GrowthCases.rows(isOnMainActor: true)
         let rows = all.filter { $0.subject == options.subject && options.isNamed($0.name) }
         for row in rows {
             if case .sync(let body) = row.body { try body(count) }
@@ -36,7 +40,8 @@ struct Program: Sendable {
     }
 
     private func runOnce(_ count: Int) async throws {
-        for row in await AsyncCases.rows() where row.subject == options.subject && options.isNamed(row.name) {
+        for row in await AsyncCases.rows()
+        where row.subject == options.subject && options.isNamed(row.name) {
             switch row.body {
             case .sync(let body): try body(count)
             case .async(let body): try await body(count)
@@ -49,12 +54,20 @@ struct Program: Sendable {
 
     private func synchronousRows() throws -> [Row] {
         var rows = try Cases.rows()
-        if ["E", "E′", "E′ strong", "E′ million", "E″"].contains(where: options.includes) { rows += ChainCases.rows() }
+        if ["E", "E′", "E′ strong", "E′ million", "E″"].contains(where: options.includes) {
+            rows += ChainCases.rows()
+        }
         rows += EventCases.rows()
-        if ["F", "F shuffled"].contains(where: options.includes) { rows += ManyHandlersCases.rows() }
+        if ["F", "F shuffled"].contains(where: options.includes) {
+            rows += ManyHandlersCases.rows()
+        }
         if options.includes("G") { rows += RegistrationCase.rows() }
         if options.includes("recording") { rows += try RecordingCase.rows() }
         return rows + ConversionCases.rows()
-            + ConversionCases.rows(number: NSNumber(value: 5), integer: { $0 as? Int }, double: { $0 as? Double })
+            + ConversionCases.rows(
+                number: NSNumber(value: 5),
+                integer: { $0 as? Int },
+                double: { $0 as? Double }
+            )
     }
 }

@@ -11,7 +11,9 @@ class Controller: MessageReceiver {
     var count = 0
     deinit { effects &+= count }
 
-    @Handler func btnClick1(_ sender: Button, userInfo: [String: String]) { count &+= sender.clicks &+ userInfo.count }
+    @Handler func btnClick1(_ sender: Button, userInfo: [String: String]) {
+        count &+= sender.clicks &+ userInfo.count
+    }
     @Handler func reload() { count &+= 1 }
 
     @Handler func insert(_ sender: Button, title: String?, at index: Int, weight: Double) -> Int {
@@ -58,5 +60,7 @@ final class LastNode: Node {
     var count = 0
     deinit { effects &+= count }
 
-    @Handler func btnClick1(_ sender: Button, userInfo: [String: String]) { count &+= sender.clicks &+ userInfo.count }
+    @Handler func btnClick1(_ sender: Button, userInfo: [String: String]) {
+        count &+= sender.clicks &+ userInfo.count
+    }
 }

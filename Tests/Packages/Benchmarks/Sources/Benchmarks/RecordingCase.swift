@@ -8,13 +8,19 @@ enum RecordingCase {
     static func rows() throws -> [Row] {
         let controller = Controller()
         return [
-            .sync("recording", "the send alone") { for _ in 0..<$0 { try controller.send("reload") } },
+            .sync("recording", "the send alone") {
+                for _ in 0..<$0 { try controller.send("reload") }
+            },
             .sync("recording", "two lines by hand", isBaseline: true) { count in
                 try withFile { path in
                     _ = FileManager.default.createFile(atPath: path, contents: nil)
                     let log = try FileHandle(forWritingTo: URL(filePath: path))
                     for number in 0..<count {
-                        try log.write(contentsOf: Data("{\"number\":\(number),\"selector\":\"reload\"}\n".utf8))
+                        try log.write(
+                            contentsOf: Data(
+                                "{\"number\":\(number),\"selector\":\"reload\"}\n".utf8
+                            )
+                        )
                         try controller.send("reload")
                         try log.write(contentsOf: Data("{\"of\":\(number),\"result\":{}}\n".utf8))
                     }

@@ -8,7 +8,9 @@ enum RegistrationCase {
     private static let typeCount = 1000
 
     static func rows() -> [Row] {
-        let names = (0..<typeCount).flatMap { type in (0..<handlersPerType).map { "\(type).select\($0):userInfo:" } }
+        let names = (0..<typeCount).flatMap { type in
+            (0..<handlersPerType).map { "\(type).select\($0):userInfo:" }
+        }
         let controller = Controller()
         return [
             .sync("G", "dictionary", isBaseline: true, operations: Double(names.count)) {
@@ -23,7 +25,9 @@ enum RegistrationCase {
                     effects &+= table.count
                 }
             },
-            .sync("G", operations: Double(names.count)) { for _ in 0..<$0 { effects &+= register() ? 1 : 0 } },
+            .sync("G", operations: Double(names.count)) {
+                for _ in 0..<$0 { effects &+= register() ? 1 : 0 }
+            },
         ]
     }
 
@@ -39,7 +43,9 @@ enum RegistrationCase {
     private static func residentBytes() throws -> Int {
         typealias Trim = @convention(c) (Int) -> Int32
         if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
-        let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+        let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(
+            separator: " "
+        )
         return (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
@@ -60,7 +66,9 @@ enum RegistrationCase {
 
     private static func defineAll(_ handlers: _GeneratedCode.HandlerCollector) {
         for _ in 0..<10 {
-            handlers.sync { (t: Controller, p0: Button, p1: [String: String]) in t.btnClick1(p0, userInfo: p1) }
+            handlers.sync { (t: Controller, p0: Button, p1: [String: String]) in
+                t.btnClick1(p0, userInfo: p1)
+            }
         }
     }
 
@@ -68,12 +76,18 @@ enum RegistrationCase {
 
     private static let types: [Any.Type] = {
         let bases: [Any.Type] = [
-            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
-            UInt64.self, Float.self, Double.self, String.self, Character.self, Bool.self, Void.self, [Int].self,
-            [String].self, [Bool].self, [Double].self, Int?.self, String?.self, Bool?.self, Double?.self,
-            Set<Int>.self, Set<String>.self, Range<Int>.self, Data.self, Date.self, URL.self, UUID.self, Decimal.self,
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self,
+            UInt16.self, UInt32.self,
+            UInt64.self, Float.self, Double.self, String.self, Character.self, Bool.self, Void.self,
+            [Int].self,
+            [String].self, [Bool].self, [Double].self, Int?.self, String?.self, Bool?.self,
+            Double?.self,
+            Set<Int>.self, Set<String>.self, Range<Int>.self, Data.self, Date.self, URL.self,
+            UUID.self, Decimal.self,
         ]
-        return Array(bases.flatMap { first in bases.map { second in pair(first, second) } }.prefix(typeCount))
+        return Array(
+            bases.flatMap { first in bases.map { second in pair(first, second) } }.prefix(typeCount)
+        )
     }()
 
     private static func pair(_ first: Any.Type, _ second: Any.Type) -> Any.Type {

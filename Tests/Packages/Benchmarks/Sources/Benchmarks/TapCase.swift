@@ -21,10 +21,13 @@ import ResponderScene
         typealias Body = @MainActor @Sendable (Int) throws -> Void
         func row(_ subject: String, isBaseline: Bool = false, _ body: @escaping Body) -> Row {
             Row(
-                "tap", subject, isBaseline: isBaseline,
+                "tap",
+                subject,
+                isBaseline: isBaseline,
                 body: isOnMainActor
                     ? .sync { count in try MainActor.assumeIsolated { try body(count) } }
-                    : .onMainActor { try body($0) })
+                    : .onMainActor { try body($0) }
+            )
         }
         return [
             row("hand-written walk", isBaseline: true) { count in
@@ -60,7 +63,12 @@ import ResponderScene
         var timestamp: Double
         var phase = ResponderTouch.Phase.began
 
-        init(_ view: ResponderView, _ recognizers: [ResponderGestureRecognizer], _ location: CGPoint, _ time: Double) {
+        init(
+            _ view: ResponderView,
+            _ recognizers: [ResponderGestureRecognizer],
+            _ location: CGPoint,
+            _ time: Double
+        ) {
             (self.view, self.recognizers, self.location, previous, timestamp) =
                 (view, recognizers, location, location, time)
         }
@@ -69,7 +77,12 @@ import ResponderScene
     private static var touches: [Int: Touch] = [:]
 
     @inline(never)
-    private static func begin(_ id: Int, at point: CGPoint, _ time: Double, in window: ResponderWindow) {
+    private static func begin(
+        _ id: Int,
+        at point: CGPoint,
+        _ time: Double,
+        in window: ResponderWindow
+    ) {
         guard let view = hit(window, point) else { return }
         let touch = Touch(view, recognizers(of: view), point, time)
         touches[id] = touch
@@ -98,7 +111,8 @@ import ResponderScene
 
     @inline(never)
     private static func hit(_ view: ResponderView, _ point: CGPoint) -> ResponderView? {
-        guard !view.isHidden, view.alpha >= 0.01, view.isUserInteractionEnabled, view.point(inside: point, with: nil)
+        guard !view.isHidden, view.alpha >= 0.01, view.isUserInteractionEnabled,
+            view.point(inside: point, with: nil)
         else { return nil }
         for subview in view.subviews.reversed() {
             let inner = CGPoint(x: point.x - subview.frame.minX, y: point.y - subview.frame.minY)
@@ -144,6 +158,10 @@ import ResponderScene
 private final class TapCounting: ResponderView {
     func touched() { effects &+= 1 }
     override class var overridesHitTest: Bool { false }
-    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) { touched() }
-    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) { touched() }
+    override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        touched()
+    }
+    override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+        touched()
+    }
 }

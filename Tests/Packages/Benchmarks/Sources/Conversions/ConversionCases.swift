@@ -32,22 +32,35 @@ public enum ConversionCases {
             pair("array of Any", taker, "integers:", [1, 2, 3] as [Any], taker.integers),
             pair("dictionary", taker, "dictionary:", ["a": 1, "b": 2], taker.dictionary),
             pair(
-                "dictionary of Any", taker, "integersByName:", ["a": 1, "b": 2] as [String: Any], taker.integersByName),
+                "dictionary of Any",
+                taker,
+                "integersByName:",
+                ["a": 1, "b": 2] as [String: Any],
+                taker.integersByName
+            ),
             pair("enum", taker, "choice:", Choice.second(5), taker.choice),
             pair("generic struct", taker, "pair:", Pair(first: 5, second: "five"), taker.pair),
-            data("data, text to Int", taker, "integer:", "5", taker.integer) { ($0 as? String).flatMap(Int.init) },
+            data("data, text to Int", taker, "integer:", "5", taker.integer) {
+                ($0 as? String).flatMap(Int.init)
+            },
             data("data, Double to Int", taker, "integer:", 5.0, taker.integer) {
                 ($0 as? Double).flatMap(Int.init(exactly:))
             },
             data("data, Int to Double", taker, "double:", 5, taker.double) {
                 ($0 as? Int).flatMap(Double.init(exactly:))
             },
-            data("data, Int to text", taker, "text:", 5, taker.text) { ($0 as? Int).map { "\($0)" } },
-            data("data, text to Bool", taker, "bool:", "true", taker.bool) { ($0 as? String).flatMap(Bool.init) },
+            data("data, Int to text", taker, "text:", 5, taker.text) {
+                ($0 as? Int).map { "\($0)" }
+            },
+            data("data, text to Bool", taker, "bool:", "true", taker.bool) {
+                ($0 as? String).flatMap(Bool.init)
+            },
             data("data, text to Int?", taker, "optional:", "5", taker.optional) {
                 ($0 as? String).flatMap(Int.init).map(Optional.some)
             },
-            data("data, text to UInt8", taker, "byte:", "5", taker.byte) { ($0 as? String).flatMap(UInt8.init) },
+            data("data, text to UInt8", taker, "byte:", "5", taker.byte) {
+                ($0 as? String).flatMap(UInt8.init)
+            },
             data("data, UInt8 to Int", taker, "integer:", 5 as UInt8, taker.integer) {
                 ($0 as? UInt8).flatMap(Int.init(exactly:))
             },
@@ -60,7 +73,9 @@ public enum ConversionCases {
 
     /// The conversions of a number object, which only a program with Foundation has.
     public static func rows(
-        number: Any, integer: @escaping (Any?) -> Int?, double: @escaping (Any?) -> Double?
+        number: Any,
+        integer: @escaping (Any?) -> Int?,
+        double: @escaping (Any?) -> Double?
     ) -> [Row] {
         let taker = Taker()
         return data("data, number object to Int", taker, "integer:", number, taker.integer, integer)
@@ -70,20 +85,36 @@ public enum ConversionCases {
     /// A conversion by a cast.
     @inline(__always)
     private static func pair<Parameter>(
-        _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any, _ take: @escaping (Parameter) -> Void
+        _ name: String,
+        _ taker: Taker,
+        _ selector: Selector,
+        _ value: Any,
+        _ take: @escaping (Parameter) -> Void
     ) -> [Row] { rows(name, taker, selector, value, take, .strict, "as?") { $0 as? Parameter } }
 
     /// A conversion of data, which by hand is a cast to the actual type and an initializer of the parameter's.
     @inline(__always)
     private static func data<Parameter>(
-        _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any, _ take: @escaping (Parameter) -> Void,
+        _ name: String,
+        _ taker: Taker,
+        _ selector: Selector,
+        _ value: Any,
+        _ take: @escaping (Parameter) -> Void,
         _ convert: @escaping (Any?) -> Parameter?
-    ) -> [Row] { rows(name, taker, selector, value, take, .strict.convertingData, "by hand", convert) }
+    ) -> [Row] {
+        rows(name, taker, selector, value, take, .strict.convertingData, "by hand", convert)
+    }
 
     @inline(__always)
     private static func rows<Parameter>(
-        _ name: String, _ taker: Taker, _ selector: Selector, _ value: Any, _ take: @escaping (Parameter) -> Void,
-        _ policy: ArgumentPolicy, _ baseline: String, _ convert: @escaping (Any?) -> Parameter?
+        _ name: String,
+        _ taker: Taker,
+        _ selector: Selector,
+        _ value: Any,
+        _ take: @escaping (Parameter) -> Void,
+        _ policy: ArgumentPolicy,
+        _ baseline: String,
+        _ convert: @escaping (Any?) -> Parameter?
     ) -> [Row] {
         let arguments: [Any?] = opaque([value])
         let name = "K \(name)"
@@ -91,7 +122,9 @@ public enum ConversionCases {
             .sync(name, baseline, isBaseline: true) {
                 for _ in 0..<$0 { if let value = convert(arguments[0]) { take(value) } }
             },
-            .sync(name) { for _ in 0..<$0 { try taker.send(selector, with: arguments, policy: policy) } },
+            .sync(name) {
+                for _ in 0..<$0 { try taker.send(selector, with: arguments, policy: policy) }
+            },
         ]
     }
 }

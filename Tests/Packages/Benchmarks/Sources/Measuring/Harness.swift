@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #else
-    import Darwin
+import Darwin
 #endif
 
 /// One line of the result: the subject that does a case's work, and its code.
@@ -21,7 +21,10 @@ public struct Row {
     public let body: Body
 
     public init(
-        _ name: String, _ subject: String = "SelectorDispatch", isBaseline: Bool = false, operations: Double = 1,
+        _ name: String,
+        _ subject: String = "SelectorDispatch",
+        isBaseline: Bool = false,
+        operations: Double = 1,
         body: Body
     ) {
         (self.name, self.subject, self.isBaseline) = (name, subject, isBaseline)
@@ -29,17 +32,26 @@ public struct Row {
     }
 
     public static func sync(
-        _ name: String, _ subject: String = "SelectorDispatch", isBaseline: Bool = false, operations: Double = 1,
+        _ name: String,
+        _ subject: String = "SelectorDispatch",
+        isBaseline: Bool = false,
+        operations: Double = 1,
         _ body: @escaping (_ count: Int) throws -> Void
-    ) -> Row { Row(name, subject, isBaseline: isBaseline, operations: operations, body: .sync(body)) }
+    ) -> Row {
+        Row(name, subject, isBaseline: isBaseline, operations: operations, body: .sync(body))
+    }
 
     public static func async(
-        _ name: String, _ subject: String = "SelectorDispatch", isBaseline: Bool = false,
+        _ name: String,
+        _ subject: String = "SelectorDispatch",
+        isBaseline: Bool = false,
         _ body: @escaping (_ count: Int) async throws -> Void
     ) -> Row { Row(name, subject, isBaseline: isBaseline, body: .async(body)) }
 
     public static func onMainActor(
-        _ name: String, _ subject: String = "SelectorDispatch", isBaseline: Bool = false,
+        _ name: String,
+        _ subject: String = "SelectorDispatch",
+        isBaseline: Bool = false,
         _ body: @escaping @MainActor (_ count: Int) async throws -> Void
     ) -> Row { Row(name, subject, isBaseline: isBaseline, body: .onMainActor(body)) }
 }
@@ -99,7 +111,8 @@ public struct Harness: Sendable {
 
     @MainActor
     private func measureOnMainActor(
-        _ body: @MainActor (Int) async throws -> Void, _ count: Int
+        _ body: @MainActor (Int) async throws -> Void,
+        _ count: Int
     ) async throws -> Double {
         let start = Self.processorTime
         try await body(count)

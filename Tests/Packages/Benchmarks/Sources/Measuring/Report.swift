@@ -10,13 +10,20 @@ public struct Report {
         if !asJSON { lines.append(line("case", "subject", "ns", "× call", "× by hand")) }
         for measurement in measurements {
             let row = measurement.row
-            let byHand = measurements.first { $0.row.name == row.name && $0.row.isBaseline }?.nanoseconds
+            let byHand = measurements.first { $0.row.name == row.name && $0.row.isBaseline }?
+                .nanoseconds
             let ns = measurement.nanoseconds
             lines.append(
                 asJSON
                     ? json(row, ns, ns / call, byHand.map { ns / $0 })
                     : line(
-                        row.name, row.subject, format(ns), format(ns / call), byHand.map { format(ns / $0) } ?? ""))
+                        row.name,
+                        row.subject,
+                        format(ns),
+                        format(ns / call),
+                        byHand.map { format(ns / $0) } ?? ""
+                    )
+            )
         }
         Swift.print(lines.joined(separator: "\n"))
     }

@@ -10,5 +10,7 @@ if let count = options.count {
         if case .sync(let body) = row.body { try body(count) }
     }
 } else {
-    Report(try await Harness(rounds: options.rounds).measure(rows)).print(asJSON: options.printsJSON)
+    Report(try await Harness(rounds: options.rounds).measure(rows)).print(
+        asJSON: options.printsJSON
+    )
 }

@@ -1,9 +1,9 @@
 import SelectorDispatch
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #else
-    import Darwin
+import Darwin
 #endif
 
 // Starts without Foundation, and loads it: an `NSNull` is null from its first send on. The command line names the
@@ -14,7 +14,9 @@ final class Letter: Parcel {}
 
 final class Office: MessageReceiver {
     @Handler func take(_ parcel: Parcel) -> String { "\(type(of: parcel))" }
-    @Handler func keep(_ object: AnyObject?) -> String { object.map { "\(type(of: $0))" } ?? "nothing" }
+    @Handler func keep(_ object: AnyObject?) -> String {
+        object.map { "\(type(of: $0))" } ?? "nothing"
+    }
 }
 
 typealias Maker = @convention(c) () -> UnsafeMutableRawPointer
@@ -22,11 +24,14 @@ typealias Maker = @convention(c) () -> UnsafeMutableRawPointer
 let office = Office()
 print(try office.send("take:", with: [Letter()]) ?? "nil")
 print(try office.send("keep:", with: [Letter()]) ?? "nil")
-guard let library = dlopen(CommandLine.arguments[1], RTLD_NOW), let symbol = dlsym(library, "makeLateNull") else {
+guard let library = dlopen(CommandLine.arguments[1], RTLD_NOW),
+    let symbol = dlsym(library, "makeLateNull")
+else {
     print(String(cString: dlerror()))
     exit(1)
 }
-let null = Unmanaged<AnyObject>.fromOpaque(unsafeBitCast(symbol, to: Maker.self)()).takeRetainedValue()
+let null = Unmanaged<AnyObject>.fromOpaque(unsafeBitCast(symbol, to: Maker.self)())
+    .takeRetainedValue()
 print(type(of: null))
 print(try office.send("keep:", with: [null]) ?? "nil")
 do { try office.send("take:", with: [null]) } catch { print(error) }

@@ -152,6 +152,10 @@ let well = Well()
 let depths = [
     try well.send("depth", returning: Int.self), try well.send(Well.depthMessage()),
     try HandlerRegistry.shared[well].send("depth", returning: Int.self),
-    try await well.awaited.send("depth", returning: Int.self), try await well.awaited.send(Well.depthMessage()),
+    try await well.awaited.send("depth", returning: Int.self),
+    try await well.awaited.send(Well.depthMessage()),
 ]
-print(depths.allSatisfy { $0 - well.depth() <= 15 } ? "few frames" : "\(depths) frames, \(well.depth()) without a send")
+print(
+    depths.allSatisfy { $0 - well.depth() <= 15 }
+        ? "few frames" : "\(depths) frames, \(well.depth()) without a send"
+)

@@ -16,7 +16,12 @@ import Testing
     try spies[2].stub("save:times:", returning: true)
     try recorder.record { try spies[0].route("save:times:", with: ["document", 2]) }
 
-    expectReceived("save:times:", in: recorder, with: ["document", .matching { (times: Int) in times > 0 }], times: 1)
+    expectReceived(
+        "save:times:",
+        in: recorder,
+        with: ["document", .matching { (times: Int) in times > 0 }],
+        times: 1
+    )
     expectReceived(inOrder: ["save:times:"], in: spies[2])
     expectNeverReceived("add:to:", in: recorder)
 }

@@ -8,9 +8,13 @@ final class TestedController: MessageReceiver {
 }
 
 @Suite struct RegistryTests {
-    @Test(arguments: HandlerCase.all()) func `each handler is valid`(handler: HandlerCase) { validate(handler) }
+    @Test(arguments: HandlerCase.all()) func `each handler is valid`(handler: HandlerCase) {
+        validate(handler)
+    }
 
-    @Test func `messages of another module's public methods are as public as they are`() async throws {
+    @Test func `messages of another module's public methods are as public as they are`()
+        async throws
+    {
         let base = Base()
         let text: String = try base.send(Base.overriddenMessage())
         #expect(text == "base")
@@ -22,7 +26,9 @@ final class TestedController: MessageReceiver {
     }
 
     @Test func `handlers of a test target and of the library are registered`() throws {
-        #expect(try TestedController().send("tapped:times:", with: [nil], policy: .lenient) as? Int == 1)
+        #expect(
+            try TestedController().send("tapped:times:", with: [nil], policy: .lenient) as? Int == 1
+        )
         #expect(try Base().send("base:", with: [1]) as? Int == 2)
     }
 }

@@ -18,11 +18,14 @@ struct Benchmark {
             }
             plain.append((file.path, source))
             // Only an annotation is added, before the first method; the rest is unchanged.
-            guard let first = SourceScanner.scan(source, path: "", allMethods: true).methods.first else { continue }
+            guard let first = SourceScanner.scan(source, path: "", allMethods: true).methods.first
+            else { continue }
             let start = first.attributes.first?.location.offset ?? first.location.offset
             let place = first.modifiers.isEmpty || !first.attributes.isEmpty ? start : nil
             guard let place else { continue }
-            annotated.append((file.path, Array(source[..<place] + Array("@Handler ".utf8) + source[place...])))
+            annotated.append(
+                (file.path, Array(source[..<place] + Array("@Handler ".utf8) + source[place...]))
+            )
         }
     }
 
@@ -43,7 +46,8 @@ struct Benchmark {
             files with '@Handler':    \(annotated.count), \(Self.megabytes(annotatedSize)) MB, \(Self.text(withAnnotations)) ms/MB (at most \(Self.limits.annotated))
             the toolchain's parser:   the same files, \(Self.text(parsed)) ms/MB, \(Int(parsed / withAnnotations)) times as long, \
             \(Int(parsed / unannotated)) times without '@Handler'
-            """)
+            """
+        )
         return unannotated <= Self.limits.unannotated && withAnnotations <= Self.limits.annotated
     }
 
@@ -60,7 +64,9 @@ struct Benchmark {
     private func best(of runs: Int, _ bytes: Int, _ body: () -> Int) -> Double {
         var shortest = Duration.seconds(1_000_000)
         var sink = 0
-        for _ in 0..<runs { shortest = min(shortest, ContinuousClock().measure { sink &+= body() }) }
+        for _ in 0..<runs {
+            shortest = min(shortest, ContinuousClock().measure { sink &+= body() })
+        }
         precondition(sink >= 0)
         return shortest / .milliseconds(1) / (Double(max(bytes, 1)) / 1_000_000)
     }

@@ -4,7 +4,10 @@ import TestSupport
 
 /// The result of comparing several files.
 struct Tally: Sendable {
-    enum Count { case files, filesWithErrors, methods, mutants, comparableMutants, mutantMethods, plants, decoys }
+    enum Count {
+        case files, filesWithErrors, methods, mutants, comparableMutants, mutantMethods, plants,
+            decoys
+    }
 
     private var counts: [Count: Int] = [:]
     /// The processor time of a scan, relative to the parser's.
@@ -66,23 +69,38 @@ struct Comparison {
             own = min(own, processorTime { scanned = ScannedMethods.all(in: source, path: path) })
         }
         tally.longestScan = max(tally.longestScan, own / parser)
-        if own > parser { report("reading \(what) took \(own / parser) times as long as the parser", source) }
+        if own > parser {
+            report("reading \(what) took \(own / parser) times as long as the parser", source)
+        }
         return scanned
     }
 
     /// Returns the number of compared methods.
-    private mutating func compare(_ scan: Scanned, with oracle: Oracle, _ what: String, _ source: [UInt8]) -> Int {
+    private mutating func compare(
+        _ scan: Scanned,
+        with oracle: Oracle,
+        _ what: String,
+        _ source: [UInt8]
+    ) -> Int {
         let expected = oracle.methods()
         let scanned = scan.methods
         if !scan.parses { report("\(what) is taken for one that doesn't parse", source) }
-        let found = Dictionary(scanned.map { ($0.offset, $0) }, uniquingKeysWith: { first, _ in first })
+        let found = Dictionary(
+            scanned.map { ($0.offset, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         for method in expected where found[method.offset] != method {
-            let difference = found[method.offset]?.differences(from: method) ?? "'\(method.values[3])' was missed"
+            let difference =
+                found[method.offset]?.differences(from: method)
+                ?? "'\(method.values[3])' was missed"
             report("in \(what) \(method.values[0]): " + difference, source)
         }
         let offsets = Set(expected.map(\.offset))
         for method in scanned where !offsets.contains(method.offset) {
-            report("in \(what) \(method.values[0]): '\(method.values[3])' is no member function", source)
+            report(
+                "in \(what) \(method.values[0]): '\(method.values[3])' is no member function",
+                source
+            )
         }
         if scanned.count != found.count { report("in \(what) a method was found twice", source) }
         return expected.count
@@ -117,7 +135,10 @@ struct Comparison {
         let scan = SourceScanner.scan(planting.source, path: path)
         let found = Set(scan.methods.map(\.location.offset))
         for offset in planting.expected.subtracting(found).sorted() {
-            report("the annotation planted at the 'func' at byte \(offset) was missed", planting.source)
+            report(
+                "the annotation planted at the 'func' at byte \(offset) was missed",
+                planting.source
+            )
         }
         for offset in found.subtracting(planting.expected).sorted() {
             report("the decoy at byte \(offset) was taken for an annotation", planting.source)

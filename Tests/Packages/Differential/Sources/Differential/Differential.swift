@@ -14,7 +14,9 @@ enum Differential {
     static func main() async {
         let options: Options
         do throws(CommandLineOptions.UsageError) {
-            guard let read = try Options(Array(CommandLine.arguments.dropFirst())) else { return print(Options.help) }
+            guard let read = try Options(Array(CommandLine.arguments.dropFirst())) else {
+                return print(Options.help)
+            }
             options = read
         } catch {
             Files.printError("error: \(error.message)\n\n\(Options.help)")
@@ -24,7 +26,8 @@ enum Differential {
         for folder in options.folders { corpus.add(URL(fileURLWithPath: folder)) }
         if options.folders.isEmpty {
             corpus = .own(
-                repository: URL(fileURLWithPath: options.repository), toolchain: URL(fileURLWithPath: options.toolchain)
+                repository: URL(fileURLWithPath: options.repository),
+                toolchain: URL(fileURLWithPath: options.toolchain)
             )
         }
         guard !corpus.files.isEmpty else {
@@ -58,8 +61,11 @@ enum Differential {
                         }
                         if options.isTraced { Files.printError(file.path) }
                         var comparison = Comparison(
-                            path: file.path, mutants: options.mutants, seed: options.seed,
-                            keepingIn: options.keep.map { URL(fileURLWithPath: $0) })
+                            path: file.path,
+                            mutants: options.mutants,
+                            seed: options.seed,
+                            keepingIn: options.keep.map { URL(fileURLWithPath: $0) }
+                        )
                         tally += comparison.run(source)
                     }
                     return tally
@@ -75,7 +81,8 @@ enum Differential {
             plants:  \(tally[.plants]) annotations and \(tally[.decoys]) decoys
             mutants: \(tally[.mutants]), of which \(tally[.comparableMutants]) parse; \(tally[.mutantMethods]) member functions compared
             time:    \(ContinuousClock.now - start), the slowest scan \(tally.longestScan) of the parser's
-            """)
+            """
+        )
         return tally.differences.sorted()
     }
 }

@@ -2,8 +2,10 @@
 struct MethodDescription: Hashable {
     /// The names of the compared facts, for a report.
     static let fields = [
-        "position", "type path", "kinds", "name", "labels", "names", "types", "parameter details", "async", "throws",
-        "result", "generic", "static", "access", "modifiers", "attributes", "annotations", "conditions",
+        "position", "type path", "kinds", "name", "labels", "names", "types", "parameter details",
+        "async", "throws",
+        "result", "generic", "static", "access", "modifiers", "attributes", "annotations",
+        "conditions",
     ]
 
     /// The offset of its `func`, in bytes, which identifies it.

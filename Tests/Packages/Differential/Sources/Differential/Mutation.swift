@@ -5,8 +5,11 @@ enum Mutation: String, CaseIterable {
     case deletion, duplication, truncation, exchange
 
     /// - Parameter tokens: The ranges of the tokens in `source`.
-    func apply(to source: [UInt8], tokens: [Range<Int>], _ random: inout SeededGenerator) -> [UInt8] {
-        guard let token = tokens.randomElement(using: &random), let other = tokens.randomElement(using: &random) else {
+    func apply(to source: [UInt8], tokens: [Range<Int>], _ random: inout SeededGenerator) -> [UInt8]
+    {
+        guard let token = tokens.randomElement(using: &random),
+            let other = tokens.randomElement(using: &random)
+        else {
             return source
         }
         switch self {
@@ -17,11 +20,14 @@ enum Mutation: String, CaseIterable {
         case .truncation:
             return Array(source[..<Int.random(in: 0..<source.count, using: &random)])
         case .exchange:
-            let (first, second) = token.lowerBound < other.lowerBound ? (token, other) : (other, token)
+            let (first, second) =
+                token.lowerBound < other.lowerBound ? (token, other) : (other, token)
             guard first.upperBound <= second.lowerBound else { return source }
             return Array(
-                source[..<first.lowerBound] + source[second] + source[first.upperBound..<second.lowerBound]
-                    + source[first] + source[second.upperBound...])
+                source[..<first.lowerBound] + source[second]
+                    + source[first.upperBound..<second.lowerBound]
+                    + source[first] + source[second.upperBound...]
+            )
         }
     }
 }

@@ -30,11 +30,15 @@ struct Options {
     init?(_ words: [String]) throws(CommandLineOptions.UsageError) {
         let numbers: Set = ["--mutants", "--seed", "--report"]
         let options = try CommandLineOptions(
-            words, flags: ["--benchmark", "--trace"],
+            words,
+            flags: ["--benchmark", "--trace"],
             options: numbers.union(["--repository", "--toolchain", "--keep"]),
-            takesArguments: true)
+            takesArguments: true
+        )
         if options.asksForHelp { return nil }
-        func number(_ option: String, default standard: UInt64) throws(CommandLineOptions.UsageError) -> UInt64 {
+        func number(_ option: String, default standard: UInt64) throws(CommandLineOptions
+            .UsageError) -> UInt64
+        {
             guard let value = try options.one(option) else { return standard }
             guard let number = UInt64(value) else {
                 throw .invalidValue(option: option, value: value, expected: ["a number"])

@@ -27,7 +27,8 @@ struct Oracle {
     /// Returns the range of each token.
     func tokens() -> [Range<Int>] {
         tree.tokens(viewMode: .sourceAccurate).map {
-            $0.positionAfterSkippingLeadingTrivia.utf8Offset..<$0.endPositionBeforeTrailingTrivia.utf8Offset
+            $0.positionAfterSkippingLeadingTrivia
+                .utf8Offset..<$0.endPositionBeforeTrailingTrivia.utf8Offset
         }.filter { !$0.isEmpty }
     }
 
@@ -40,7 +41,8 @@ struct Oracle {
 
     private func isMember(_ node: Syntax) -> Bool {
         let between: Set<SyntaxKind> = [
-            .memberBlockItem, .memberBlockItemList, .ifConfigClause, .ifConfigClauseList, .ifConfigDecl,
+            .memberBlockItem, .memberBlockItemList, .ifConfigClause, .ifConfigClauseList,
+            .ifConfigDecl,
         ]
         return ancestors(of: node).first { !between.contains($0.kind) }?.kind == .memberBlock
     }
@@ -49,7 +51,9 @@ struct Oracle {
     private func condition(of node: IfConfigClauseSyntax) -> String {
         var conditions: [String] = []
         for clause in node.parent?.as(IfConfigClauseListSyntax.self) ?? [] {
-            conditions.append(clause.condition?.tokens(viewMode: .sourceAccurate).map(\.text).joined() ?? "")
+            conditions.append(
+                clause.condition?.tokens(viewMode: .sourceAccurate).map(\.text).joined() ?? ""
+            )
             if clause.id == node.id { break }
         }
         let last = conditions.removeLast()
@@ -58,7 +62,9 @@ struct Oracle {
         return "\(conditions.count) \(parts.joined(separator: "&&").withoutBlanks)"
     }
 
-    private func describe(_ node: FunctionDeclSyntax, _ converter: SourceLocationConverter) -> MethodDescription {
+    private func describe(_ node: FunctionDeclSyntax, _ converter: SourceLocationConverter)
+        -> MethodDescription
+    {
         let ancestors = ancestors(of: node).reversed()
         let types = ancestors.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }
         let start = node.funcKeyword.positionAfterSkippingLeadingTrivia
@@ -68,16 +74,21 @@ struct Oracle {
         let modifiers = node.modifiers.map { modifier in
             modifier.name.text + (modifier.detail.map { "(\($0.detail.trimmedDescription))" } ?? "")
         }
-        let levels: Set<String> = ["private", "fileprivate", "internal", "package", "public", "open"]
+        let levels: Set<String> = [
+            "private", "fileprivate", "internal", "package", "public", "open",
+        ]
         let attributes = attributes(in: node.attributes)
         return MethodDescription(
             offset: start.utf8Offset,
             values: [
                 "\(location.line):\(location.column)",
-                types.map(name).joined(separator: "."), types.map(\.introducer.text).joined(separator: "."),
+                types.map(name).joined(separator: "."),
+                types.map(\.introducer.text).joined(separator: "."),
                 node.name.text.withoutBackticks,
                 parameters.map { $0.firstName.text.withoutBackticks }.joined(separator: ":"),
-                parameters.map { ($0.secondName ?? $0.firstName).text.withoutBackticks }.joined(separator: ":"),
+                parameters.map { ($0.secondName ?? $0.firstName).text.withoutBackticks }.joined(
+                    separator: ":"
+                ),
                 parameters.map { base(of: $0.type).trimmedDescription }.joined(separator: ", "),
                 parameters.map(details).joined(separator: ", "),
                 String(effects?.asyncSpecifier != nil),
@@ -87,11 +98,18 @@ struct Oracle {
                 String(modifiers.contains { $0 == "static" || $0 == "class" }),
                 modifiers.first(where: levels.contains) ?? "",
                 modifiers.joined(separator: " "),
-                attributes.filter { !isAnnotation($0) }.map(\.trimmedDescription).joined(separator: " "),
-                attributes.filter(isAnnotation).map { String($0.positionAfterSkippingLeadingTrivia.utf8Offset) }
-                    .joined(separator: " "),
-                ancestors.compactMap { $0.as(IfConfigClauseSyntax.self).map(condition) }.joined(separator: " / "),
-            ])
+                attributes.filter { !isAnnotation($0) }.map(\.trimmedDescription).joined(
+                    separator: " "
+                ),
+                attributes.filter(isAnnotation).map {
+                    String($0.positionAfterSkippingLeadingTrivia.utf8Offset)
+                }
+                .joined(separator: " "),
+                ancestors.compactMap { $0.as(IfConfigClauseSyntax.self).map(condition) }.joined(
+                    separator: " / "
+                ),
+            ]
+        )
     }
 
     private func name(of type: any DeclGroupSyntax) -> String {
@@ -105,7 +123,9 @@ struct Oracle {
         return specifier + (clause.type.map { "(\($0.trimmedDescription))" } ?? "")
     }
 
-    private func base(of type: TypeSyntax) -> TypeSyntax { type.as(AttributedTypeSyntax.self)?.baseType ?? type }
+    private func base(of type: TypeSyntax) -> TypeSyntax {
+        type.as(AttributedTypeSyntax.self)?.baseType ?? type
+    }
 
     private func details(_ parameter: FunctionParameterSyntax) -> String {
         var words = attributes(in: parameter.attributes).map(\.trimmedDescription)
@@ -115,7 +135,9 @@ struct Oracle {
             words += attributed.lateSpecifiers.map(\.trimmedDescription)
         }
         if parameter.ellipsis != nil { words.append("...") }
-        if let value = parameter.defaultValue { words.append("= " + value.value.trimmedDescription) }
+        if let value = parameter.defaultValue {
+            words.append("= " + value.value.trimmedDescription)
+        }
         return words.joined(separator: " ")
     }
 
@@ -135,7 +157,9 @@ struct Oracle {
     }
 
     private func isAnnotation(_ attribute: AttributeSyntax) -> Bool {
-        let name = attribute.attributeName.tokens(viewMode: .sourceAccurate).map(\.text.withoutBackticks).joined()
+        let name = attribute.attributeName.tokens(viewMode: .sourceAccurate).map(
+            \.text.withoutBackticks
+        ).joined()
         return ["Handler", "SelectorDispatch.Handler", "SelectorDispatch::Handler"].contains(name)
     }
 }

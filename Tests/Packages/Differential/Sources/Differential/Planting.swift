@@ -9,23 +9,29 @@ struct Planting {
     var decoys: Int
 
     private static let spellings = [
-        "@Handler ", "@Handler\n", "@Handler\r\n", "@Handler() ", "@Handler /* after */ ", "@Handler // after\n",
-        "@SelectorDispatch.Handler ", "@SelectorDispatch::Handler ", "@`Handler` ", "@`SelectorDispatch`.`Handler`\t",
-        "@Handler(.exposed) ", "@Handler(\"tap:\") ", "@Handler(\"tap:\", .exposed, .debug(\")\"))\n",
+        "@Handler ", "@Handler\n", "@Handler\r\n", "@Handler() ", "@Handler /* after */ ",
+        "@Handler // after\n",
+        "@SelectorDispatch.Handler ", "@SelectorDispatch::Handler ", "@`Handler` ",
+        "@`SelectorDispatch`.`Handler`\t",
+        "@Handler(.exposed) ", "@Handler(\"tap:\") ",
+        "@Handler(\"tap:\", .exposed, .debug(\")\"))\n",
         "@Handler(\n  #\"tap:\"#  // )\n)",
     ]
 
     /// Attributes before a declaration.
     private static let otherAttributes = [
-        "@HandlerX ", "@Other.Handler ", "@Other::Handler ", "@XHandler ", "@Handler.Type ", "@Handler<Int> ",
-        "@SelectorDispatch.Handler.Other ", "@Other.SelectorDispatch.Handler ", "@SelectorDispatchX.Handler ",
+        "@HandlerX ", "@Other.Handler ", "@Other::Handler ", "@XHandler ", "@Handler.Type ",
+        "@Handler<Int> ",
+        "@SelectorDispatch.Handler.Other ", "@Other.SelectorDispatch.Handler ",
+        "@SelectorDispatchX.Handler ",
         "@handler ", "@Wrapped(\"@Handler\") ",
     ]
 
     /// Additional members.
     private static let members = [
         "// @Handler func decoy() {}\n", "/* @Handler func decoy() {} */\n",
-        "/* /* */ @Handler func decoy() {} /* // */ */\n", "/// ```\n/// @Handler func decoy() {}\n/// ```\n",
+        "/* /* */ @Handler func decoy() {} /* // */ */\n",
+        "/// ```\n/// @Handler func decoy() {}\n/// ```\n",
         "static var decoy: String { \"@Handler func decoy() {}\" }\n",
         "static var decoy: String { #\"\"@Handler func decoy() {} \\(\"#  }\n",
         "static var decoy: String { \"\"\"\n  @Handler func decoy() {}\n  \\(\"@Handler func decoy() {}\")\n  \"\"\" }\n",
@@ -42,7 +48,9 @@ struct Planting {
 
     /// Nil if there is no method for an annotation.
     init?(
-        _ original: [UInt8], _ declarations: [FunctionDeclSyntax], _ methods: [MethodDescription],
+        _ original: [UInt8],
+        _ declarations: [FunctionDeclSyntax],
+        _ methods: [MethodDescription],
         _ random: inout SeededGenerator
     ) {
         let annotations = MethodDescription.fields.firstIndex(of: "annotations") ?? 0
@@ -50,7 +58,9 @@ struct Planting {
         let candidates = zip(declarations, methods).filter { _, method in
             // Annotations that are never compiled aren't found, as intended.
             method.values[annotations].isEmpty
-                && !["false", "true", "swift(", "compiler("].contains(where: method.values[conditions].contains)
+                && !["false", "true", "swift(", "compiler("].contains(
+                    where: method.values[conditions].contains
+                )
         }
         guard !candidates.isEmpty else { return nil }
         var edits: [(offset: Int, text: String)] = []
@@ -60,10 +70,20 @@ struct Planting {
             let start = declaration.positionAfterSkippingLeadingTrivia.utf8Offset
             if Bool.random(using: &random) {
                 let places =
-                    [start] + declaration.attributes.map { $0.positionAfterSkippingLeadingTrivia.utf8Offset }
-                    + [declaration.modifiers.first?.positionAfterSkippingLeadingTrivia.utf8Offset ?? method.offset]
+                    [start]
+                    + declaration.attributes.map {
+                        $0.positionAfterSkippingLeadingTrivia.utf8Offset
+                    }
+                    + [
+                        declaration.modifiers.first?.positionAfterSkippingLeadingTrivia.utf8Offset
+                            ?? method.offset
+                    ]
                 edits.append(
-                    (places.randomElement(using: &random) ?? start, Self.spellings.randomElement(using: &random) ?? ""))
+                    (
+                        places.randomElement(using: &random) ?? start,
+                        Self.spellings.randomElement(using: &random) ?? ""
+                    )
+                )
                 funcs.append(method.offset)
             } else if Bool.random(using: &random) {
                 edits.append((start, Self.otherAttributes.randomElement(using: &random) ?? ""))

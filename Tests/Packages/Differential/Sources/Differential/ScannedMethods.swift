@@ -2,7 +2,9 @@ import HandlerGeneratorCore
 
 /// Our scanner's results, in the compared form.
 enum ScannedMethods {
-    static func all(in source: [UInt8], path: String) -> (methods: [MethodDescription], parses: Bool) {
+    static func all(in source: [UInt8], path: String) -> (
+        methods: [MethodDescription], parses: Bool
+    ) {
         let scan = SourceScanner.scan(source, path: path, allMethods: true)
         return (scan.methods.map(describe), scan.parses)
     }
@@ -12,7 +14,8 @@ enum ScannedMethods {
         let details = parameters.map { parameter in
             let words =
                 parameter.attributes + parameter.typeAttributes + parameter.specifiers
-                + (parameter.isVariadic ? ["..."] : []) + (parameter.defaultValue.map { ["= " + $0] } ?? [])
+                + (parameter.isVariadic ? ["..."] : [])
+                + (parameter.defaultValue.map { ["= " + $0] } ?? [])
             return words.joined(separator: " ")
         }
         let effects = method.effects
@@ -36,10 +39,13 @@ enum ScannedMethods {
                 "\(method.isGeneric) \(method.hasWhereClause)",
                 String(method.isStatic),
                 method.access?.rawValue ?? "",
-                method.modifiers.map { $0.name + ($0.argument.map { "(\($0))" } ?? "") }.joined(separator: " "),
+                method.modifiers.map { $0.name + ($0.argument.map { "(\($0))" } ?? "") }.joined(
+                    separator: " "
+                ),
                 attributes.joined(separator: " "),
                 method.annotations.map { String($0.location.offset) }.joined(separator: " "),
                 conditions.joined(separator: " / "),
-            ])
+            ]
+        )
     }
 }

@@ -20,16 +20,25 @@ struct SelectorComparison {
         do { answers = try compilersAnswers(to: source) } catch {
             return ["selectors: the compiler can't be asked: \(error)"]
         }
-        let methods = SourceScanner.scan(Array(source.utf8), path: "Selectors.swift", allMethods: true).methods
+        let methods = SourceScanner.scan(
+            Array(source.utf8),
+            path: "Selectors.swift",
+            allMethods: true
+        ).methods
         var differences: [String] = []
         if methods.count != declarations.count {
-            differences.append("selectors: \(methods.count) of \(declarations.count) methods were read")
+            differences.append(
+                "selectors: \(methods.count) of \(declarations.count) methods were read"
+            )
         }
         for (index, method) in methods.enumerated() where method.selector != answers[index] {
             differences.append(
-                "selectors: '\(method.swiftName)': '\(method.selector)' instead of '\(answers[index] ?? "no answer")'")
+                "selectors: '\(method.swiftName)': '\(method.selector)' instead of '\(answers[index] ?? "no answer")'"
+            )
         }
-        print("selectors: \(methods.count) derived as the compiler derives them, but for \(differences.count)")
+        print(
+            "selectors: \(methods.count) derived as the compiler derives them, but for \(differences.count)"
+        )
         return differences
     }
 
@@ -44,7 +53,9 @@ struct SelectorComparison {
     // MARK: The compiler
 
     private func compilersAnswers(to source: String) throws -> [Int: String] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("selectors-\(UUID())")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "selectors-\(UUID())"
+        )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("Selectors.swift")
@@ -54,7 +65,8 @@ struct SelectorComparison {
         process.executableURL = URL(fileURLWithPath: toolchain + "/bin/swiftc")
         process.arguments = [
             "-frontend", "-emit-ir", "-parse-as-library", "-enable-objc-interop",
-            "-disable-objc-attr-requires-foundation-module", "-module-name", "M", file.path, "-o", output.path,
+            "-disable-objc-attr-requires-foundation-module", "-module-name", "M", file.path, "-o",
+            output.path,
         ]
         try process.run()
         process.waitUntilExit()
@@ -78,7 +90,9 @@ struct SelectorComparison {
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
             let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "\\"), let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) {
+            if byte == UInt8(ascii: "\\"),
+                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            {
                 bytes.append(value)
                 rest.removeFirst(2)
             } else {
@@ -95,21 +109,26 @@ struct SelectorComparison {
         above after along alongside as at before below by following for from given in including inside into matching of \
         on passing preceding since to until using via when with within during under over upon onto off out through near \
         across behind between without while
-        """)
+        """
+    )
     private static let names = words(
         """
         tap move load set get URLLoad loadURL parseJSON makeURLs readIDs UTF8 do_it _x x_ X aB isIt htmlToText addTo \
         removeFrom goIn IDs userIDs classIs aIs ABCs abcS s S es T to With with In in_ _in inX toX TO To fooTO fooWithIn \
         at2 init class é éIn naïveTo 数える
-        """)
+        """
+    )
     private static let labels = words(
         """
         x _ to with toX withX URL url URLs inURL IDs _x x_ X To TO atIndex AtIndex éa aé in2 of ofType oF i s Is ABCs IsIt \
         forKey for_key whenReady passingTest precedingItem nearby onto inside insideOut within withinRange asX asyncX \
         byteX by onX one viaA via untilX untiL givenX completion error self default inout ß 数
-        """)
+        """
+    )
 
-    private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+    private static func words(_ text: String) -> [String] {
+        text.split(separator: " ").map(String.init)
+    }
 
     /// Every seam of a base name and a first label that the rule could treat differently, and longer random lists.
     private static func declarations() -> [Declaration] {
@@ -122,13 +141,16 @@ struct SelectorComparison {
         for word in prepositions {
             let capitalized = word.prefix(1).uppercased() + word.dropFirst()
             for label in [word, word + "Item", word + "item", capitalized] { add("tap", [label]) }
-            for name in [word, "tap" + capitalized, "tap_" + word, "tap" + word, "tap" + word.uppercased()] {
+            for name in [
+                word, "tap" + capitalized, "tap_" + word, "tap" + word, "tap" + word.uppercased(),
+            ] {
                 add(name, ["x"])
             }
         }
         for name in names {
             add(name, [])
-            for label in labels where name.count + label.count < 7 || name == "tap" || label == "x" {
+            for label in labels where name.count + label.count < 7 || name == "tap" || label == "x"
+            {
                 add(name, [label])
             }
         }

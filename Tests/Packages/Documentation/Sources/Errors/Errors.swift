@@ -2,7 +2,9 @@ import ResponderChain
 
 // Provokes each error once, and prints its text.
 
-func show(_ send: () throws -> Any?) { do { print("no error:", try send() ?? "nothing") } catch { print(error) } }
+func show(_ send: () throws -> Any?) {
+    do { print("no error:", try send() ?? "nothing") } catch { print(error) }
+}
 
 final class Table: LinkedResponder {
     @Handler func move(_ row: Int, to target: Int) -> Int { target - row }
@@ -15,7 +17,9 @@ final class Proxy: MessageForwarder {
     func forwardingTarget(for selector: Selector) -> Any? { next }
 }
 
-struct Endless: MessageForwarder { func forwardingTarget(for selector: Selector) -> Any? { Endless() } }
+struct Endless: MessageForwarder {
+    func forwardingTarget(for selector: Selector) -> Any? { Endless() }
+}
 
 final class History {}
 actor Account: MessageReceiver { @Handler func history() -> History { History() } }
@@ -32,7 +36,11 @@ show { try table.send("move:to:", with: [1, nil]) }
 show { try table.send("move:to:", with: [1, 2], returning: String.self) }
 onAnyActor(table)
 // Only a version of Swift that this library doesn't know provokes this error.
-print(DispatchError.unsupportedHandler(DispatchError.Context(selector: "move:to:", receiver: "Table", kind: .instance)))
+print(
+    DispatchError.unsupportedHandler(
+        DispatchError.Context(selector: "move:to:", receiver: "Table", kind: .instance)
+    )
+)
 show { try table.send("load:", with: [1]) }
 do { try await Account().awaited.send("history") } catch { print(error) }
 var invocation = try Invocation("move:to:", target: Table(), holding: .weak, arguments: [1, 2])
@@ -42,12 +50,16 @@ var unbound = try Invocation("move:to:", type: Table.self, arguments: [1, 2])
 show { try unbound.invoke() }
 show { try unbound.setArgument(3, at: 2) }
 show { try unbound.setArgument(3, labeled: "at") }
-let wrong = HandlerRegistry { $0.add("double", to: Int.self) { (number: Int, times: Int) in number << times } }
+let wrong = HandlerRegistry {
+    $0.add("double", to: Int.self) { (number: Int, times: Int) in number << times }
+}
 show { try wrong[21].send("double") }
 let (first, second) = (Proxy(), Proxy())
 (first.next, second.next) = (second, first)
 show { try first.send("move:to:", with: [1, 2]) }
-let again = HandlerRegistry { $0.add("move:to:", to: Table.self) { (_: Table, row: Int, target: Int) in row + target } }
+let again = HandlerRegistry {
+    $0.add("move:to:", to: Table.self) { (_: Table, row: Int, target: Int) in row + target }
+}
 show { try HandlerRegistry.shared.merging(again)[table].send("move:to:", with: [1, 2]) }
 let blank = HandlerRegistry { $0.add("move it", to: Table.self) { (_: Table) in } }
 show { try blank[table].send("move it") }
@@ -70,7 +82,13 @@ let (button, editor) = (Button(), Editor())
 button.nextResponder = table
 show { try button.route("moev:to:", with: [1, 2]) }
 show { try editor.route("paste:", with: ["text"]) }
-show { try button.route("move:to:", with: [1, 2], decoratedBy: [.vetoing { _, _ in "the table is locked" }]) }
+show {
+    try button.route(
+        "move:to:",
+        with: [1, 2],
+        decoratedBy: [.vetoing { _, _ in "the table is locked" }]
+    )
+}
 let (left, right) = (Button(), Button())
 (left.nextResponder, right.nextResponder) = (right, left)
 show { try left.route(event: "saved") }

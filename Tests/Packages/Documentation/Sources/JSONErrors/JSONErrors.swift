@@ -3,7 +3,9 @@ import SelectorDispatchJSON
 
 // Provokes each error once, and prints its text.
 
-func show(_ body: () throws -> Any?) { do { print("no error:", try body() ?? "nothing") } catch { print(error) } }
+func show(_ body: () throws -> Any?) {
+    do { print("no error:", try body() ?? "nothing") } catch { print(error) }
+}
 
 struct Item: Codable { var name: String, price: Decimal }
 
@@ -11,7 +13,10 @@ struct Percent: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard try container.decode(Int.self) <= 100 else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is more than 100")
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "it is more than 100"
+            )
         }
     }
 }
@@ -38,7 +43,9 @@ read(UInt8.self, "300")
 read(Double.self, "9007199254740993")
 read(UUID.self, #""cart""#)
 read(Item.self, #"{"name": "apple"}"#)
-show { try JSONMessage(JSONValue(parsing: #"{"target": "cart", "selector": "close", "argument": 1}"#)) }
+show {
+    try JSONMessage(JSONValue(parsing: #"{"target": "cart", "selector": "close", "argument": 1}"#))
+}
 show { try coder.encode(window) }
 read(Thread.self, "1")
 read(Percent.self, "101")

@@ -5,30 +5,40 @@ import Testing
 // Blocks in other languages, such as `sh` and `objc`, aren't compared.
 
 @Suite struct ExampleTests {
-    private static let packages = ["Documentation", "Consumer", "NATS"].map { "Tests/Packages/" + $0 }
+    private static let packages = ["Documentation", "Consumer", "NATS"].map {
+        "Tests/Packages/" + $0
+    }
 
     private static let files: [String] = packages.flatMap { (try? Repository.files(in: $0)) ?? [] }
 
-    @Test(arguments: Page.all) func `every Swift example is part of a file that is built`(_ page: Page) throws {
+    @Test(arguments: Page.all) func `every Swift example is part of a file that is built`(
+        _ page: Page
+    ) throws {
         let built = try Repository.trimmed(Self.files.filter { $0.hasSuffix(".swift") })
         for block in page.blocks where block.language == "swift" && !block.isMarked {
             #expect(
                 built.contains { $0.contains("\n\(block.text)\n") },
-                "\(page.path):\(block.line): not built: \(block.text)")
+                "\(page.path):\(block.line): not built: \(block.text)"
+            )
         }
     }
 
-    @Test(arguments: Page.all) func `every output is part of what a program prints`(_ page: Page) throws {
+    @Test(arguments: Page.all) func `every output is part of what a program prints`(_ page: Page)
+        throws
+    {
         let printed = try Repository.trimmed(
             Self.files.filter { $0.hasSuffix("expected.txt") }
                 + Repository.files(in: "Tests/Packages/Inspection/expected")
-                + Repository.files(in: "Tests/Packages/Misuse/Sources").filter { $0.hasSuffix("expected.txt") }
+                + Repository.files(in: "Tests/Packages/Misuse/Sources").filter {
+                    $0.hasSuffix("expected.txt")
+                }
         )
         .map(Self.words)
         for block in page.blocks where block.language == "text" && !block.isMarked {
             #expect(
                 printed.contains { $0.contains(Self.words(block.text)) },
-                "\(page.path):\(block.line): not printed: \(block.text)")
+                "\(page.path):\(block.line): not printed: \(block.text)"
+            )
         }
     }
 
@@ -43,7 +53,10 @@ import Testing
 
     @Test(arguments: Page.all) func `only a block that could be compiled is marked`(_ page: Page) {
         for block in page.blocks where block.isMarked {
-            #expect(block.language == "swift" || block.language == "text", "\(page.path):\(block.line)")
+            #expect(
+                block.language == "swift" || block.language == "text",
+                "\(page.path):\(block.line)"
+            )
         }
     }
 }

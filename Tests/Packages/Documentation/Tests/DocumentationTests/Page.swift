@@ -44,17 +44,25 @@ struct Page: CustomTestStringConvertible {
     }
 
     var blocks: [Block] {
-        let block = /(?<mark><!-- not compiled: .*\n+)?^ *```(?<language>.*)\n(?<source>(?:.*\n)*?) *```$/
+        let block =
+            /(?<mark><!-- not compiled: .*\n+)?^ *```(?<language>.*)\n(?<source>(?:.*\n)*?) *```$/
         return text.matches(of: block.anchorsMatchLineEndings()).map { match in
             let lines = Array(match.source.components(separatedBy: "\n").dropLast())
             let line = text[..<match.language.startIndex].count { $0 == "\n" } + 1
-            return Block(language: "\(match.language)", source: lines, line: line, isMarked: match.mark != nil)
+            return Block(
+                language: "\(match.language)",
+                source: lines,
+                line: line,
+                isMarked: match.mark != nil
+            )
         }
     }
 }
 
 enum Repository {
-    static let root = (0..<6).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    static let root = (0..<6).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+        url.deletingLastPathComponent()
+    }
 
     static func text(_ path: String) throws -> String {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
@@ -67,15 +75,19 @@ enum Repository {
     /// The files in a folder, as paths from the root.
     static func files(in folder: String) throws -> [String] {
         let all = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
-        return (all?.compactMap { $0 as? String } ?? []).filter { !$0.contains(".build/") }.map { "\(folder)/\($0)" }
-            .sorted()
+        return (all?.compactMap { $0 as? String } ?? []).filter { !$0.contains(".build/") }.map {
+            "\(folder)/\($0)"
+        }
+        .sorted()
     }
 
     /// The texts of files, each line trimmed.
     static func trimmed(_ paths: [String]) throws -> [String] {
         try paths.map {
             "\n"
-                + (try text($0)).components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+                + (try text($0)).components(separatedBy: "\n").map {
+                    $0.trimmingCharacters(in: .whitespaces)
+                }
                 .joined(separator: "\n") + "\n"
         }
     }

@@ -7,7 +7,9 @@ import Testing
 
     @Test func `the samples of README are a whole main.swift, in their order`() throws {
         let program = try Repository.text("Tests/Packages/Consumer/Sources/Shop/main.swift")
-        let samples = Page.readme.blocks.map { $0.source.joined(separator: "\n") }.filter { program.contains($0) }
+        let samples = Page.readme.blocks.map { $0.source.joined(separator: "\n") }.filter {
+            program.contains($0)
+        }
         #expect(samples.joined(separator: "\n\n") + "\n" == program)
     }
 }

@@ -23,8 +23,12 @@ import SelectorDispatch
     func answer(to line: String) async throws -> String {
         guard let command = Command(line) else { return "Say something." }
         let around = try await player.around()
-        let objects: [any Sendable] = command.objects.map { words in around.first { $0.name == words } ?? words }
-        var asked: [(receiver: any MessageReceiver & Actor, selector: Selector, arguments: [any Sendable])] = []
+        let objects: [any Sendable] = command.objects.map { words in
+            around.first { $0.name == words } ?? words
+        }
+        var asked:
+            [(receiver: any MessageReceiver & Actor, selector: Selector, arguments: [any Sendable])] =
+                []
         if let thing = objects.first as? any Thing, let selector = command.selectorForObject {
             asked.append((thing, selector, Array(objects.dropFirst())))
         }
@@ -32,8 +36,14 @@ import SelectorDispatch
         var meant: [String] = []
         for (receiver, selector, arguments) in asked {
             do {
-                let answer = try await receiver.awaited.send(selector, with: arguments, policy: .strict.convertingData)
-                return ([answer as? String ?? "Done."] + (try await endTurn(around))).joined(separator: "\n")
+                let answer = try await receiver.awaited.send(
+                    selector,
+                    with: arguments,
+                    policy: .strict.convertingData
+                )
+                return ([answer as? String ?? "Done."] + (try await endTurn(around))).joined(
+                    separator: "\n"
+                )
             } catch let refusal as Refusal {
                 return refusal.reason
             } catch DispatchError.wrongType {
@@ -42,7 +52,8 @@ import SelectorDispatch
                 meant += suggestions.map(Command.words)
             }
         }
-        return "You don't know how to \(line)." + (meant.first.map { " Did you mean '\($0)'?" } ?? "")
+        return "You don't know how to \(line)."
+            + (meant.first.map { " Did you mean '\($0)'?" } ?? "")
     }
 
     /// Notifies all things at once of the end of a turn. Returns the visible effects.
@@ -51,7 +62,8 @@ import SelectorDispatch
             for (index, thing) in around.enumerated() where thing.responds(to: "turnEnds") {
                 group.addTask { (index, try await thing.awaited.send("turnEnds") as? String) }
             }
-            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.compactMap(\.1)
+            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }
+                .compactMap(\.1)
         }
     }
 }

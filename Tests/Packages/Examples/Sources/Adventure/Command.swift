@@ -15,7 +15,8 @@ struct Command {
             if parts.isEmpty || Self.prepositions.contains(word) {
                 parts.append((word, ""))
             } else {
-                parts[parts.count - 1].object += (parts[parts.count - 1].object.isEmpty ? "" : " ") + word
+                parts[parts.count - 1].object +=
+                    (parts[parts.count - 1].object.isEmpty ? "" : " ") + word
             }
         }
         if parts.isEmpty { return nil }
@@ -25,16 +26,20 @@ struct Command {
     var objects: [String] { parts.map(\.object).filter { !$0.isEmpty } }
 
     /// The message to an actor that gets all objects: `unlock:with:`.
-    var selector: Selector { Selector(parts.map { $0.object.isEmpty ? $0.word : $0.word + ":" }.joined()) }
+    var selector: Selector {
+        Selector(parts.map { $0.object.isEmpty ? $0.word : $0.word + ":" }.joined())
+    }
 
     /// The message to the first object, which gets the others: `unlockWith:`; nil if the verb has no object.
     var selectorForObject: Selector? {
         let rest = parts.dropFirst().map { $0.word + ":" }.joined()
-        return parts[0].object.isEmpty ? nil : Selector(parts[0].word + rest.prefix(1).uppercased() + rest.dropFirst())
+        return parts[0].object.isEmpty
+            ? nil : Selector(parts[0].word + rest.prefix(1).uppercased() + rest.dropFirst())
     }
 
     /// Returns a selector as a player might type it.
     static func words(of selector: String) -> String {
-        selector.map { $0 == ":" ? " …" : $0.isUppercase ? " … \($0.lowercased())" : String($0) }.joined()
+        selector.map { $0 == ":" ? " …" : $0.isUppercase ? " … \($0.lowercased())" : String($0) }
+            .joined()
     }
 }

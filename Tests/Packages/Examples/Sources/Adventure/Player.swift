@@ -16,10 +16,14 @@ actor Player: MessageReceiver {
         try await room.isVisible(with: things) ? await room.description : "It is dark."
     }
 
-    @Handler func inventory() -> String { "You have: \(things.map(\.name).joined(separator: ", "))." }
+    @Handler func inventory() -> String {
+        "You have: \(things.map(\.name).joined(separator: ", "))."
+    }
 
     @Handler func go(_ direction: Direction) async throws -> String {
-        guard let next = await room.neighbors[direction] else { throw Refusal(reason: "There is no way \(direction).") }
+        guard let next = await room.neighbors[direction] else {
+            throw Refusal(reason: "There is no way \(direction).")
+        }
         room = next
         return try await look()
     }

@@ -10,7 +10,9 @@ actor Room {
 
     init(_ name: String, isDark: Bool = false) { (self.name, self.isDark) = (name, isDark) }
 
-    var description: String { "You are in the \(name). You see: \(things.map(\.name).joined(separator: ", "))." }
+    var description: String {
+        "You are in the \(name). You see: \(things.map(\.name).joined(separator: ", "))."
+    }
 
     func connect(_ direction: Direction, to room: Room) { neighbors[direction] = room }
     func add(_ thing: any Thing) { things.append(thing) }

@@ -12,7 +12,12 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
         for (row, item) in items.enumerated() { canvas.write(item, column: 2, row: row) }
         canvas.write("▸", column: 0, row: chosen)
         canvas.setCursor(column: 2 + items[chosen].terminalColumns, row: chosen)
-        canvas.write("F10 menu  ^U undo  ^Q quit", column: 0, row: canvas.rows - 1, style: TerminalStyle(.cyan))
+        canvas.write(
+            "F10 menu  ^U undo  ^Q quit",
+            column: 0,
+            row: canvas.rows - 1,
+            style: TerminalStyle(.cyan)
+        )
     }
 
     @Handler private func change(_ items: [String], _ chosen: Int) throws {
@@ -50,9 +55,19 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
         func item(_ title: String, _ action: Selector, _ input: String) -> ResponderMenu.Element {
             let isLetter = input.count == 1 && input.first?.isLetter == true
             return .keyCommand(
-                ResponderKeyCommand(title, action: action, input: input, modifierFlags: isLetter ? .control : []))
+                ResponderKeyCommand(
+                    title,
+                    action: action,
+                    input: input,
+                    modifierFlags: isLetter ? .control : []
+                )
+            )
         }
-        builder.add([item("Undo", "undo", "u"), item("Clear", "clear", "x")], to: .edit, title: "Edit")
+        builder.add(
+            [item("Undo", "undo", "u"), item("Clear", "clear", "x")],
+            to: .edit,
+            title: "Edit"
+        )
         let menu = item("Menu", "showMenu", ResponderKeyCommand.inputFunction(10))
         builder.add([menu, item("Quit", "quit", "q")], to: .window, title: "Program")
     }
@@ -65,7 +80,9 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
     @Handler func quit() { terminal?.stop() }
 
     static func main() async throws {
-        let (application, window, controller) = (ResponderApplication(), ResponderWindow(), Groceries())
+        let (application, window, controller) = (
+            ResponderApplication(), ResponderWindow(), Groceries()
+        )
         application.addWindow(window)
         window.rootViewController = controller
         window.makeKeyAndVisible()

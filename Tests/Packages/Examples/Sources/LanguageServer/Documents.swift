@@ -9,13 +9,19 @@ actor Documents: MessageReceiver {
     }
 
     @Handler(.exposed) func didChange(_ change: DocumentChange) async throws {
-        if let text = change.contentChanges?.last?.text { try await read(text, change.textDocument.uri) }
+        if let text = change.contentChanges?.last?.text {
+            try await read(text, change.textDocument.uri)
+        }
     }
 
-    @Handler(.exposed) func didClose(_ closed: DocumentChange) { recipes[closed.textDocument.uri] = nil }
+    @Handler(.exposed) func didClose(_ closed: DocumentChange) {
+        recipes[closed.textDocument.uri] = nil
+    }
 
     @Handler(.exposed) func hover(_ place: DocumentPlace) -> Hover? {
-        guard let recipe = recipes[place.textDocument.uri], let word = recipe.word(at: place.position) else {
+        guard let recipe = recipes[place.textDocument.uri],
+            let word = recipe.word(at: place.position)
+        else {
             return nil
         }
         return Hover(contents: recipe.description(of: word.text))
@@ -31,7 +37,8 @@ actor Documents: MessageReceiver {
         recipes[uri] = recipe
         try await LanguageMethods.session?.notify(
             "textDocument/publishDiagnostics",
-            .named(["uri": .string(uri), "diagnostics": try JSONCoder().encode(recipe.diagnostics)]))
+            .named(["uri": .string(uri), "diagnostics": try JSONCoder().encode(recipe.diagnostics)])
+        )
     }
 }
 

@@ -14,7 +14,9 @@ import SelectorDispatchRPC
         let coder = JSONCoder()
         try coder.directory.add(documents, as: "textDocument")
         // In order, so that a question about a text follows its changes.
-        let methods = LanguageMethods(server: RPCServer(root: server, coder: coder, ordering: .perReceiver))
+        let methods = LanguageMethods(
+            server: RPCServer(root: server, coder: coder, ordering: .perReceiver)
+        )
         try await methods.serve(StandardStreams(), framing: .contentLength)
         await server.exit()
     }
@@ -22,7 +24,9 @@ import SelectorDispatchRPC
     @Handler(.exposed) func initialize(_ parameters: JSONValue) -> JSONValue {
         [
             "serverInfo": ["name": "recipes"],
-            "capabilities": ["textDocumentSync": 1, "hoverProvider": true, "completionProvider": [:]],
+            "capabilities": [
+                "textDocumentSync": 1, "hoverProvider": true, "completionProvider": [:],
+            ],
         ]
     }
 
@@ -39,15 +43,21 @@ struct LanguageMethods: RPCResponder {
     let server: RPCServer
 
     func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-        try await Self.$session.withValue(session) { try await server.respond(to: message(request), in: session) }
+        try await Self.$session.withValue(session) {
+            try await server.respond(to: message(request), in: session)
+        }
     }
 
     func turn(of request: RPCRequest) -> RPCTurn { server.turn(of: message(request)) }
 
     /// A method's parameters are one object, which editors may extend. So it is one argument, not one for each member.
     private func message(_ request: RPCRequest) -> RPCRequest {
-        let method = request.method.split(separator: "/", omittingEmptySubsequences: false).joined(separator: ".")
-        let parameters = request.parameters == .none ? .none : RPCParameters.positional([request.parameters.json])
+        let method = request.method.split(separator: "/", omittingEmptySubsequences: false).joined(
+            separator: "."
+        )
+        let parameters =
+            request.parameters == .none
+            ? .none : RPCParameters.positional([request.parameters.json])
         return RPCRequest(method, parameters, id: request.id)
     }
 }

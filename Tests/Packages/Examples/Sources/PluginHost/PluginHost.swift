@@ -50,8 +50,13 @@ import Foundation
         let count = selector.count { $0 == ":" }
         let words = arguments.split(separator: " ", maxSplits: max(count - 1, 0)).map(String.init)
         let route = try (plugins.first?.responder ?? document).route(
-            Selector(selector), with: words, policy: .strict.convertingData)
-        if let handler = route.handledBy { print("   ", type(of: handler), "answers", route.returnValue ?? "nothing") }
+            Selector(selector),
+            with: words,
+            policy: .strict.convertingData
+        )
+        if let handler = route.handledBy {
+            print("   ", type(of: handler), "answers", route.returnValue ?? "nothing")
+        }
     }
 
     /// Loads a library, and looks up its handlers in the registry.
@@ -60,7 +65,9 @@ import Foundation
         guard let library = dlopen("\(folder)/lib\(name).so", RTLD_NOW | RTLD_NODELETE) else {
             throw Failure.notLoaded(String(cString: dlerror()))
         }
-        let handlers = HandlerRegistry.shared.methodSignatures.filter { $0.location.file.hasPrefix(name + "/") }
+        let handlers = HandlerRegistry.shared.methodSignatures.filter {
+            $0.location.file.hasPrefix(name + "/")
+        }
         for handler in handlers { print("   ", handler) }
         let entry = handlers.first { $0.isStatic && $0.selector == "plugIn" }
         // selector-check: elsewhere

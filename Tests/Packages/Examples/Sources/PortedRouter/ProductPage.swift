@@ -33,7 +33,9 @@ import ResponderChain
 
 final class ProductEvents: MessageReceiver {
     private(set) lazy var strategy = EventStrategy(
-        ["buy": "buyWithInfo:", "favorite": "favoriteWithInfo:", "photos": "showPhotos"], to: self)
+        ["buy": "buyWithInfo:", "favorite": "favoriteWithInfo:", "photos": "showPhotos"],
+        to: self
+    )
 
     @Handler private func buy(info: [String: Any]) {
         print("buy \(info["amount"] ?? 0) of row \(info["row"] ?? 0)")

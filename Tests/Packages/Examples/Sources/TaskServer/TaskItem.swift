@@ -18,7 +18,8 @@ enum TaskError: RPCErrorConvertible {
 
     var rpcError: RPCError {
         switch self {
-        case .unknownTask(let id): RPCError(code: 1, message: "no such task", data: ["id": .number(JSONNumber(id))])
+        case .unknownTask(let id):
+            RPCError(code: 1, message: "no such task", data: ["id": .number(JSONNumber(id))])
         case .emptyTitle: RPCError(code: 2, message: "a task needs a title")
         }
     }

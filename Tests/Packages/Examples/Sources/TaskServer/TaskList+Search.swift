@@ -14,14 +14,20 @@ extension TaskList {
     ///   - isDone: Only tasks that are done, or that aren't.
     @Handler(.exposed)
     nonisolated func list(priority: Priority? = nil, done isDone: Bool? = nil) async -> [TaskItem] {
-        await items.filter { priority ?? $0.priority == $0.priority && isDone ?? $0.isDone == $0.isDone }
+        await items.filter {
+            priority ?? $0.priority == $0.priority && isDone ?? $0.isDone == $0.isDone
+        }
     }
 
     /// Finds the tasks with a word in their title.
     @Handler(.exposed)
     nonisolated func find(_ word: String, limit: UInt8 = 20) async -> [TaskItem] {
         let word = word.lowercased()
-        return Array(await items.filter { $0.title.lowercased().firstRange(of: word) != nil }.prefix(Int(limit)))
+        return Array(
+            await items.filter { $0.title.lowercased().firstRange(of: word) != nil }.prefix(
+                Int(limit)
+            )
+        )
     }
 
     /// Counts the tasks by priority.

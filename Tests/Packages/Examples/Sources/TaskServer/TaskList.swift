@@ -14,13 +14,20 @@ actor TaskList: MessageReceiver {
     @Handler(.exposed, .additive, .title("Add a task"))
     func add(_ title: String, due: Date? = nil, priority: Priority = .normal) throws -> TaskItem {
         guard !title.isEmpty else { throw TaskError.emptyTitle }
-        let item = TaskItem(id: (items.last?.id ?? 0) + 1, title: title, priority: priority, due: due)
+        let item = TaskItem(
+            id: (items.last?.id ?? 0) + 1,
+            title: title,
+            priority: priority,
+            due: due
+        )
         items.append(item)
         return item
     }
 
     /// Returns a task.
-    @Handler(.exposed, .readOnly) func get(_ id: Int) throws -> TaskItem { items[try index(of: id)] }
+    @Handler(.exposed, .readOnly) func get(_ id: Int) throws -> TaskItem {
+        items[try index(of: id)]
+    }
 
     /// Gives a task another title.
     @Handler(.exposed) func rename(_ id: Int, to title: String) throws -> TaskItem {
@@ -39,13 +46,17 @@ actor TaskList: MessageReceiver {
     }
 
     /// Removes a task for good.
-    @Handler(.exposed, .destructive) func remove(_ id: Int) throws { items.remove(at: try index(of: id)) }
+    @Handler(.exposed, .destructive) func remove(_ id: Int) throws {
+        items.remove(at: try index(of: id))
+    }
 
     /// Forgets everything. Not for clients.
     @Handler func clear() { items = [] }
 
     private func index(of id: Int) throws -> Int {
-        guard let index = items.firstIndex(where: { $0.id == id }) else { throw TaskError.unknownTask(id) }
+        guard let index = items.firstIndex(where: { $0.id == id }) else {
+            throw TaskError.unknownTask(id)
+        }
         return index
     }
 

@@ -13,7 +13,9 @@ import SelectorDispatchMCP
             FileHandle.standardError.write(Data("\(tool): \(error)\n".utf8))
         }
         let programs = RPCWatch(RPCServer(root: tasks, coder: coder))
-        if CommandLine.arguments.dropFirst() == ["-"] { return await programs.serve(try StandardStreams()) }
+        if CommandLine.arguments.dropFirst() == ["-"] {
+            return await programs.serve(try StandardStreams())
+        }
         let sockets = try CommandLine.arguments.dropFirst().map { try UnixSocketListener(path: $0) }
         let streams = try StandardStreams()
 

@@ -10,7 +10,9 @@ struct Carrier: WebFramework, RPCResponder {
         var values: [String]
         var bytes: Data
 
-        var headers: [(name: String, value: String)] { zip(names, values).map { (name: $0, value: $1) } }
+        var headers: [(name: String, value: String)] {
+            zip(names, values).map { (name: $0, value: $1) }
+        }
         func body(upTo limit: Int) throws -> [UInt8] { Array(bytes.prefix(limit)) }
     }
 
@@ -21,11 +23,16 @@ struct Carrier: WebFramework, RPCResponder {
         func begin(status: Int, headers: [String: String]) async throws {
             let headers = JSONValue.object(headers.mapValues(JSONValue.string))
             try await session.notify(
-                "begin", .positional([number, .number(JSONNumber(status)), headers]))
+                "begin",
+                .positional([number, .number(JSONNumber(status)), headers])
+            )
         }
 
         func write(_ bytes: [UInt8]) async throws {
-            try await session.notify("write", .positional([number, .string(Data(bytes).base64EncodedString())]))
+            try await session.notify(
+                "write",
+                .positional([number, .string(Data(bytes).base64EncodedString())])
+            )
         }
 
         func finish() async throws { try await session.notify("finish", .positional([number])) }
@@ -40,7 +47,10 @@ struct Carrier: WebFramework, RPCResponder {
 
     func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
         let carried = try JSONCoder().decode(Request.self, from: request.parameters.json)
-        try await route(carried, Writer(number: .number(JSONNumber(carried.number)), session: session))
+        try await route(
+            carried,
+            Writer(number: .number(JSONNumber(carried.number)), session: session)
+        )
         return .null
     }
 }

@@ -8,7 +8,11 @@ struct MCPRoute: Sendable {
         try await framework.serve { request, writer in
             let response = await endpoint.respond(
                 to: MCPHTTPRequest(
-                    method: request.method, headers: request.headers, body: try await request.body(upTo: 4 << 20)))
+                    method: request.method,
+                    headers: request.headers,
+                    body: try await request.body(upTo: 4 << 20)
+                )
+            )
             try await writer.begin(status: response.status, headers: response.headers)
             for await part in response.body { try await writer.write(part) }
             try await writer.finish()

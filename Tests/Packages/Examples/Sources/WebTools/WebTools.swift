@@ -12,7 +12,9 @@ import SelectorDispatchMCP
     }
 
     /// Greets somebody.
-    @Handler(.exposed, .readOnly, .title("Greet")) func greet(_ name: String) -> String { "Hello, \(name)!" }
+    @Handler(.exposed, .readOnly, .title("Greet")) func greet(_ name: String) -> String {
+        "Hello, \(name)!"
+    }
 
     /// Counts, slowly.
     @Handler(.exposed, .readOnly) func count(to last: Int, pause: Int = 1) async throws -> Int {

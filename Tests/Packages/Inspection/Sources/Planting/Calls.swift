@@ -4,7 +4,8 @@ import TestSupport
 enum Calls {
     static let handlers = [
         "plantedButtonTapped:userInfo:", "plantedReload", "plantedMoveTo:animated:", "plantedSave:",
-        "plantedSelectionChanged:", "plantedUndoManagerFor:", "plantedMove(to:animated:)", "plantedSave(_:)",
+        "plantedSelectionChanged:", "plantedUndoManagerFor:", "plantedMove(to:animated:)",
+        "plantedSave(_:)",
     ]
 
     static let declarations = """
@@ -73,17 +74,23 @@ enum Calls {
     static func call(_ form: String, naming name: String, as handler: String) -> String {
         let count = handler.count { $0 == ":" }
         return form.replacing("NAME", with: name)
-            .replacing("LIST", with: "[" + repeatElement("nil", count: count).joined(separator: ", ") + "]")
+            .replacing(
+                "LIST",
+                with: "[" + repeatElement("nil", count: count).joined(separator: ", ") + "]"
+            )
     }
 
     /// Returns a handler's name with one to three typing mistakes.
-    static func misspelled(_ name: String, _ random: inout SeededGenerator, isEvent: Bool) -> String {
+    static func misspelled(_ name: String, _ random: inout SeededGenerator, isEvent: Bool) -> String
+    {
         while true {
             var word = name
             for _ in 0..<Int.random(in: 1...3, using: &random) { word = mistyped(word, &random) }
             // An event may be named with or without its colons.
             let isKnown =
-                isEvent ? base(word) == base(name) || handlers.map(base).contains(base(word)) : handlers.contains(word)
+                isEvent
+                ? base(word) == base(name) || handlers.map(base).contains(base(word))
+                : handlers.contains(word)
             if !isKnown { return word }
         }
     }

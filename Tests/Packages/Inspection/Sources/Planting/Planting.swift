@@ -15,7 +15,11 @@ enum Planting {
             print("Usage: Planting [--seed NUMBER] TOOL LIBRARY-SOURCES PROJECT")
             exit(2)
         }
-        var project = try Project(folder: words[2], library: words[1], random: SeededGenerator(seed: seed))
+        var project = try Project(
+            folder: words[2],
+            library: words[1],
+            random: SeededGenerator(seed: seed)
+        )
         defer { try? FileManager.default.removeItem(at: project.copy) }
         try project.plant(200)
         let found = try project.check(with: words[0])
@@ -24,7 +28,8 @@ enum Planting {
         print(
             "\(project.name): \(project.files) files, \(project.strangers) calls of a 'send', 'route' or 'Event' of its own, "
                 + "200 planted, of them \(project.misspelled.count) misspelled; \(missed.count) missed, "
-                + "\(falseAlarms.count) false; seed \(seed)")
+                + "\(falseAlarms.count) false; seed \(seed)"
+        )
         for place in missed.sorted() { print("missed: \(place): \(project.line(at: place))") }
         for place in falseAlarms.sorted() { print("false: \(place): \(project.line(at: place))") }
         exit(missed.isEmpty && falseAlarms.isEmpty ? 0 : 1)

@@ -24,15 +24,25 @@ struct Project {
         self.library = URL(filePath: library)
         self.random = random
         copy = FileManager.default.temporaryDirectory.appending(
-            path: "planting-\(ProcessInfo.processInfo.processIdentifier)")
+            path: "planting-\(ProcessInfo.processInfo.processIdentifier)"
+        )
         for part in ["Sources", "Tests"] {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: part).path())) ?? []
+            let names =
+                (try? FileManager.default.contentsOfDirectory(
+                    atPath: root.appending(path: part).path()
+                )) ?? []
             for module in names.sorted() {
-                for file in Self.swiftFiles(in: root.appending(path: part).appending(path: module)) {
-                    guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+                for file in Self.swiftFiles(in: root.appending(path: part).appending(path: module))
+                {
+                    guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+                        continue
+                    }
                     let path = "\(part)/\(module)/\(files)-\(file.lastPathComponent)"
-                    strangers += text.matches(of: #/[^A-Za-z_](send|route)\("|[^A-Za-z_]Event\(name: "/#).count
-                    sources[path] = "import ResponderScene\n" + text + (text.hasSuffix("\n") ? "" : "\n")
+                    strangers +=
+                        text.matches(of: #/[^A-Za-z_](send|route)\("|[^A-Za-z_]Event\(name: "/#)
+                        .count
+                    sources[path] =
+                        "import ResponderScene\n" + text + (text.hasSuffix("\n") ? "" : "\n")
                     modules[module.replacing("-", with: "_"), default: []].append(path)
                     files += 1
                 }
@@ -51,7 +61,10 @@ struct Project {
             let isWrong = Bool.random(using: &random)
             let isEvent = form.contains("event: \"NAME") || form.contains("Event(name")
             let name = isWrong ? Calls.misspelled(handler, &random, isEvent: isEvent) : handler
-            let call = Calls.call(form, naming: name, as: handler).replacing("func f(", with: "func planted\(number)(")
+            let call = Calls.call(form, naming: name, as: handler).replacing(
+                "func f(",
+                with: "func planted\(number)("
+            )
             let line = (sources[path] ?? "").utf8.count { $0 == 0x0A } + 1
             sources[path, default: ""] += "@MainActor \(call)\n"
             if isWrong { misspelled.insert("\(path):\(line)") }
@@ -63,21 +76,28 @@ struct Project {
         for (path, text) in sources {
             let url = copy.appending(path: path)
             try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
             try Data(text.utf8).write(to: url)
         }
         let planted = copy.appending(path: "Planted.swift")
         try Data(Calls.declarations.utf8).write(to: planted)
-        var graph = "root \(copy.path())/\nmodule Planted\npackage P\nown\nsource \(planted.path())\n"
+        var graph =
+            "root \(copy.path())/\nmodule Planted\npackage P\nown\nsource \(planted.path())\n"
         let ours = ["SelectorDispatch", "ResponderChain", "ResponderScene"]
         graph += ours.map { "depends \($0)\n" }.joined()
         for module in ours {
             graph += "module \(module)\npackage SelectorDispatch\n"
-            for file in Self.swiftFiles(in: library.appending(path: module)) { graph += "source \(file.path())\n" }
+            for file in Self.swiftFiles(in: library.appending(path: module)) {
+                graph += "source \(file.path())\n"
+            }
         }
         for (module, paths) in modules {
             graph += "module \(module)\npackage P\nown\n"
-            graph += (ours + ["Planted"] + modules.keys.filter { $0 != module }).map { "depends \($0)\n" }.joined()
+            graph += (ours + ["Planted"] + modules.keys.filter { $0 != module }).map {
+                "depends \($0)\n"
+            }.joined()
             graph += paths.map { "source \(copy.path())/\($0)\n" }.joined()
         }
         let list = copy.appending(path: "modules")
@@ -88,20 +108,29 @@ struct Project {
         let pipe = Pipe()
         process.standardError = pipe
         try process.run()
-        let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        let output = String(
+            decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(),
+            as: UTF8.self
+        )
         process.waitUntilExit()
-        return Set(output.split(separator: "\n").map { $0.split(separator: ":").prefix(2).joined(separator: ":") })
+        return Set(
+            output.split(separator: "\n").map {
+                $0.split(separator: ":").prefix(2).joined(separator: ":")
+            }
+        )
     }
 
     func line(at place: String) -> String {
         let parts = place.split(separator: ":")
-        guard parts.count == 2, let text = sources[String(parts[0])], let number = Int(parts[1]) else { return "" }
+        guard parts.count == 2, let text = sources[String(parts[0])], let number = Int(parts[1])
+        else { return "" }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.indices.contains(number - 1) ? String(lines[number - 1]) : ""
     }
 
     private static func swiftFiles(in folder: URL) -> [URL] {
-        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+            .compactMap { $0 as? URL }
         return (all ?? []).filter { $0.pathExtension == "swift" }.sorted { $0.path() < $1.path() }
     }
 }

@@ -20,17 +20,27 @@ enum Names {
     struct Accepted {}
 
     class Receiver {
-        @Handler func a(_ selector: Selector, invocation: Invocation, arguments: Arguments) -> String { String() }
-        @Handler func b(_ string: String = String(), result: Result) async throws -> Result { result }
+        @Handler func a(_ selector: Selector, invocation: Invocation, arguments: Arguments)
+            -> String
+        { String() }
+        @Handler func b(_ string: String = String(), result: Result) async throws -> Result {
+            result
+        }
         @Handler func c(_ selectors: Selector...) -> Selector { selectors[0] }
-        @Handler static func d(_ definition: HandlerCollector, module: SelectorDispatch?, own: Accepted) -> Bool {
+        @Handler static func d(
+            _ definition: HandlerCollector,
+            module: SelectorDispatch?,
+            own: Accepted
+        ) -> Bool {
             Bool()
         }
     }
 
     actor Isolated {
         @Handler func a(_ selector: Selector = Selector()) -> Int { Int() }
-        @Handler func b(_ typed: TypedMessage, _ rest: VariadicArguments...) async -> String { String() }
+        @Handler func b(_ typed: TypedMessage, _ rest: VariadicArguments...) async -> String {
+            String()
+        }
     }
 }
 

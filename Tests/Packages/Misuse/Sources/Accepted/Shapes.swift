@@ -26,7 +26,18 @@ class C {
     @Handler func `class`(`in`: Int) -> Int { `in` }
     @Handler func größe(_ ß: Int, 日本: String) -> Int { ß }
     @Handler func zwölf(
-        _ a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, h: Int, i: Int, j: Int, k: Int, l: Int
+        _ a: Int,
+        b: Int,
+        c: Int,
+        d: Int,
+        e: Int,
+        f: Int,
+        g: Int,
+        h: Int,
+        i: Int,
+        j: Int,
+        k: Int,
+        l: Int
     ) -> Int { l }
     @Handler func inoutish(t: Int, a: Int, h: Int, p0: Int) -> Int { t }
     @Handler @available(*, deprecated) func old() {}
@@ -36,9 +47,9 @@ class C {
     @Handler func unsafeResult() -> UnsafePointer<Int>? { nil }
     @Handler func iso() async throws(E) -> [Int: [String]] { [:] }
     #if os(Linux)
-        @Handler func plat() -> Int { 1 }
+    @Handler func plat() -> Int { 1 }
     #else
-        @Handler func plat() -> Int { 2 }
+    @Handler func plat() -> Int { 2 }
     #endif
 }
 struct S {

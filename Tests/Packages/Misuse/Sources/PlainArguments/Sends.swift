@@ -1,4 +1,5 @@
 import SelectorDispatch
+
 // selector-check: elsewhere
 func sends(_ receiver: some MessageReceiver) throws {
     try receiver.send("move:to:", 3, 7)

@@ -2,8 +2,8 @@ import SelectorDispatch
 
 final class Controller: MessageReceiver {
     #if DEBUG
-        @Handler func swap(_ a: inout Int) {}
+    @Handler func swap(_ a: inout Int) {}
     #else
-        @Handler func generic<T>(_ value: T) {}
+    @Handler func generic<T>(_ value: T) {}
     #endif
 }

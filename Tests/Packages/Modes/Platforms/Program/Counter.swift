@@ -13,7 +13,9 @@ final class Counter: MessageReceiver {
     @Handler static func make() -> Counter { Counter() }
 }
 
-@MainActor final class Screen: MessageReceiver { @Handler func show(_ text: String) -> String { "shown: \(text)" } }
+@MainActor final class Screen: MessageReceiver {
+    @Handler func show(_ text: String) -> String { "shown: \(text)" }
+}
 
 actor Account: MessageReceiver {
     private var total = 0

@@ -37,6 +37,9 @@ show("an invocation") {
 show("isolated") { try Screen().send("show:", with: ["a"]) }
 let account = Account()
 print("awaited", try await account.awaited.send("deposit:", with: [5]) ?? "nil")
-print("awaited, a typed result", try await account.awaited.send("deposit:", with: [7], returning: Int.self))
+print(
+    "awaited, a typed result",
+    try await account.awaited.send("deposit:", with: [7], returning: Int.self)
+)
 print("awaited, a typed message", try await account.awaited.send(Account.depositMessage(8)))
 print("isolated to an actor", try await account.send("deposit:", with: [9]) ?? "nil")

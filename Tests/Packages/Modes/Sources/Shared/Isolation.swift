@@ -86,8 +86,16 @@ extension Conforming: @MainActor MainProtocol {
 extension Main {
     static func isolation(_ checks: inout Checks) async throws {
         checks.expect("isolated by the class", try ClassIsolated().send("byClass"), is: true)
-        checks.expect("static, isolated by the class", try await ClassIsolated.awaited.send("ofType"), is: true)
-        checks.expect("by inheritance", try InheritedIsolated().send("byInheritance:", with: ["x"]), is: true)
+        checks.expect(
+            "static, isolated by the class",
+            try await ClassIsolated.awaited.send("ofType"),
+            is: true
+        )
+        checks.expect(
+            "by inheritance",
+            try InheritedIsolated().send("byInheritance:", with: ["x"]),
+            is: true
+        )
         checks.expect("inherited, by the class", try InheritedIsolated().send("byClass"), is: true)
         checks.expect("by a protocol", try ProtocolIsolated().send("byProtocol"), is: true)
         checks.expect("by the method", try MethodIsolated().send("byMethod"), is: true)
@@ -100,11 +108,18 @@ extension Main {
                 + "MainActor; use 'try await receiver.awaited.send(…)'"
         ) { try StorageIsolated().send("byCustomActor:", with: ["x"]) }
         let table: [(receiver: any MessageReceiver & Sendable, selectors: [Selector])] = [
-            (ClassIsolated(), ["byClass", "byClassLater", "exemptByExtension", "exemptByExtensionToo", "exempt"]),
-            (InheritedIsolated(), ["byInheritance:", "byClassLater"]), (OlderIsolated(), ["byOlderClass"]),
+            (
+                ClassIsolated(),
+                ["byClass", "byClassLater", "exemptByExtension", "exemptByExtensionToo", "exempt"]
+            ),
+            (InheritedIsolated(), ["byInheritance:", "byClassLater"]),
+            (OlderIsolated(), ["byOlderClass"]),
             (InheritedOlder(), ["byOlderBase", "byOlderBaseLater"]),
             (ProtocolIsolated(), ["byProtocol", "byProtocolToo"]),
-            (MethodIsolated(), ["byMethod", "byOtherMethod", "byExtension", "byExtensionToo", "nowhere"]),
+            (
+                MethodIsolated(),
+                ["byMethod", "byOtherMethod", "byExtension", "byExtensionToo", "nowhere"]
+            ),
             (Conforming(), ["besideConformance", "besideConformanceToo"]),
             (StorageIsolated(), ["byCustomActor:", "byCustomActorLater"]),
         ]
@@ -120,7 +135,9 @@ extension Main {
     }
 
     @concurrent private nonisolated static func sendFromElsewhere(
-        _ receiver: any MessageReceiver & Sendable, _ selector: Selector, _ arguments: [String]
+        _ receiver: any MessageReceiver & Sendable,
+        _ selector: Selector,
+        _ arguments: [String]
     ) async throws -> Bool? { try await receiver.awaited.send(selector, with: arguments) as? Bool }
 }
 
@@ -179,10 +196,11 @@ nonisolated extension Default {
 }
 
 /// The isolation of each type with several handlers, beside the same with one.
-let isolationMatrix: [(name: String, alone: Any.Type, both: Any.Type, selectors: [Selector], isExempt: Bool)] = [
-    ("type", ExemptAlone.self, Exempt.self, ["first", "second"], true),
-    ("place", ExemptPlace.Alone.self, ExemptPlace.Both.self, ["first", "second"], true),
-    ("base", ExemptSubAlone.self, ExemptSub.self, ["first", "second"], true),
-    ("conformance", FailureAlone.self, Failure.self, ["first", "second"], true),
-    ("default", DefaultAlone.self, Default.self, ["first", "second"], false),
-]
+let isolationMatrix:
+    [(name: String, alone: Any.Type, both: Any.Type, selectors: [Selector], isExempt: Bool)] = [
+        ("type", ExemptAlone.self, Exempt.self, ["first", "second"], true),
+        ("place", ExemptPlace.Alone.self, ExemptPlace.Both.self, ["first", "second"], true),
+        ("base", ExemptSubAlone.self, ExemptSub.self, ["first", "second"], true),
+        ("conformance", FailureAlone.self, Failure.self, ["first", "second"], true),
+        ("default", DefaultAlone.self, Default.self, ["first", "second"], false),
+    ]

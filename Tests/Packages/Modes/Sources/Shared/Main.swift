@@ -19,36 +19,94 @@ import SelectorDispatch
     /// The registered handlers, which must be the same in each mode.
     static func registered() -> [String] {
         HandlerRegistry.shared.methodSignatures.map { signature in
-            let type = String(reflecting: signature.receiver).split(separator: ".").dropFirst().joined(separator: ".")
+            let type = String(reflecting: signature.receiver).split(separator: ".").dropFirst()
+                .joined(separator: ".")
             return "\(signature.isStatic ? "+" : "-")[\(type) \(signature.selector)]"
         }.sorted()
     }
 
     static func sends(_ checks: inout Checks) throws {
         let plain = Plain()
-        checks.expect("private method", try plain.send("hidden:count:", with: ["ab", 3]), is: "ababab")
-        checks.expect("default value", try plain.send("hidden:count:", with: ["ab"], policy: .lenient), is: "abab")
-        checks.expect("attributes in any order", try plain.send("attributesInAnyOrderOf:", with: [nil]), is: -1)
-        checks.expect("extension in another file", try plain.send("fromAnotherFile"), is: "another file")
+        checks.expect(
+            "private method",
+            try plain.send("hidden:count:", with: ["ab", 3]),
+            is: "ababab"
+        )
+        checks.expect(
+            "default value",
+            try plain.send("hidden:count:", with: ["ab"], policy: .lenient),
+            is: "abab"
+        )
+        checks.expect(
+            "attributes in any order",
+            try plain.send("attributesInAnyOrderOf:", with: [nil]),
+            is: -1
+        )
+        checks.expect(
+            "extension in another file",
+            try plain.send("fromAnotherFile"),
+            is: "another file"
+        )
         checks.expect("override", try Sub().send("overridden"), is: "sub")
         checks.expect("subclass's own", try Sub().send("own"), is: "own")
-        checks.expect("inherited from another module", try Derived().send("base:", with: [1]), is: 2)
-        checks.expect("override of another module's", try Derived().send("overridden"), is: "derived")
-        checks.expect("own beside another module's", try Derived().send("derived:", with: [[1, 2]]), is: 3)
-        checks.expect("another module's type, extended", try Base().send("fromAnotherModule"), is: "another module")
+        checks.expect(
+            "inherited from another module",
+            try Derived().send("base:", with: [1]),
+            is: 2
+        )
+        checks.expect(
+            "override of another module's",
+            try Derived().send("overridden"),
+            is: "derived"
+        )
+        checks.expect(
+            "own beside another module's",
+            try Derived().send("derived:", with: [[1, 2]]),
+            is: 3
+        )
+        checks.expect(
+            "another module's type, extended",
+            try Base().send("fromAnotherModule"),
+            is: "another module"
+        )
         checks.expect("main actor", try Screen().send("show:", with: ["a"]), is: "shown a")
         checks.expect("nested struct", try Outer.Inner().send("nested"), is: "nested")
         checks.expect("static", try Outer.Inner.send("makeOf:", with: [4]), is: 4)
-        checks.expect("generic class", try Crate<Int>().send("put:times:", with: [1], policy: .lenient), is: 1)
-        checks.expect("subclass of a generic class", try WordCrate().send("put:times:", with: ["a", 2]), is: 2)
-        checks.expect("variadic", try WordCrate().send("mark:", with: ["a", "b", "c"]), is: "a+b+c")
-        checks.expect("result type", try Sub().send("hidden:count:", with: ["x", 2], returning: String.self), is: "xx")
-        checks.expect("typed message", try WordCrate().send(WordCrate.longestMessage(of: ["a", "bb"])), is: "bb")
+        checks.expect(
+            "generic class",
+            try Crate<Int>().send("put:times:", with: [1], policy: .lenient),
+            is: 1
+        )
+        checks.expect(
+            "subclass of a generic class",
+            try WordCrate().send("put:times:", with: ["a", 2]),
+            is: 2
+        )
+        checks.expect(
+            "variadic",
+            try WordCrate().send("mark:", with: ["a", "b", "c"]),
+            is: "a+b+c"
+        )
+        checks.expect(
+            "result type",
+            try Sub().send("hidden:count:", with: ["x", 2], returning: String.self),
+            is: "xx"
+        )
+        checks.expect(
+            "typed message",
+            try WordCrate().send(WordCrate.longestMessage(of: ["a", "bb"])),
+            is: "bb"
+        )
         let exposed = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
-        checks.expect("restricted", exposed.selectors(of: WordCrate.self).map(\.description), is: ["mark:"])
+        checks.expect(
+            "restricted",
+            exposed.selectors(of: WordCrate.self).map(\.description),
+            is: ["mark:"]
+        )
         checks.expect(
             "unknown selector",
-            fails: "-[Plain hiden:count:]: unrecognized selector sent to instance; did you mean 'hidden:count:'?"
+            fails:
+                "-[Plain hiden:count:]: unrecognized selector sent to instance; did you mean 'hidden:count:'?"
         ) { try plain.send("hiden:count:") }  // selector-check: elsewhere
     }
 
@@ -56,8 +114,16 @@ import SelectorDispatch
         let account = Account()
         checks.expect("actor, from inside", try await account.depositTwice(), is: 10)
         checks.expect("actor, from outside", try await account.send("deposit:", with: [5]), is: 15)
-        checks.expect("actor, async", try await account.awaited.send("withdraw:", with: [1]), is: 14)
-        checks.expect("generic actor, variadic", try await Till<Int>().send("drop:", with: [1, 2]), is: 2)
+        checks.expect(
+            "actor, async",
+            try await account.awaited.send("withdraw:", with: [1]),
+            is: 14
+        )
+        checks.expect(
+            "generic actor, variadic",
+            try await Till<Int>().send("drop:", with: [1, 2]),
+            is: 2
+        )
         checks.expect("main actor, async", try await Screen().awaited.send("fade"), is: "faded")
     }
 
@@ -69,13 +135,25 @@ import SelectorDispatch
             let alone = try isolation(row.alone, row.selectors[0])
             if row.isExempt { checks.expect("isolation by \(row.name)", alone, is: "nonisolated") }
             for selector in row.selectors {
-                checks.expect("the same for \(selector) of several", try isolation(row.both, selector), is: alone)
+                checks.expect(
+                    "the same for \(selector) of several",
+                    try isolation(row.both, selector),
+                    is: alone
+                )
             }
         }
         let extended = try isolation(ExemptAlone.self, "third")
         for selector: Selector in ["third", "fourth"] {
-            checks.expect("\(selector) in an extension", try isolation(Exempt.self, selector), is: extended)
-            checks.expect("\(selector) in a nonisolated one", try isolation(Default.self, selector), is: "nonisolated")
+            checks.expect(
+                "\(selector) in an extension",
+                try isolation(Exempt.self, selector),
+                is: extended
+            )
+            checks.expect(
+                "\(selector) in a nonisolated one",
+                try isolation(Default.self, selector),
+                is: "nonisolated"
+            )
         }
     }
 

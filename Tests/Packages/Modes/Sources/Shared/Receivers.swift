@@ -6,7 +6,9 @@ class Plain: MessageReceiver {
     // Explicit, because with the main actor as default isolation, subclasses get a different implicit initializer.
     init() {}
 
-    @Handler private func hidden(_ text: String, count: Int = 2) -> String { String(repeating: text, count: count) }
+    @Handler private func hidden(_ text: String, count: Int = 2) -> String {
+        String(repeating: text, count: count)
+    }
     @Handler func overridden() -> String { "plain" }
     @discardableResult @Handler
     final func attributesInAnyOrder(of text: String?) throws -> Int { text?.count ?? -1 }

@@ -6,12 +6,18 @@ import Synchronization
 final class Calculator: MessageReceiver, Sendable {
     private let counts = Mutex((started: 0, cancelled: 0))
 
-    @Handler(.exposed) func subtract(_ minuend: Int, _ subtrahend: Int) -> Int { minuend - subtrahend }
+    @Handler(.exposed) func subtract(_ minuend: Int, _ subtrahend: Int) -> Int {
+        minuend - subtrahend
+    }
     @Handler(.exposed) func sum(_ numbers: Int...) -> Int { numbers.reduce(0) { $0 &+ $1 } }
     @Handler(.exposed) func echo(_ value: JSONValue) -> JSONValue { value }
     @Handler(.exposed) func divide(_ dividend: Int, by divisor: Int) throws -> Int {
         guard divisor != 0 else {
-            throw RPCError(code: 7, message: "division by zero", data: ["dividend": .number(JSONNumber(dividend))])
+            throw RPCError(
+                code: 7,
+                message: "division by zero",
+                data: ["dividend": .number(JSONNumber(dividend))]
+            )
         }
         return dividend / divisor
     }

@@ -5,7 +5,11 @@ func callForeignServer(at path: String, _ framing: RPCFraming) async throws {
     let client = RPCClient(try await UnixSocket(connectingTo: path), framing: framing)
     let difference = try await client.send("subtract", with: [42, 23], returning: Int.self)
     check(difference == 19, "42 - 23 is \(difference)")
-    let named = try await client.send("subtract", with: ["minuend": 42, "subtrahend": 23], returning: Int.self)
+    let named = try await client.send(
+        "subtract",
+        with: ["minuend": 42, "subtrahend": 23],
+        returning: Int.self
+    )
     check(named == 19, "by name, 42 - 23 is \(named)")
     let remote = RemoteReceiver(of: client)
     let forwarded = try await remote.awaited.send("subtract", with: [1, 2], returning: Int.self)
@@ -24,13 +28,20 @@ func callForeignServer(at path: String, _ framing: RPCFraming) async throws {
         try await client.send("refuse", with: ["x"])
         fail("an error is a result")
     } catch let error as RPCError {
-        check(error == RPCError(code: 7, message: "refused", data: ["why": "x"]), "the error is \(error)")
+        check(
+            error == RPCError(code: 7, message: "refused", data: ["why": "x"]),
+            "the error is \(error)"
+        )
     }
     let answers = try await client.batch([
-        RPCRequest("subtract", .positional([5, 3]), id: .null), RPCRequest("note", .positional(["b"])),
+        RPCRequest("subtract", .positional([5, 3]), id: .null),
+        RPCRequest("note", .positional(["b"])),
         RPCRequest("missing", id: .null), RPCRequest("echo", .positional([true]), id: .null),
     ])
-    check(answers.map { try? $0.get() } == [2, .null, nil, true], "the batch's answers are \(answers)")
+    check(
+        answers.map { try? $0.get() } == [2, .null, nil, true],
+        "the batch's answers are \(answers)"
+    )
     client.close()
     print("a foreign server answers the client")
 }

@@ -25,7 +25,11 @@ func beHostile(to path: String, process: String, clients: Int) async throws {
             group.addTask {
                 let client = RPCClient(try await UnixSocket(connectingTo: path))
                 for index in 0..<clients / 10 {
-                    let answer = try await client.send("sum", with: [number, index], returning: Int.self)
+                    let answer = try await client.send(
+                        "sum",
+                        with: [number, index],
+                        returning: Int.self
+                    )
                     check(answer == number + index, "\(number) + \(index) is \(answer)")
                 }
                 client.close()
@@ -37,8 +41,12 @@ func beHostile(to path: String, process: String, clients: Int) async throws {
 
     let before = try await observer.send("cancelledCount", returning: Int.self)
     let started = try await observer.send("startedCount", returning: Int.self)
-    let gone = try await sockets(100, to: path) { #"{"jsonrpc":"2.0","method":"wait","id":\#($0)}"# + "\n" }
-    try await wait("the calls start") { try await observer.send("startedCount", returning: Int.self) == started + 100 }
+    let gone = try await sockets(100, to: path) {
+        #"{"jsonrpc":"2.0","method":"wait","id":\#($0)}"# + "\n"
+    }
+    try await wait("the calls start") {
+        try await observer.send("startedCount", returning: Int.self) == started + 100
+    }
     for socket in gone { socket.close() }
     try await wait("the calls of 100 clients that are gone are canceled") {
         try await observer.send("cancelledCount", returning: Int.self) == before + 100
@@ -78,7 +86,9 @@ func beHostile(to path: String, process: String, clients: Int) async throws {
 }
 
 /// Connects sockets, each of which sends a text.
-private func sockets(_ count: Int, to path: String, sending text: (Int) -> String) async throws -> [UnixSocket] {
+private func sockets(_ count: Int, to path: String, sending text: (Int) -> String) async throws
+    -> [UnixSocket]
+{
     var sockets: [UnixSocket] = []
     for number in 0..<count {
         sockets.append(try await UnixSocket(connectingTo: path))

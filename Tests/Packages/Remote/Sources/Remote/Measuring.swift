@@ -18,7 +18,8 @@ private func answerByHand(_ text: [UInt8], _ calculator: Calculator) async -> [U
     guard let json = try? JSONValue(parsing: text) else {
         return answer(.null, "error", ["code": -32700, "message": "Parse error"])
     }
-    guard json["jsonrpc"] == "2.0", case .string(let method)? = json["method"], let id = json["id"] else {
+    guard json["jsonrpc"] == "2.0", case .string(let method)? = json["method"], let id = json["id"]
+    else {
         return answer(.null, "error", ["code": -32600, "message": "Invalid Request"])
     }
     func positional(_ names: [String]) throws -> [JSONValue] {
@@ -39,7 +40,11 @@ private func answerByHand(_ text: [UInt8], _ calculator: Calculator) async -> [U
             let values = try positional(["minuend", "subtrahend"])
             guard values.count == 2 else { throw RPCError.invalidParameters }
             result = try coder.encode(
-                calculator.subtract(coder.decode(Int.self, from: values[0]), coder.decode(Int.self, from: values[1])))
+                calculator.subtract(
+                    coder.decode(Int.self, from: values[0]),
+                    coder.decode(Int.self, from: values[1])
+                )
+            )
         case "sum":
             let values = try positional([]).map { try coder.decode(Int.self, from: $0) }
             result = try coder.encode(values.reduce(0) { $0 &+ $1 })
@@ -47,7 +52,11 @@ private func answerByHand(_ text: [UInt8], _ calculator: Calculator) async -> [U
             let values = try positional(["dividend", "by"])
             guard values.count == 2 else { throw RPCError.invalidParameters }
             result = try coder.encode(
-                calculator.divide(coder.decode(Int.self, from: values[0]), by: coder.decode(Int.self, from: values[1])))
+                calculator.divide(
+                    coder.decode(Int.self, from: values[0]),
+                    by: coder.decode(Int.self, from: values[1])
+                )
+            )
         case "echo":
             let values = try positional(["value"])
             guard values.count == 1 else { throw RPCError.invalidParameters }
@@ -56,7 +65,11 @@ private func answerByHand(_ text: [UInt8], _ calculator: Calculator) async -> [U
         }
         return answer(id, "result", result)
     } catch let error as RPCError {
-        return answer(id, "error", ["code": .number(JSONNumber(error.code)), "message": .string(error.message)])
+        return answer(
+            id,
+            "error",
+            ["code": .number(JSONNumber(error.code)), "message": .string(error.message)]
+        )
     } catch { return answer(id, "error", ["code": -32603, "message": "Internal error"]) }
 }
 
@@ -65,13 +78,19 @@ func measure(rounds: Int) async throws {
     let calculator = Calculator()
     let server = RPCServer(root: calculator, limits: RPCLimits(time: nil))
     for request in requests {
-        let (ours, theirs) = (await server.respond(to: request), await answerByHand(request, calculator))
+        let (ours, theirs) = (
+            await server.respond(to: request), await answerByHand(request, calculator)
+        )
         let both = try [ours, theirs].map { try JSONValue(parsing: $0 ?? []) }
         check(both[0] == both[1], "the answers are \(both)")
     }
     let limited = RPCServer(root: calculator)
-    await compare(rounds, "no time limit", "a hand-written switch", server) { await answerByHand($0, calculator) }
-    await compare(rounds, "the default limits", "the same", limited) { await answerByHand($0, calculator) }
+    await compare(rounds, "no time limit", "a hand-written switch", server) {
+        await answerByHand($0, calculator)
+    }
+    await compare(rounds, "the default limits", "the same", limited) {
+        await answerByHand($0, calculator)
+    }
     await compare(rounds, "the default limits", "the same with a time limit", limited) { request in
         await inTime { await answerByHand(request, calculator) }
     }
@@ -80,17 +99,36 @@ func measure(rounds: Int) async throws {
 
 /// Compares processor time in short turns, so that other programs on the machine affect both sides alike.
 private func compare(
-    _ rounds: Int, _ name: String, _ other: String, _ server: RPCServer,
+    _ rounds: Int,
+    _ name: String,
+    _ other: String,
+    _ server: RPCServer,
     byHand answer: @Sendable ([UInt8]) async -> [UInt8]?
 ) async {
     var ratios: [Double] = []
     for _ in 0..<rounds * 5 {
         let byHand = await processorTime(4_000) { _ = await answer(requests[$0 % requests.count]) }
-        let ours = await processorTime(4_000) { _ = await server.respond(to: requests[$0 % requests.count]) }
+        let ours = await processorTime(4_000) {
+            _ = await server.respond(to: requests[$0 % requests.count])
+        }
         ratios.append(ours / byHand)
-        print(String(format: "by hand %.2f µs, server %.2f µs, ratio %.2f", byHand * 1e6, ours * 1e6, ours / byHand))
+        print(
+            String(
+                format: "by hand %.2f µs, server %.2f µs, ratio %.2f",
+                byHand * 1e6,
+                ours * 1e6,
+                ours / byHand
+            )
+        )
     }
-    print(String(format: "server with %@ / %@: %.2f (median)", name, other, ratios.sorted()[ratios.count / 2]))
+    print(
+        String(
+            format: "server with %@ / %@: %.2f (median)",
+            name,
+            other,
+            ratios.sorted()[ratios.count / 2]
+        )
+    )
 }
 
 /// Handwritten code for a time limit.
@@ -99,7 +137,10 @@ private func inTime(_ body: @escaping @Sendable () async -> [UInt8]?) async -> [
         group.addTask { await body() }
         group.addTask {
             try? await Task.sleep(for: .seconds(60))
-            return Array(#"{"jsonrpc":"2.0","error":{"code":-32802,"message":"Request timed out"},"id":null}"#.utf8)
+            return Array(
+                #"{"jsonrpc":"2.0","error":{"code":-32802,"message":"Request timed out"},"id":null}"#
+                    .utf8
+            )
         }
         defer { group.cancelAll() }
         return await group.next() ?? nil
@@ -108,11 +149,17 @@ private func inTime(_ body: @escaping @Sendable () async -> [UInt8]?) async -> [
 
 /// Sends one request after another over a Unix socket.
 private func measureSockets(_ calculator: Calculator, rounds: Int) async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rpc-\(UUID().uuidString.prefix(8))")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "rpc-\(UUID().uuidString.prefix(8))"
+    )
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let (served, echoing) = (folder.appendingPathComponent("s").path, folder.appendingPathComponent("e").path)
-    let (listener, echo) = (try UnixSocketListener(path: served), try UnixSocketListener(path: echoing))
+    let (served, echoing) = (
+        folder.appendingPathComponent("s").path, folder.appendingPathComponent("e").path
+    )
+    let (listener, echo) = (
+        try UnixSocketListener(path: served), try UnixSocketListener(path: echoing)
+    )
     let serving = Task { await RPCServer(root: calculator).serve(listener) }
     let echoed = Task {
         while let socket = try await echo.accept() {
@@ -147,10 +194,15 @@ private func roundTrips(_ path: String, _ line: [UInt8]) async throws -> Double 
 /// Answers requests by hand, or with or without a time limit, for a tool that counts instructions.
 func answer(_ way: String, count: Int) async {
     let calculator = Calculator()
-    let server = RPCServer(root: calculator, limits: way == "unlimited" ? RPCLimits(time: nil) : RPCLimits())
+    let server = RPCServer(
+        root: calculator,
+        limits: way == "unlimited" ? RPCLimits(time: nil) : RPCLimits()
+    )
     for index in 0..<count {
         let request = requests[index % requests.count]
-        _ = way == "by-hand" ? await answerByHand(request, calculator) : await server.respond(to: request)
+        _ =
+            way == "by-hand"
+            ? await answerByHand(request, calculator) : await server.respond(to: request)
     }
 }
 

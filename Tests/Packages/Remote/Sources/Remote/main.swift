@@ -34,7 +34,8 @@ case "serve-streams":
     print("what is printed doesn't get between the messages")
     await RPCServer(root: calculator).serve(streams, framing: framing)
 case "call": try await callForeignServer(at: argument(1), framing)
-case "hostile": try await beHostile(to: argument(1), process: argument(2), clients: Int(argument(3)) ?? 1_000)
+case "hostile":
+    try await beHostile(to: argument(1), process: argument(2), clients: Int(argument(3)) ?? 1_000)
 case "fuzz": try await fuzz(count: Int(argument(1)) ?? 1_000)
 case "answer":
     let (way, count) = (argument(1), Int(argument(2)) ?? 1_000)
@@ -45,5 +46,8 @@ case "answer":
     }
     while true { pause() }
 case "measure": try await measure(rounds: Int(argument(1)) ?? 5)
-default: fail("serve-socket PATH, serve-streams, call PATH, hostile PATH PROCESS CLIENTS, fuzz COUNT or measure ROUNDS")
+default:
+    fail(
+        "serve-socket PATH, serve-streams, call PATH, hostile PATH PROCESS CLIENTS, fuzz COUNT or measure ROUNDS"
+    )
 }

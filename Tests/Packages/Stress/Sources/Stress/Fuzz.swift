@@ -12,7 +12,10 @@ struct Fuzz {
 
     init() {
         generator = SeededGenerator()
-        selectors = HandlerRegistry.mixed.selectors(of: SubTarget.self) + ["unknown", "none:", "", "object"]
+        selectors =
+            HandlerRegistry.mixed.selectors(of: SubTarget.self) + [
+                "unknown", "none:", "", "object",
+            ]
     }
 
     var handlerCount: Int { selectors.count - 4 }
@@ -24,10 +27,16 @@ struct Fuzz {
             let colons = selector.description.filter { $0 == ":" }.count
             let length = max(0, colons + Int.random(in: -1...1, using: &generator))
             let arguments = (0..<length).map { _ in argument() }
-            let policies: [ArgumentPolicy] = [.strict, .lenient, .strict.convertingData, .lenient.convertingData]
+            let policies: [ArgumentPolicy] = [
+                .strict, .lenient, .strict.convertingData, .lenient.convertingData,
+            ]
             let policy = policies[Int.random(in: 0..<4, using: &generator)]
             do {
-                let result = try HandlerRegistry.mixed[target].send(selector, with: arguments, policy: policy)
+                let result = try HandlerRegistry.mixed[target].send(
+                    selector,
+                    with: arguments,
+                    policy: policy
+                )
                 results += 1
                 // Reading the result fails if it doesn't have its declared type.
                 withExtendedLifetime(result.map { "\(type(of: $0))" }) {}
@@ -42,17 +51,24 @@ struct Fuzz {
 
     private static let kinds: [@Sendable (inout SeededGenerator) -> Any?] = [
         { _ in nil }, { _ in NSNull() }, { _ in Int?.none as Any }, { _ in Counted?.none as Any },
-        { Int.random(in: Int.min...Int.max, using: &$0) }, { UInt8.random(in: 0...255, using: &$0) }, { _ in Int16(1) },
-        { _ in UInt64.max }, { _ in Double.nan }, { _ in Float(0.5) }, { _ in true }, { _ in "text" },
-        { "\(Int.random(in: 0...1000, using: &$0))" }, { _ in "text".prefix(2) }, { _ in Character("c") },
-        { _ in Counted() }, { _ in Counted() }, { _ in SubCounted() }, { _ in Wide() }, { _ in [1, 2, 3] },
+        { Int.random(in: Int.min...Int.max, using: &$0) },
+        { UInt8.random(in: 0...255, using: &$0) }, { _ in Int16(1) },
+        { _ in UInt64.max }, { _ in Double.nan }, { _ in Float(0.5) }, { _ in true },
+        { _ in "text" },
+        { "\(Int.random(in: 0...1000, using: &$0))" }, { _ in "text".prefix(2) },
+        { _ in Character("c") },
+        { _ in Counted() }, { _ in Counted() }, { _ in SubCounted() }, { _ in Wide() },
+        { _ in [1, 2, 3] },
         { _ in ["key": Counted()] as [String: Any] }, { _ in [Counted()] }, { _ in (1, "tuple") },
         { _ in { (x: Int) -> Int in x } as (Int) -> Int }, { _ in Counted.self }, { _ in Target() },
         { _ in HandlerFailure() },
         {
             // selector-check: elsewhere
-            [NSNumber(value: 3), Int??.some(nil) as Any, Selector("a:"), Counted?.some(Counted()) as Any]
-                .randomElement(using: &$0) ?? nil
+            [
+                NSNumber(value: 3), Int??.some(nil) as Any, Selector("a:"),
+                Counted?.some(Counted()) as Any,
+            ]
+            .randomElement(using: &$0) ?? nil
         },
     ]
 

@@ -25,12 +25,16 @@ class Target: Counted, MessageReceiver {
     @Handler func closure(_ a: @escaping (Int) -> Int) -> Int { a(1) }
     @Handler func metatype(_ a: Counted.Type) -> Any.Type { a }
     @Handler func existential(_ a: any Equatable, b: any MessageReceiver) -> any Equatable { a }
-    @Handler func defaults(_ a: Int = 1, b: Counted? = nil, c: String = "c", d: Counted = Counted()) -> Counted { d }
+    @Handler func defaults(_ a: Int = 1, b: Counted? = nil, c: String = "c", d: Counted = Counted())
+        -> Counted
+    { d }
     @Handler func failing(_ a: Counted) throws -> Counted { throw HandlerFailure() }
     @Handler func typedFailing(_ a: Counted) throws(HandlerFailure) { throw HandlerFailure() }
     @Handler func later(_ a: Counted) async -> Int { 1 }
     @Handler @MainActor func onMain(_ a: Counted) -> Int { 1 }
-    @Handler func six(_ a: Int, _ b: Counted, _ c: String?, _ d: Double, _ e: Any, _ f: [Counted]) -> [Counted] { f }
+    @Handler func six(_ a: Int, _ b: Counted, _ c: String?, _ d: Double, _ e: Any, _ f: [Counted])
+        -> [Counted]
+    { f }
     @Handler func selector(_ a: Selector) -> Selector { a }
     @Handler func overridden(_ a: Counted) -> Int { 1 }
 }
@@ -44,7 +48,8 @@ extension HandlerRegistry {
     /// The module's handlers and one for each pair of types, about two hundred in all.
     static let mixed: HandlerRegistry = {
         let types: [Any.Type] = [
-            Int.self, Int?.self, String.self, String?.self, Counted.self, Counted?.self, Any.self, Any?.self, Wide.self,
+            Int.self, Int?.self, String.self, String?.self, Counted.self, Counted?.self, Any.self,
+            Any?.self, Wide.self,
             [Int].self, (any Error).self, Double?.self, UInt8.self,
         ]
         let pairs = HandlerRegistry { handlers in

@@ -15,12 +15,16 @@ actor Tally: MessageReceiver {
         return [text] + numbers.map { "\($0)" }
     }
 
-    @Handler func joinLater(_ text: String, numbers: [Int], of owner: Counted?) async throws -> [String] {
+    @Handler func joinLater(_ text: String, numbers: [Int], of owner: Counted?) async throws
+        -> [String]
+    {
         await Task.yield()
         return try join(text, numbers: numbers, of: owner)
     }
 
-    @Handler func list(_ text: String, numbers: [Int]) throws -> [String] { try join(text, numbers: numbers, of: nil) }
+    @Handler func list(_ text: String, numbers: [Int]) throws -> [String] {
+        try join(text, numbers: numbers, of: nil)
+    }
 
     @Handler func listLater(_ text: String, numbers: [Int]) async throws -> [String] {
         try await joinLater(text, numbers: numbers, of: nil)
@@ -65,14 +69,21 @@ enum Threads {
             }
             try await group.waitForAll()
         }
-        let expected = (0..<4).map { worker in (0..<count).filter { $0 % 64 == worker }.count }.reduce(0, +)
-        try expect(try await tally.send("add:", with: [0]) as? Int == expected && Counted.alive == alive)
+        let expected = (0..<4).map { worker in (0..<count).filter { $0 % 64 == worker }.count }
+            .reduce(0, +)
+        try expect(
+            try await tally.send("add:", with: [0]) as? Int == expected && Counted.alive == alive
+        )
         try expectConflict()
     }
 
     private static func send(_ step: Int, to target: SubTarget) throws {
         try expect(target.send("integer:", with: [step]) as? Int == step + 1)
-        let objects = try target.send("six::::::", with: [1, target, nil, 0.5, 1, [target]], returning: [Counted].self)
+        let objects = try target.send(
+            "six::::::",
+            with: [1, target, nil, 0.5, 1, [target]],
+            returning: [Counted].self
+        )
         try expect(objects.count == 1 && !target.responds(to: Selector("unknown\(step)")))
     }
 
@@ -84,14 +95,22 @@ enum Threads {
         }
         for selector: Selector in ["list:numbers:", "listLater:numbers:"] {
             let text = "another text that is longer than a string's own words: \(step)"
-            let list = try await tally.awaited.send(selector, with: [text, [step]], returning: [String].self)
+            let list = try await tally.awaited.send(
+                selector,
+                with: [text, [step]],
+                returning: [String].self
+            )
             try expect(list == [text, "\(step)"])
         }
     }
 
-    private static func sendObjects(_ selector: Selector, _ step: Int, to tally: Tally) async throws {
+    private static func sendObjects(_ selector: Selector, _ step: Int, to tally: Tally) async throws
+    {
         let text = "a text that is longer than a string's own words: \(step)"
-        let result = try await tally.awaited.send(selector, with: [text, [step, -step], Counted()])
+        let result = try await tally.awaited.send(
+            selector,
+            with: [text, [step, -step], Counted()]
+        )
         try expect(result as? [String] == [text, "\(step)", "\(-step)"])
         do {
             let kept: [Any?] = [text, [] as [Int], nil]

@@ -3,7 +3,9 @@ import SelectorDispatch
 import TestSupport
 
 func refuse() -> Never {
-    print("usage: Stress (fuzz | unknown | threads | scene) COUNT | compare COUNT [START STEP] | replay FILE")
+    print(
+        "usage: Stress (fuzz | unknown | threads | scene) COUNT | compare COUNT [START STEP] | replay FILE"
+    )
     exit(2)
 }
 
@@ -15,7 +17,9 @@ func residentKilobytes() -> Int {
 
 let arguments = CommandLine.arguments
 let part = arguments.dropFirst(3).compactMap { Int($0) }
-let isPart = arguments.count == 5 && arguments[1] == "compare" && part.count == 2 && part[0] >= 0 && part[1] > 0
+let isPart =
+    arguments.count == 5 && arguments[1] == "compare" && part.count == 2 && part[0] >= 0
+    && part[1] > 0
 guard arguments.count == 3 || isPart else { refuse() }
 if arguments[1] == "replay" {
     let (failure, outcome) = try SceneFuzz.replay(URL(filePath: arguments[2]))
@@ -57,7 +61,9 @@ case "scene":
     var fuzz = SceneFuzz()
     try fuzz.run(count, from: RandomSeed.current, in: URL(filePath: ".build/random-scenes"))
     for failure in fuzz.failures { print(failure) }
-    print("\(fuzz.events) events in random scenes, \(fuzz.refusals) refusals: \(fuzz.failures.count) failures")
+    print(
+        "\(fuzz.events) events in random scenes, \(fuzz.refusals) refusals: \(fuzz.failures.count) failures"
+    )
     exit(fuzz.failures.isEmpty && fuzz.refusals > 0 ? 0 : 1)
 default: refuse()
 }

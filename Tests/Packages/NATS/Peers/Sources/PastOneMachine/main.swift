@@ -2,7 +2,9 @@ import Foundation
 import ResponderChain
 import SelectorDispatchNATS
 
-final class Cart: Sendable { @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count + 1 } }
+final class Cart: Sendable {
+    @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count + 1 }
+}
 
 final class Orders: Responder, Sendable {
     var nextResponder: (any Responder)? { nil }
@@ -33,7 +35,12 @@ try await worker.start()
 // The second one calls.
 let other = try await NATSConnection(NATSOptions(servers: [url]))
 let shop = try NATSClient("shop", over: other)
-let total = try await shop.sendAtMostOnce("add:count:", to: "cart", with: ["apple", 3], returning: Int.self)
+let total = try await shop.sendAtMostOnce(
+    "add:count:",
+    to: "cart",
+    with: ["apple", 3],
+    returning: Int.self
+)
 print("in the cart:", total)
 
 let remoteCart = NATSReceiver(atMostOnce: "cart", of: shop)

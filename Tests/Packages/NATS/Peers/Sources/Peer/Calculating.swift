@@ -7,8 +7,12 @@ enum Calculating {
         let (coder, calculator) = (JSONCoder(), Calculator())
         try coder.directory.add(calculator, as: "calculator")
         let service = try NATSService(
-            name, serving: RPCServer(coder: coder, limits: RPCLimits(running: limit)), over: connection,
-            version: "1.0.0", summary: "calculates")
+            name,
+            serving: RPCServer(coder: coder, limits: RPCLimits(running: limit)),
+            over: connection,
+            version: "1.0.0",
+            summary: "calculates"
+        )
         try await service.start()
         say("ready")
         Thread.detachNewThread {
@@ -21,7 +25,9 @@ enum Calculating {
 
     /// Sends numbers, and waits until the service has received all of them.
     static func notify(_ client: NATSClient, _ count: Int) async throws {
-        for number in 1...count { try await client.notifyAtMostOnce("note:", to: "calculator", with: [number]) }
+        for number in 1...count {
+            try await client.notifyAtMostOnce("note:", to: "calculator", with: [number])
+        }
         var sum = 0
         for _ in 0..<600 where sum != count * (count + 1) / 2 {
             try await Task.sleep(for: .milliseconds(100))
@@ -34,7 +40,9 @@ enum Calculating {
     /// Prints the number of one-way messages that leave per second.
     static func notifyNobody(_ client: NATSClient, _ count: Int) async throws {
         let (start, text) = (ContinuousClock.now, String(repeating: "x", count: 64))
-        for _ in 0..<count { try await client.notifyAtMostOnce("echo:", to: "calculator", with: [text]) }
+        for _ in 0..<count {
+            try await client.notifyAtMostOnce("echo:", to: "calculator", with: [text])
+        }
         try await client.connection.drain()
         say("\(Double(count) / (start.duration(to: .now) / .seconds(1)))")
     }
@@ -63,7 +71,12 @@ enum Calculating {
 
     /// Waits for a request, during which the service reports its state.
     static func wait(_ client: NATSClient, _ milliseconds: Int) async throws {
-        async let answer = client.sendAtMostOnce("wait:", to: "calculator", with: [milliseconds], returning: Int.self)
+        async let answer = client.sendAtMostOnce(
+            "wait:",
+            to: "calculator",
+            with: [milliseconds],
+            returning: Int.self
+        )
         for (status, word) in [("serving", "running"), ("draining", "draining")] {
             while true {
                 let health = try await client.health()
@@ -77,14 +90,20 @@ enum Calculating {
     }
 
     /// Prints the number of requests answered per second, of which a number is always in flight.
-    static func load(_ client: NATSClient, _ selector: Selector, _ argument: Int, _ inFlight: Int) async throws {
+    static func load(_ client: NATSClient, _ selector: Selector, _ argument: Int, _ inFlight: Int)
+        async throws
+    {
         func send(until end: ContinuousClock.Instant) async throws -> Int {
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<inFlight {
                     group.addTask {
                         var count = 0
                         while ContinuousClock.now < end {
-                            try await client.sendAtMostOnce(selector, to: "calculator", with: [argument])
+                            try await client.sendAtMostOnce(
+                                selector,
+                                to: "calculator",
+                                with: [argument]
+                            )
                             count += 1
                         }
                         return count

@@ -19,7 +19,9 @@ final class Calculator: Sendable {
     /// Computes for a while.
     @Handler(.exposed) func compute(_ rounds: Int) -> Int {
         var value = 1
-        for _ in 0..<rounds { value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407 }
+        for _ in 0..<rounds {
+            value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        }
         return value & 0xFFFF
     }
 }

@@ -4,13 +4,15 @@ import SelectorDispatchNATS
 enum Calling {
     static func run(_ client: NATSClient) async throws {
         let calculator = NATSReceiver(atMostOnce: "calculator", of: client)
-        let difference = try await calculator.awaited.send("subtract:from:", with: [23, 42]) as? Int
+        let difference =
+            try await calculator.awaited.send("subtract:from:", with: [23, 42]) as? Int
         precondition(difference == 19, "the difference is \(difference as Any)")
         let subject = "\(client.service).call.calculator"
         let time = Duration.milliseconds(200)
         for (selector, expected) in [
             ("fail", RPCError(code: 17, message: "sold out", data: ["pear"]) as any Error),
-            ("refuse", NATSError.refused(.methodNotFound)), ("nonsense", NATSError.unreadableAnswer(subject: subject)),
+            ("refuse", NATSError.refused(.methodNotFound)),
+            ("nonsense", NATSError.unreadableAnswer(subject: subject)),
             ("wait", NATSError.tooLate(subject: subject, after: time)),
         ] {
             do {

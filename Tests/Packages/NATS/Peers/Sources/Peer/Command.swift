@@ -40,11 +40,19 @@ enum Command: String {
         case .wait: try await Calculating.wait(client, number(1) ?? 0)
         case .call: try await Calling.run(client)
         case .store: try await Faults.createStore(words[0], limit: number(1), on: connection)
-        case .work: try await Faults.work(words[0], log: words[1], slowness: number(2) ?? 0, on: connection)
+        case .work:
+            try await Faults.work(words[0], log: words[1], slowness: number(2) ?? 0, on: connection)
         case .send:
-            try await Faults.send(words[0], number(1) ?? 0, perSecond: number(2) ?? 0, log: words[3], on: connection)
+            try await Faults.send(
+                words[0],
+                number(1) ?? 0,
+                perSecond: number(2) ?? 0,
+                log: words[3],
+                on: connection
+            )
         case .request: try await Faults.request(words[0], until: words[1], on: connection)
-        case .load: try await Calculating.load(client, Selector(words[1]), number(2) ?? 0, number(3) ?? 1)
+        case .load:
+            try await Calculating.load(client, Selector(words[1]), number(2) ?? 0, number(3) ?? 1)
         }
     }
 }

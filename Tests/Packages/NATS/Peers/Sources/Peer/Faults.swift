@@ -29,14 +29,17 @@ enum Faults {
         return store
     }
 
-    static func createStore(_ name: String, limit: Int?, on connection: NATSConnection) async throws {
+    static func createStore(_ name: String, limit: Int?, on connection: NATSConnection) async throws
+    {
         var store = try description(name)
         store.messageLimit = limit
         try await store.create(on: connection)
         say("created")
     }
 
-    static func work(_ name: String, log: String, slowness: Int, on connection: NATSConnection) async throws {
+    static func work(_ name: String, log: String, slowness: Int, on connection: NATSConnection)
+        async throws
+    {
         RunLog.shared.open(log)
         let ledger = Ledger(slowness: slowness)
         let coder = JSONCoder()
@@ -45,7 +48,12 @@ enum Faults {
         let service = try NATSService(name, serving: server, over: connection)
         try await service.start()
         // This run has no dead letters, because only faults cause repeated deliveries.
-        let worker = NATSWorker(of: try description(name), serving: server, over: connection, attempts: 1_000)
+        let worker = NATSWorker(
+            of: try description(name),
+            serving: server,
+            over: connection,
+            attempts: 1_000
+        )
         // The server may already be gone.
         while (try? await worker.start()) == nil {}
         say("ready")
@@ -57,7 +65,11 @@ enum Faults {
 
     /// Stores messages. Every tenth is sent once more, under the same identifier.
     static func send(
-        _ name: String, _ count: Int, perSecond: Int, log: String, on connection: NATSConnection
+        _ name: String,
+        _ count: Int,
+        perSecond: Int,
+        log: String,
+        on connection: NATSConnection
     ) async throws {
         RunLog.shared.open(log)
         let client = try NATSClient(name, over: connection, timeout: .seconds(3))
@@ -67,7 +79,12 @@ enum Faults {
                 tally.add("tries")
                 RunLog.shared.write("try", "ledger/m\(number)", 1)
                 do {
-                    return try await client.sendAtLeastOnce("note:", to: "ledger", with: [number], id: "m\(number)")
+                    return try await client.sendAtLeastOnce(
+                        "note:",
+                        to: "ledger",
+                        with: [number],
+                        id: "m\(number)"
+                    )
                 } catch {
                     // This throws in a canceled task.
                     try await Task.sleep(for: .milliseconds(100))
@@ -78,7 +95,10 @@ enum Faults {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<count {
                 if number >= 256 { try await group.next() }
-                try await Task.sleep(until: start + .seconds(Double(number) / Double(perSecond)), clock: .continuous)
+                try await Task.sleep(
+                    until: start + .seconds(Double(number) / Double(perSecond)),
+                    clock: .continuous
+                )
                 group.addTask {
                     _ = try await store(number)
                     guard number % 10 == 0 else { return }
@@ -87,11 +107,15 @@ enum Faults {
             }
             try await group.waitForAll()
         }
-        say(#"{"stored": \#(count), "tries": \#(tally["tries"]), "duplicates": \#(tally["duplicates"])}"#)
+        say(
+            #"{"stored": \#(count), "tries": \#(tally["tries"]), "duplicates": \#(tally["duplicates"])}"#
+        )
     }
 
     /// Sends requests until a file exists. Each is answered or throws.
-    static func request(_ name: String, until path: String, on connection: NATSConnection) async throws {
+    static func request(_ name: String, until path: String, on connection: NATSConnection)
+        async throws
+    {
         let client = try NATSClient(name, over: connection, timeout: .seconds(2))
         let outcomes = Tally()
         await withTaskGroup(of: Void.self) { group in
@@ -103,10 +127,15 @@ enum Faults {
                         let outcome: String
                         do {
                             let answer = try await client.sendAtMostOnce(
-                                "ask:", to: "ledger", with: [number], returning: Int.self)
+                                "ask:",
+                                to: "ledger",
+                                with: [number],
+                                returning: Int.self
+                            )
                             outcome = answer == number ? "answered" : "wrong"
                         } catch let error as NATSError {
-                            outcome = ["no service", "gone"].first { "\(error)".contains($0) } ?? "late"
+                            outcome =
+                                ["no service", "gone"].first { "\(error)".contains($0) } ?? "late"
                         } catch { outcome = "\(error)" }
                         outcomes.add(outcome)
                         number += 16

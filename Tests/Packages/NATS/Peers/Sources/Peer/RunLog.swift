@@ -12,7 +12,9 @@ final class RunLog: Sendable {
         descriptor.withLock { $0 = Foundation.open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600) }
     }
 
-    func write(_ what: String, _ delivery: NATSDelivery) { write(what, delivery.id, delivery.count) }
+    func write(_ what: String, _ delivery: NATSDelivery) {
+        write(what, delivery.id, delivery.count)
+    }
 
     /// Appends a line: the event, the message's identifier, its delivery count, and the time.
     func write(_ what: String, _ id: String, _ count: Int) {

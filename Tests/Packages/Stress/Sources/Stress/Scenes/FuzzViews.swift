@@ -27,7 +27,8 @@ final class FuzzControl: MeddlingControl {
         if PlantedFault.current == .crash { fatalError("the planted fault") }
         super.cancelTracking(with: event)
     }
-    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
+    override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
+    {
         if PlantedFault.current != .stuck { super.touchesCancelled(touches, with: event) }
     }
 }
@@ -35,7 +36,9 @@ final class FuzzControl: MeddlingControl {
 final class FuzzController: MeddlingController {
     private let live = Counted()
 
-    override func loadView() { view = ResponderView(frame: CGRect(x: 0, y: 0, width: 200, height: 200)) }
+    override func loadView() {
+        view = ResponderView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
+    }
 }
 
 final class FuzzRecognizer: MeddlingRecognizer {
@@ -48,7 +51,8 @@ extension RandomScene {
     func meddle(in place: MeddlingPlace, _ code: AnyObject?, _ answer: Bool) -> Bool {
         if let recognizer = code as? FuzzRecognizer { return meddle(in: place, recognizer, answer) }
         switch place {
-        case .shouldReceive, .shouldRecognizeSimultaneously, .shouldRequireFailure, .shouldBeRequiredToFail:
+        case .shouldReceive, .shouldRecognizeSimultaneously, .shouldRequireFailure,
+            .shouldBeRequiredToFail:
             return (dice.number(0...5) == 0) != answer
         case .canPerformAction: return dice.number(0...3) != 0
         case .canBecomeFirstResponder: return !hasName(code, endingIn: "3")
@@ -73,8 +77,10 @@ extension RandomScene {
         case .beginTracking, .continueTracking:
             interfere()
             return dice.number(0...9) != 0
-        case .insertText, .willMoveToWindow, .didMoveToWindow, .didMoveToSuperview, .didAddSubview, .willRemoveSubview,
-            .endTracking, .cancelTracking, .willMoveToParent, .viewWillAppear, .viewDidAppear, .viewWillDisappear,
+        case .insertText, .willMoveToWindow, .didMoveToWindow, .didMoveToSuperview, .didAddSubview,
+            .willRemoveSubview,
+            .endTracking, .cancelTracking, .willMoveToParent, .viewWillAppear, .viewDidAppear,
+            .viewWillDisappear,
             .viewDidDisappear:
             interfere()
         default: break
@@ -83,11 +89,15 @@ extension RandomScene {
     }
 
     /// A recognizer sets any state, and ends with its last touch at the latest.
-    private func meddle(in place: MeddlingPlace, _ recognizer: FuzzRecognizer, _ answer: Bool) -> Bool {
+    private func meddle(in place: MeddlingPlace, _ recognizer: FuzzRecognizer, _ answer: Bool)
+        -> Bool
+    {
         interfere()
         if place == .recognizerDeadline { return recognizer.hasDeadline }
         if place == .recognizerTouchesCancelled { return answer }
-        let states: [ResponderGestureRecognizer.State] = [.began, .changed, .ended, .cancelled, .failed, .possible]
+        let states: [ResponderGestureRecognizer.State] = [
+            .began, .changed, .ended, .cancelled, .failed, .possible,
+        ]
         let number = dice.number(0...7)
         if number < states.count { recognizer.state = states[number] }
         let isOver = recognizer.numberOfTouches == 0
@@ -95,7 +105,9 @@ extension RandomScene {
         case .recognizerTouchesEnded: return isOver
         case .canPrevent, .canBePrevented, .recognizerRequiresFailure, .recognizerIsRequiredToFail,
             .recognizerDeadlineDidPass:
-            if isOver { recognizer.state = recognizer.requestedState == .possible ? .failed : .ended }
+            if isOver {
+                recognizer.state = recognizer.requestedState == .possible ? .failed : .ended
+            }
             return place != .recognizerDeadlineDidPass && dice.number(0...2) == 0
         default: return answer
         }

@@ -6,9 +6,13 @@ extension RandomScene {
     // MARK: Views
 
     @Handler func remove(_ view: ResponderView) { view.removeFromSuperview() }
-    @Handler func add(_ view: ResponderView, to place: ResponderView) { note(place.addSubview(view)) }
+    @Handler func add(_ view: ResponderView, to place: ResponderView) {
+        note(place.addSubview(view))
+    }
     @Handler func hideOrShow(_ view: ResponderView) { view.isHidden.toggle() }
-    @Handler func takeOrGiveInteraction(_ view: ResponderView) { view.isUserInteractionEnabled.toggle() }
+    @Handler func takeOrGiveInteraction(_ view: ResponderView) {
+        view.isUserInteractionEnabled.toggle()
+    }
     @Handler func enableOrDisableControl(_ control: FuzzControl) { control.isEnabled.toggle() }
 
     // MARK: First responders
@@ -20,13 +24,19 @@ extension RandomScene {
 
     // MARK: Recognizers
 
-    @Handler func enableOrDisableRecognizer(_ recognizer: ResponderGestureRecognizer) { recognizer.isEnabled.toggle() }
+    @Handler func enableOrDisableRecognizer(_ recognizer: ResponderGestureRecognizer) {
+        recognizer.isEnabled.toggle()
+    }
     @Handler("move:to:removing:")
-    func move(_ recognizer: ResponderGestureRecognizer, to view: ResponderView, removesFirst: Bool) {
+    func move(_ recognizer: ResponderGestureRecognizer, to view: ResponderView, removesFirst: Bool)
+    {
         if removesFirst { recognizer.view?.removeGestureRecognizer(recognizer) }
         view.addGestureRecognizer(recognizer)
     }
-    @Handler func make(_ recognizer: ResponderGestureRecognizer, waitFor other: ResponderGestureRecognizer) {
+    @Handler func make(
+        _ recognizer: ResponderGestureRecognizer,
+        waitFor other: ResponderGestureRecognizer
+    ) {
         recognizer.require(toFail: other)
     }
 
@@ -38,7 +48,9 @@ extension RandomScene {
     @Handler func setRootOf(_ window: ResponderWindow, to controller: FuzzController?) {
         window.rootViewController = controller
     }
-    @Handler func make(_ controller: FuzzController, adopt child: FuzzController) { note(controller.addChild(child)) }
+    @Handler func make(_ controller: FuzzController, adopt child: FuzzController) {
+        note(controller.addChild(child))
+    }
     @Handler func removeFromParent(_ controller: FuzzController) { controller.removeFromParent() }
     @Handler func cancelTouchesIn(_ window: ResponderWindow) throws { try window.cancelTouches() }
     @Handler func removeAndAddWindow() {

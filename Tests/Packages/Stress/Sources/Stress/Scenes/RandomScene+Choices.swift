@@ -8,8 +8,11 @@ extension RandomScene {
         switch dice.number(0...99) {
         case 0...59: return [touches(dice)]
         case 60...79:
-            guard case .key(.began, let key, let window) = key(dice) else { return [self.key(dice)] }
-            return [.key(.began, key, in: window)] + (dice.chance(70) ? [.key(.ended, key, in: window)] : [])
+            guard case .key(.began, let key, let window) = key(dice) else {
+                return [self.key(dice)]
+            }
+            return [.key(.began, key, in: window)]
+                + (dice.chance(70) ? [.key(.ended, key, in: window)] : [])
         case 80...84:
             time += dice.number(0...20)
             return [.time(Double(time) / 10)]
@@ -17,14 +20,17 @@ extension RandomScene {
             return dice.pick(allViews).map { [.message(SceneMessage("performItemOf:", $0))] } ?? []
         default:
             // The program must end the event of a change outside the scene's events.
-            return input(isInside: false, dice).map { [$0, .message(SceneMessage("endEvent"))] } ?? []
+            return input(isInside: false, dice).map { [$0, .message(SceneMessage("endEvent"))] }
+                ?? []
         }
     }
 
     private func touches(_ dice: Dice) -> SceneInput {
         time += dice.number(0...3)
         let window = dice.chance(50) ? nil : dice.pick(application.windows)
-        let phases: [ResponderTouch.Phase] = [.began, .began, .moved, .moved, .moved, .ended, .ended, .cancelled]
+        let phases: [ResponderTouch.Phase] = [
+            .began, .began, .moved, .moved, .moved, .ended, .ended, .cancelled,
+        ]
         var inputs: [ResponderTouchInput] = []
         for id in 0...dice.number(0...2) {
             var phase = dice.pick(phases) ?? .began
@@ -32,16 +38,22 @@ extension RandomScene {
             if isDown == (phase == .began), dice.chance(95) { phase = isDown ? .moved : .began }
             inputs.append(
                 ResponderTouchInput(
-                    phase, id: id, at: CGPoint(x: dice.number(-10...410), y: dice.number(-10...410)),
-                    timestamp: Double(time) / 10))
+                    phase,
+                    id: id,
+                    at: CGPoint(x: dice.number(-10...410), y: dice.number(-10...410)),
+                    timestamp: Double(time) / 10
+                )
+            )
         }
         return .touches(inputs, in: window)
     }
 
     private func key(_ dice: Dice) -> SceneInput {
         let keys: [ResponderKey] = [
-            "a", "S", .tab, .backTab, .upArrow, .downArrow, .leftArrow, .rightArrow, .return, .delete, " ",
-            ResponderKey("s", modifierFlags: .command), ResponderKey("z", modifierFlags: .command), "",
+            "a", "S", .tab, .backTab, .upArrow, .downArrow, .leftArrow, .rightArrow, .return,
+            .delete, " ",
+            ResponderKey("s", modifierFlags: .command), ResponderKey("z", modifierFlags: .command),
+            "",
         ]
         let phase = dice.chance(60) ? .began : dice.pick(ResponderPress.Phase.allCases) ?? .began
         let window = dice.chance(50) ? nil : dice.pick(application.windows)
@@ -58,7 +70,9 @@ extension RandomScene {
     }
 
     private func change(_ choice: Int, _ dice: Dice) -> SceneMessage? {
-        guard let view = dice.pick(allViews), let window = dice.pick(application.windows) else { return nil }
+        guard let view = dice.pick(allViews), let window = dice.pick(application.windows) else {
+            return nil
+        }
         switch choice {
         case 0, 1: return SceneMessage("remove:", view)
         case 2...4:
@@ -66,18 +80,27 @@ extension RandomScene {
         case 5: return SceneMessage("makeFirst:", view)
         case 6: return SceneMessage("resignFirst:", window)
         case 7: return dice.pick(recognizers).map { SceneMessage("enableOrDisableRecognizer:", $0) }
-        case 8: return dice.pick(recognizers).map { SceneMessage("move:to:removing:", $0, view, dice.chance(50)) }
-        case 9: return dice.pick(recognizers).map { SceneMessage("make:waitFor:", $0, dice.pick(recognizers)) }
+        case 8:
+            return dice.pick(recognizers).map {
+                SceneMessage("move:to:removing:", $0, view, dice.chance(50))
+            }
+        case 9:
+            return dice.pick(recognizers).map {
+                SceneMessage("make:waitFor:", $0, dice.pick(recognizers))
+            }
         case 10: return SceneMessage("hideOrShow:", view)
         case 11: return SceneMessage("takeOrGiveInteraction:", view)
         case 12: return dice.pick(controls).map { SceneMessage("enableOrDisableControl:", $0) }
         case 13:
-            return dice.pick(controllers).map { SceneMessage("make:presentOrDismiss:", $0, dice.pick(controllers)) }
+            return dice.pick(controllers).map {
+                SceneMessage("make:presentOrDismiss:", $0, dice.pick(controllers))
+            }
         case 14: return SceneMessage("setRootOf:to:", window, dice.pick(controllers))
         case 15:
             return dice.pick(controllers).map {
                 dice.chance(60)
-                    ? SceneMessage("make:adopt:", $0, dice.pick(controllers)) : SceneMessage("removeFromParent:", $0)
+                    ? SceneMessage("make:adopt:", $0, dice.pick(controllers))
+                    : SceneMessage("removeFromParent:", $0)
             }
         case 16: return SceneMessage("cancelTouchesIn:", window)
         default: return dice.chance(30) ? SceneMessage("removeAndAddWindow") : nil
@@ -95,5 +118,7 @@ final class Dice {
 
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
     func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
-    func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &generator) }
+    func pick<Element>(_ elements: [Element]) -> Element? {
+        elements.randomElement(using: &generator)
+    }
 }

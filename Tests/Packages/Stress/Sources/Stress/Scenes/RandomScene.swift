@@ -90,8 +90,11 @@ import ResponderSceneRecording
     private func place(_ view: ResponderView) {
         enter(view)
         view.frame = CGRect(
-            x: dice.number(-20...200), y: dice.number(-20...200), width: dice.number(0...300),
-            height: dice.number(0...300))
+            x: dice.number(-20...200),
+            y: dice.number(-20...200),
+            width: dice.number(0...300),
+            height: dice.number(0...300)
+        )
         let place = dice.chance(30) ? window : dice.pick(places.filter { $0 !== view })
         _ = (place ?? window)?.addSubview(view)
     }
@@ -129,7 +132,9 @@ import ResponderSceneRecording
 
     /// Runs code that may be refused.
     func attempt(_ body: () throws -> Void) {
-        do { try body() } catch { if Self.isRefusal(error) { refusals += 1 } else { failure = failure ?? "\(error)" } }
+        do { try body() } catch {
+            if Self.isRefusal(error) { refusals += 1 } else { failure = failure ?? "\(error)" }
+        }
     }
 
     /// Counts the scene's refusals.
@@ -164,19 +169,26 @@ import ResponderSceneRecording
 
     private func check() throws {
         if let failure { throw SceneFailure(failure) }
-        if history.groupingLevel != 0 { throw SceneFailure("an undo group stayed open after an event") }
+        if history.groupingLevel != 0 {
+            throw SceneFailure("an undo group stayed open after an event")
+        }
         for view in allViews {
             var top: ResponderView = view
             while let superview = top.superview { top = superview }
-            if view.window !== top as? ResponderWindow { throw SceneFailure("\(view) names a wrong window") }
+            if view.window !== top as? ResponderWindow {
+                throw SceneFailure("\(view) names a wrong window")
+            }
         }
         for window in application.windows {
             if let first = window.firstResponder as? ResponderView, first.window !== window {
                 throw SceneFailure("the first responder \(first) isn't in its window")
             }
         }
-        for controller in controllers where controller.hasAppeared != (controller.viewIfLoaded?.window != nil) {
-            throw SceneFailure("\(controller) was last notified that it \(controller.hasAppeared ? "" : "dis")appeared")
+        for controller in controllers
+        where controller.hasAppeared != (controller.viewIfLoaded?.window != nil) {
+            throw SceneFailure(
+                "\(controller) was last notified that it \(controller.hasAppeared ? "" : "dis")appeared"
+            )
         }
     }
 
@@ -196,11 +208,16 @@ import ResponderSceneRecording
         if let control = controls.first(where: { $0.isTracking || $0.isHighlighted }) {
             throw SceneFailure("\(control) is stuck")
         }
-        for recognizer in recognizers where recognizer.state != .possible || !recognizer.touches.isEmpty {
-            throw SceneFailure("\(recognizer) is stuck: \(recognizer.state), with \(recognizer.touches.count) touches")
+        for recognizer in recognizers
+        where recognizer.state != .possible || !recognizer.touches.isEmpty {
+            throw SceneFailure(
+                "\(recognizer) is stuck: \(recognizer.state), with \(recognizer.touches.count) touches"
+            )
         }
         if !application.touches.isEmpty { throw SceneFailure("a touch is left") }
-        if application.windows.contains(where: { !$0.presses.isEmpty }) { throw SceneFailure("a press is left") }
+        if application.windows.contains(where: { !$0.presses.isEmpty }) {
+            throw SceneFailure("a press is left")
+        }
     }
 }
 

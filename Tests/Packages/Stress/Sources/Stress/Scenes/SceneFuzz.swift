@@ -21,7 +21,9 @@ import ResponderSceneRecording
         for index in 0..<max(1, count / SceneRun.stepCount) {
             let seed = seed &+ UInt64(index)
             let url = folder.appending(path: "\(seed).jsonl")
-            var failure = try Self.withoutLeaks { try SceneRun.play(seed, recordingTo: url, &refusals) }
+            var failure = try Self.withoutLeaks {
+                try SceneRun.play(seed, recordingTo: url, &refusals)
+            }
             if failure == nil, index.isMultiple(of: 8) {
                 let (replayed, outcome) = try Self.replay(url)
                 failure = replayed ?? (outcome.isFaithful ? nil : "the replay differs: \(outcome)")
@@ -41,7 +43,9 @@ import ResponderSceneRecording
     /// - Returns: The failure, and the comparison of the replay with the recording.
     static func replay(_ url: URL) throws -> (failure: String?, outcome: ReplayOutcome) {
         guard let seed = UInt64(url.deletingPathExtension().lastPathComponent)
-        else { throw SceneFailure("the recording isn't one of a random scene: its name is no seed") }
+        else {
+            throw SceneFailure("the recording isn't one of a random scene: its name is no seed")
+        }
         let recording = try Recording(parsing: try Data(contentsOf: url))
         var outcome = ReplayOutcome?.none
         let failure = withoutLeaks {
@@ -57,6 +61,7 @@ import ResponderSceneRecording
     private static func withoutLeaks(_ play: () throws -> String?) rethrows -> String? {
         let before = Counted.alive
         if let failure = try play() { return failure }
-        return Counted.alive == before ? nil : "\(Counted.alive - before) objects of it are still alive"
+        return Counted.alive == before
+            ? nil : "\(Counted.alive - before) objects of it are still alive"
     }
 }

@@ -25,5 +25,7 @@ struct SceneMessage {
     let selector: Selector
     let arguments: [Any?]
 
-    init(_ selector: Selector, _ arguments: Any?...) { (self.selector, self.arguments) = (selector, arguments) }
+    init(_ selector: Selector, _ arguments: Any?...) {
+        (self.selector, self.arguments) = (selector, arguments)
+    }
 }

@@ -23,7 +23,8 @@ import ResponderSceneRecording
     ///
     /// - Parameter url: The file for the recording.
     /// - Returns: The failure; nil if there is none.
-    static func play(_ seed: UInt64, recordingTo url: URL, _ refusals: inout Int) throws -> String? {
+    static func play(_ seed: UInt64, recordingTo url: URL, _ refusals: inout Int) throws -> String?
+    {
         let run = SceneRun(seed)
         defer {
             refusals += run.refusals + run.scene.refusals
@@ -39,8 +40,14 @@ import ResponderSceneRecording
         if let failure = perform(.time(0)) { return failure }
         for _ in 0..<Self.stepCount {
             let inputs = scene.inputs(dice)
-            let next = SceneMessage("next:at:", UInt32(dice.number(0...Int(UInt32.max))), scene.time)
-            for input in [.message(next)] + inputs { if let failure = perform(input) { return failure } }
+            let next = SceneMessage(
+                "next:at:",
+                UInt32(dice.number(0...Int(UInt32.max))),
+                scene.time
+            )
+            for input in [.message(next)] + inputs {
+                if let failure = perform(input) { return failure }
+            }
         }
         return perform(.message(SceneMessage("settle")))
     }
@@ -64,10 +71,14 @@ import ResponderSceneRecording
     /// Plays the scene of a seed again.
     ///
     /// - Returns: The failure, and the comparison of the replay with the recording.
-    static func replay(_ recording: Recording, _ seed: UInt64) -> (failure: String?, outcome: ReplayOutcome) {
+    static func replay(_ recording: Recording, _ seed: UInt64) -> (
+        failure: String?, outcome: ReplayOutcome
+    ) {
         let run = SceneRun(seed)
         defer { run.scene.close() }
-        let outcome = run.recorder.record { Replay(coder: run.scene.coder, in: run.scene.application).run(recording) }
+        let outcome = run.recorder.record {
+            Replay(coder: run.scene.coder, in: run.scene.application).run(recording)
+        }
         return (run.failure(), outcome)
     }
 }

@@ -26,7 +26,9 @@ private final class Stranger: Sendable {
 
     /// A client, and the stranger that answers its requests.
     private func strangers(
-        _ subject: String = "call.cart", _ answer: String? = nil, timeout: Duration = .seconds(60)
+        _ subject: String = "call.cart",
+        _ answer: String? = nil,
+        timeout: Duration = .seconds(60)
     ) async throws -> (client: NATSClient, stranger: Stranger) {
         (
             try NATSClient(name, over: try await Server.connect(), timeout: timeout),
@@ -36,22 +38,34 @@ private final class Stranger: Sendable {
 
     /// Requests, and invalid answers to them.
     private static let noAnswers: [(question: String, answers: [String])] = {
-        let noJSON = ["", "nonsense", #"{"result": 1"#, String(repeating: "[", count: 100_000), "\u{FEFF}{}"]
+        let noJSON = [
+            "", "nonsense", #"{"result": 1"#, String(repeating: "[", count: 100_000), "\u{FEFF}{}",
+        ]
         let reports = [
             "1", "{}", #"{"path": 1}"#, #"{"path": [1]}"#, #"{"path": [{"responder": "x"}]}"#,
-            #"{"path": [{"responder": "x", "outcome": "flown"}]}"#, #"{"path": [], "handledBy": 0}"#,
+            #"{"path": [{"responder": "x", "outcome": "flown"}]}"#,
+            #"{"path": [], "handledBy": 0}"#,
             #"{"path": [], "handledBy": -1}"#, #"{"path": [], "error": 1}"#,
         ]
         return [
-            ("call", noJSON + ["[]", "null", "{}", #"{"error": 1}"#, #"{"error": {"code": "x"}}"#]),
+            (
+                "call",
+                noJSON + ["[]", "null", "{}", #"{"error": 1}"#, #"{"error": {"code": "x"}}"#]
+            ),
             ("describe", noJSON), ("route", reports.map { #"{"result": \#($0)}"# }),
-            ("stored", noJSON + ["{}", #"{"stream": 1, "seq": 1}"#, #"{"stream": "x", "seq": -1}"#]),
+            (
+                "stored",
+                noJSON + ["{}", #"{"stream": 1, "seq": 1}"#, #"{"stream": "x", "seq": -1}"#]
+            ),
         ]
     }()
 
     @Test(arguments: noAnswers.flatMap { (question, answers) in answers.map { (question, $0) } })
     func anAnswerThatIsNoneIsAnError(_ question: String, _ answer: String) async throws {
-        let (client, stranger) = try await strangers(question == "describe" ? "describe" : "\(question).cart", answer)
+        let (client, stranger) = try await strangers(
+            question == "describe" ? "describe" : "\(question).cart",
+            answer
+        )
         await #expect(throws: NATSError.unreadableAnswer(subject: stranger.subject)) {
             switch question {
             case "call": try await client.sendAtMostOnce("x", to: "cart")
@@ -106,12 +120,16 @@ private final class Stranger: Sendable {
             for part in 0..<100 {
                 groups.addTask {
                     try await withThrowingTaskGroup(of: Void.self) { group in
-                        for number in part * 1_000..<(part + 1) * 1_000 { group.addTask { try await wait(number) } }
+                        for number in part * 1_000..<(part + 1) * 1_000 {
+                            group.addTask { try await wait(number) }
+                        }
                         try await group.waitForAll()
                     }
                 }
             }
-            while late.count.load(ordering: .relaxed) < 50_000 || client.connection.requests.count < 50_000 {
+            while late.count.load(ordering: .relaxed) < 50_000
+                || client.connection.requests.count < 50_000
+            {
                 try await Task.sleep(for: .milliseconds(5))
             }
             #expect(client.connection.requests.count == 50_000)
@@ -131,7 +149,9 @@ private final class Stranger: Sendable {
         shop.cart.gate.open()
         try await drain
         #expect(try await answer.value == "lingered")
-        await #expect(throws: NATSError.closed) { try await shop.client.sendAtMostOnce("stop", to: nil) }
+        await #expect(throws: NATSError.closed) {
+            try await shop.client.sendAtMostOnce("stop", to: nil)
+        }
     }
 
     @Test func aDrainEndsTheWaitForAnAnswerThatNeverComes() async throws {

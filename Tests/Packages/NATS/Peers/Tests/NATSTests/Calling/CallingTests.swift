@@ -5,37 +5,60 @@ import Testing
     @Test func aMessageRunsThereAndItsResultComesBack() async throws {
         let shop = try await Shop()
         let text = try await shop.client.sendAtMostOnce(
-            "add:count:", to: "cart", with: ["pear", 2], returning: String.self)
+            "add:count:",
+            to: "cart",
+            with: ["pear", 2],
+            returning: String.self
+        )
         #expect(text == "2 × pear")
         let cart = NATSReceiver(atMostOnce: "cart", of: shop.client)
-        #expect(try await cart.awaited.send("add:count:", with: ["apple", 3]) as? String == "3 × apple")
+        #expect(
+            try await cart.awaited.send("add:count:", with: ["apple", 3]) as? String == "3 × apple"
+        )
     }
 
     @Test func aSubjectReachesNoOtherReceiver() async throws {
         let shop = try await Shop()
         let refusal = NATSError.refused(.methodNotFound)
         for (selector, receiver) in [
-            ("admin.east.stop", "cart"), ("cart.stop", nil), ("rpc.discover", "cart"), ("hidden", "cart"),
+            ("admin.east.stop", "cart"), ("cart.stop", nil), ("rpc.discover", "cart"),
+            ("hidden", "cart"),
         ] as [(Selector, String?)] {
-            await #expect(throws: refusal) { try await shop.client.sendAtMostOnce(selector, to: receiver) }
+            await #expect(throws: refusal) {
+                try await shop.client.sendAtMostOnce(selector, to: receiver)
+            }
         }
-        #expect(try await shop.client.sendAtMostOnce("admin.east.stop", to: "admin.east") == "stopped")
+        #expect(
+            try await shop.client.sendAtMostOnce("admin.east.stop", to: "admin.east") == "stopped"
+        )
     }
 
     @Test func fourErrorsSayWhyThereIsNoResult() async throws {
         let shop = try await Shop()
         let name = shop.name
         await expect(
-            throws: "no service answers '\(name).call.none'; is the service started, and the receiver in its directory?"
+            throws:
+                "no service answers '\(name).call.none'; is the service started, and the receiver in its directory?"
         ) { try await shop.client.sendAtMostOnce("x", to: "none") }
-        await expect(throws: "'\(name).call.cart' wasn't answered within 0.1 seconds; the handler may have run") {
-            try await shop.client.sendAtMostOnce("wait:", to: "cart", with: [60_000], timeout: .milliseconds(100))
+        await expect(
+            throws:
+                "'\(name).call.cart' wasn't answered within 0.1 seconds; the handler may have run"
+        ) {
+            try await shop.client.sendAtMostOnce(
+                "wait:",
+                to: "cart",
+                with: [60_000],
+                timeout: .milliseconds(100)
+            )
         }
         await expect(
-            throws: "the service refused the message: Invalid params (-32602: {\"code\":\"wrong-kind\",\"message\":"
+            throws:
+                "the service refused the message: Invalid params (-32602: {\"code\":\"wrong-kind\",\"message\":"
                 + "\"argument 1 (count) of \\'add:count:\\': expected a number, found a string\"})"
         ) { try await shop.send("add:count:", "pear", "two") }
-        await #expect(throws: RPCError(code: 17, message: "no 17")) { try await shop.send("fail:", 17) }
+        await #expect(throws: RPCError(code: 17, message: "no 17")) {
+            try await shop.send("fail:", 17)
+        }
         await #expect(throws: RPCError.internalFailure) { try await shop.send("crash") }
     }
 
@@ -85,7 +108,9 @@ import Testing
         let task = try await shop.begin("wait:", 60_000)
         await shop.client.connection.close()
         await #expect(throws: NATSError.closed) { try await task.value }
-        await #expect(throws: NATSError.closed) { try await shop.client.sendAtMostOnce("stop", to: nil) }
+        await #expect(throws: NATSError.closed) {
+            try await shop.client.sendAtMostOnce("stop", to: nil)
+        }
         // Ends the one-way call.
         Task { try? await shop.service.drain(within: .milliseconds(1)) }
     }

@@ -13,7 +13,13 @@ final class Relay: Sendable {
     init(_ next: NATSReceiver) { self.next = next }
 
     @Handler(.exposed) func pass(_ number: Int, by step: Int) async throws -> Int {
-        number == 0 ? 0 : try await next.awaited.send("pass:by:", with: [number + step, step], returning: Int.self)
+        number == 0
+            ? 0
+            : try await next.awaited.send(
+                "pass:by:",
+                with: [number + step, step],
+                returning: Int.self
+            )
     }
 
     /// Starts a task that sends the same message later, once.
@@ -23,7 +29,10 @@ final class Relay: Sendable {
             left = Task {
                 while !isOpen.withLock({ $0 }) { await Task.yield() }
                 return try await NATSReceiver(atMostOnce: receiver, of: next.client).awaited.send(
-                    "leave:", with: [receiver], returning: Int.self)
+                    "leave:",
+                    with: [receiver],
+                    returning: Int.self
+                )
             }
             return 1
         }
@@ -41,9 +50,13 @@ struct TwoRelays {
         client = try NATSClient(names[0], over: try await Server.connect(), timeout: .seconds(60))
         for (name, other) in [(names[0], names[1]), (names[1], names[0])] {
             let connection = try await Server.connect()
-            let relay = Relay(NATSReceiver(atMostOnce: "relay", of: try NATSClient(other, over: connection)))
+            let relay = Relay(
+                NATSReceiver(atMostOnce: "relay", of: try NATSClient(other, over: connection))
+            )
             relays.append(relay)
-            services.append(try await startService(["relay": relay], as: name, on: connection, limits: limits))
+            services.append(
+                try await startService(["relay": relay], as: name, on: connection, limits: limits)
+            )
         }
     }
 }
@@ -51,7 +64,9 @@ struct TwoRelays {
 @Suite struct CircleTests {
     @Test func aMessageThatWouldWaitForItselfIsAnErrorAtItsSender() async throws {
         let both = try await TwoRelays()
-        let (first, second) = ("\(both.names[0]).call.relay pass:by:", "\(both.names[1]).call.relay pass:by:")
+        let (first, second) = (
+            "\(both.names[0]).call.relay pass:by:", "\(both.names[1]).call.relay pass:by:"
+        )
         await expect(
             throws: "the message would wait for itself: \(first) → \(second) → \(first); "
                 + "use a one-way send in one of these handlers"
@@ -73,7 +88,9 @@ struct TwoRelays {
         // Each ends, although the first message of one trail waits behind the last of another.
         try await withThrowingTaskGroup(of: JSONValue.self) { group in
             for _ in 1...20 {
-                group.addTask { try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [-1, 1]) }
+                group.addTask {
+                    try await both.client.sendAtMostOnce("pass:by:", to: "relay", with: [-1, 1])
+                }
             }
             for try await number in group { #expect(number == 0) }
         }
@@ -92,7 +109,10 @@ struct TwoRelays {
     @Test func theTrailHasNothingOfASecretHandlersArguments() {
         let request = RPCRequest("unlock:", .positional(["1234"]))
         #expect(CallTrail.step("x", request) == CallTrail.step("x", request))
-        #expect(CallTrail.step("x", request, isSecret: true) != CallTrail.step("x", request, isSecret: true))
+        #expect(
+            CallTrail.step("x", request, isSecret: true)
+                != CallTrail.step("x", request, isSecret: true)
+        )
     }
 
     @Test(arguments: ["", ",", "/,//,///", "a b", String(repeating: "x/y/z,", count: 5_000)])
@@ -100,8 +120,11 @@ struct TwoRelays {
         let both = try await TwoRelays()
         let request = #"{"jsonrpc": "2.0", "id": 1, "method": "pass:by:", "params": [-1, 1]}"#
         let answer = try await both.client.connection.request(
-            "\(both.names[0]).call.relay", Array(request.utf8), headers: ["Dispatch-Trail": text],
-            timeout: .seconds(60))
+            "\(both.names[0]).call.relay",
+            Array(request.utf8),
+            headers: ["Dispatch-Trail": text],
+            timeout: .seconds(60)
+        )
         let json = try JSONValue(parsing: answer.bytes)
         #expect(text.count < 1_000 ? json["result"] == 0 : json["error"]?["code"] == -32003)
     }

@@ -27,7 +27,11 @@ final class Listener: Responder, Sendable {
         let client = try NATSClient(name, over: connection)
         let second = Listener(nil)
         let first = Listener(NATSReceiver(atMostOnce: "second", of: client))
-        let service = try await startService(["first": first, "second": second], as: name, on: connection)
+        let service = try await startService(
+            ["first": first, "second": second],
+            as: name,
+            on: connection
+        )
         try await service.openRoutes(at: ["first"])
         var store = try NATSStore(name)
         store.medium = .memory
@@ -43,7 +47,9 @@ final class Listener: Responder, Sendable {
         }
         try await eventually { second.heard.withLock { $0.count } == 4 }
         #expect(first.heard.withLock { $0 } == Array(repeating: sent, count: 4))
-        #expect(second.heard.withLock { $0 } == Array(repeating: ["traceparent": "00-1-2-01"], count: 4))
+        #expect(
+            second.heard.withLock { $0 } == Array(repeating: ["traceparent": "00-1-2-01"], count: 4)
+        )
         #expect(NATSHeaders.current.isEmpty)
         await worker.drain()
         withExtendedLifetime((first, service)) {}
@@ -52,9 +58,13 @@ final class Listener: Responder, Sendable {
     private static let header = "a header's name, which doesn't begin with 'Nats-' or 'Dispatch-'"
 
     @Test(
-        arguments: ["", "a b", "a:b", "ä", "Nats-Msg-Id", "dispatch-trail", "Status"].map { ($0, "x", header) }
-            + [("a", "secret\r\nb: c", "a header whose value has no control characters")])
-    func whatIsNoHeaderIsRefused(_ header: String, _ value: String, _ expected: String) async throws {
+        arguments: ["", "a b", "a:b", "ä", "Nats-Msg-Id", "dispatch-trail", "Status"].map {
+            ($0, "x", header)
+        }
+            + [("a", "secret\r\nb: c", "a header whose value has no control characters")]
+    )
+    func whatIsNoHeaderIsRefused(_ header: String, _ value: String, _ expected: String) async throws
+    {
         let client = try NATSClient(name, over: try await Server.connect())
         await #expect(throws: NATSError.badName(header, expected: expected)) {
             try await NATSHeaders.$sending.withValue([header: value]) {

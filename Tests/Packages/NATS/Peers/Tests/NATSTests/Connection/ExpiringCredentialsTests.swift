@@ -5,12 +5,15 @@ import Testing
 @Suite(.enabled(if: Guarded.ports != nil)) struct ExpiringCredentialsTests {
     /// Writes a file of credentials that are valid for a limited time.
     private func write(_ name: String, seconds: Int) throws {
-        let script = URL(fileURLWithPath: #filePath).appending(path: "../../../../../python/credentials.py")
-            .standardized
+        let script = URL(fileURLWithPath: #filePath).appending(
+            path: "../../../../../python/credentials.py"
+        )
+        .standardized
         let python = Process()
         python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         python.arguments = [
-            ProcessInfo.processInfo.environment["NATS_PYTHON"] ?? "python3", script.path, Guarded.file(""), "renew",
+            ProcessInfo.processInfo.environment["NATS_PYTHON"] ?? "python3", script.path,
+            Guarded.file(""), "renew",
             name, "\(seconds)",
         ]
         try python.run()
@@ -57,7 +60,9 @@ import Testing
         let client = try NATSClient("nobody", over: connection)
         try await eventually(throws: text) { try await client.sendAtMostOnce("x", to: nil) }
         try write("late.creds", seconds: 600)
-        try await eventually(throws: "no service answers") { try await client.sendAtMostOnce("x", to: nil) }
+        try await eventually(throws: "no service answers") {
+            try await client.sendAtMostOnce("x", to: nil)
+        }
         #expect(told.count("closed") == 0)
     }
 }

@@ -8,7 +8,11 @@ import Testing
     @Test func aServerThatIsGoneInTheMiddleOfARouteEndsItAndTheNextOneArrives() async throws {
         let server = try await OwnServer(port: 0)
         let (clerk, name) = (Cart(), Server.newService())
-        let service = try await startService(["clerk": clerk], as: name, on: try await server.connect())
+        let service = try await startService(
+            ["clerk": clerk],
+            as: name,
+            on: try await server.connect()
+        )
         try await service.openRoutes(at: ["clerk"])
         let client = try NATSClient(name, over: try await server.connect(), timeout: .seconds(600))
         let remote = RemoteResponder("clerk", of: client)
@@ -17,9 +21,12 @@ import Testing
         let send = Task { try await client.sendAtMostOnce("linger", to: "clerk") }
         try await eventually { service.openCalls == 2 }
         server.kill()
-        await #expect(throws: NATSError.disconnected(subject: "\(name).route.clerk")) { try await route.value }
+        await #expect(throws: NATSError.disconnected(subject: "\(name).route.clerk")) {
+            try await route.value
+        }
         await expect(
-            throws: "the server disconnected before '\(name).call.clerk' was answered; the handler may have run"
+            throws:
+                "the server disconnected before '\(name).call.clerk' was answered; the handler may have run"
         ) { _ = try await send.value }
         clerk.gate.open()
 
@@ -39,7 +46,9 @@ import Testing
         let client = try NATSClient(Server.newService(), over: connection)
         for _ in 0..<2 {
             try await eventually { connection.isConnected }
-            for number in 0..<5_000 { try await client.notifyAtMostOnce("x", to: "y", with: [number]) }
+            for number in 0..<5_000 {
+                try await client.notifyAtMostOnce("x", to: "y", with: [number])
+            }
             try await connection.flush()
             let socket = connection.link.socket.load(ordering: .relaxed)
             var (isHeld, size) = (Int32(-1), socklen_t(MemoryLayout<Int32>.size))
@@ -61,7 +70,9 @@ import Testing
     }
 
     /// A server's password changes, by mistake or for good. The program gets the new one later.
-    @Test(arguments: ["old", "new"]) func aChangedPasswordInterruptsAConnection(_ accepted: String) async throws {
+    @Test(arguments: ["old", "new"]) func aChangedPasswordInterruptsAConnection(_ accepted: String)
+        async throws
+    {
         func config(_ password: String) -> String {
             "jetstream { store_dir: \"FOLDER\" }\nauthorization { user: me, password: \(password) }"
         }
@@ -76,7 +87,11 @@ import Testing
             $0.observer = told.note
         }
         let (cart, ledger, name) = (Cart(), Ledger(), Server.newService())
-        let service = try await startService(["cart": cart, "ledger": ledger], as: name, on: connection)
+        let service = try await startService(
+            ["cart": cart, "ledger": ledger],
+            as: name,
+            on: connection
+        )
         let store = try NATSStore(name)
         try await store.create(on: connection)
         let worker = NATSWorker(of: store, serving: service.server, over: connection)
@@ -92,7 +107,9 @@ import Testing
         try await eventually { told.count("\(refusal)") > 3 }
         // Once for each attempt.
         #expect(asks.withLock { $0 } <= told.count("\(refusal)"))
-        try await eventually(throws: "\(refusal)") { try await client.sendAtMostOnce("stop", to: "cart") }
+        try await eventually(throws: "\(refusal)") {
+            try await client.sendAtMostOnce("stop", to: "cart")
+        }
         // This one waits.
         let stored = Task { try await client.sendAtLeastOnce("pay:", to: "ledger", with: [7]) }
         server.kill()
@@ -101,7 +118,9 @@ import Testing
         try await eventually { connection.isConnected }
         _ = try await stored.value
         try await eventually { ledger.count == 1 }
-        #expect(try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x")
+        #expect(
+            try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x"
+        )
         #expect(told.count("reconnected") > 0 && told.count("closed") == 0)
         try await eventually { unlucky.tries.withLock { $0 } == 2 }
         #expect(told.count("\(Unlucky.refusal)") == 1)
@@ -113,7 +132,11 @@ import Testing
 
     /// A user of a connection for which the system once refuses a thread.
     private final class Unlucky: NATSConnectionUser {
-        static let refusal = NATSError.client(operation: "a thread for 'x'", status: 11, reason: "refused")
+        static let refusal = NATSError.client(
+            operation: "a thread for 'x'",
+            status: 11,
+            reason: "refused"
+        )
         let tries = Mutex(0)
 
         func renew(on handle: NATSConnectionHandle) throws(NATSError) {
@@ -123,7 +146,10 @@ import Testing
     }
 
     @Test func aConnectionThatIsRefusedCanBeClosed() async throws {
-        let server = try await OwnServer(port: 0, config: "authorization { user: me, password: old }")
+        let server = try await OwnServer(
+            port: 0,
+            config: "authorization { user: me, password: old }"
+        )
         let told = Told()
         let connection = try await server.connect {
             ($0.credentials, $0.observer) = (.user("me", password: "old"), told.note)
@@ -132,7 +158,9 @@ import Testing
         server.kill()
         try await server.start("authorization { user: me, password: new }")
         // A request that is sent before the refusal is lost with it, and doesn't wait for its whole time.
-        try await eventually(throws: "the server refused") { try await client.sendAtMostOnce("x", to: nil) }
+        try await eventually(throws: "the server refused") {
+            try await client.sendAtMostOnce("x", to: nil)
+        }
         await connection.close()
         try await eventually { told.count("closed") == 1 }
         await #expect(throws: NATSError.closed) { try await client.sendAtMostOnce("x", to: nil) }
@@ -144,20 +172,28 @@ import Testing
         // Their drains share the time.
         let clerks = (0..<20).map { _ in Cart() }
         let names = clerks.indices.map { ("clerk\($0)", clerks[$0]) }
-        let service = try await startService(Dictionary(uniqueKeysWithValues: names), as: name, on: connection)
+        let service = try await startService(
+            Dictionary(uniqueKeysWithValues: names),
+            as: name,
+            on: connection
+        )
         let client = try NATSClient(name, over: connection)
         let send = Task { try await client.sendAtMostOnce("linger", to: "clerk7") }
         try await eventually { service.openCalls == 1 }
         server.kill()
         await #expect(throws: NATSError.self) { try await send.value }
         clerks[7].gate.open()
-        let error = await #expect(throws: NATSError.self) { try await service.drain(within: .seconds(1)) }
+        let error = await #expect(throws: NATSError.self) {
+            try await service.drain(within: .seconds(1))
+        }
         // The C client decides which of its calls misses the server first.
         let texts = ["the drain of a subscription", "a flush"].map { "\($0) failed: Timeout (26)" }
         #expect(texts.contains(error.map { "\($0)" } ?? ""))
         #expect(service.openCalls == 0)
         await #expect(throws: NATSError.self) { try await connection.drain(within: .seconds(1)) }
         #expect(!connection.isConnected)
-        await #expect(throws: NATSError.closed) { try await client.sendAtMostOnce("linger", to: "clerk7") }
+        await #expect(throws: NATSError.closed) {
+            try await client.sendAtMostOnce("linger", to: "clerk7")
+        }
     }
 }

@@ -58,7 +58,11 @@ struct TwoProcesses {
     init() async throws {
         clerk = Clerk(top)
         cell.continues(at: clerk)
-        service = try await startService(["cell": cell, "clerk": clerk], as: name, routesAt: ["cell"])
+        service = try await startService(
+            ["cell": cell, "clerk": clerk],
+            as: name,
+            routesAt: ["cell"]
+        )
         client = try NATSClient(name, over: try await Server.connect())
         remote = RemoteResponder("cell", of: client)
         button.continues(at: remote)
@@ -74,27 +78,42 @@ struct TwoProcesses {
         #expect("\(route.handledBy as Any)".contains("\(both.name)/clerk"))
         #expect(
             route.path.map { "\($0.depth) \($0.responder) \($0.outcome)" } == [
-                "0 button passed", "1 RemoteResponder(\(both.name)/cell) passed", "2 \(both.name)/cell passed",
+                "0 button passed", "1 RemoteResponder(\(both.name)/cell) passed",
+                "2 \(both.name)/cell passed",
                 "3 \(both.name)/clerk handled and stopped",
-            ])
+            ]
+        )
     }
 
     @Test func anUnhandledMessageNamesTheRespondersOfBothProcesses() async throws {
         let both = try await TwoProcesses()
-        let error = await #expect(throws: RouteError.self) { try await both.button.awaited.route("fly:", with: [1]) }
+        let error = await #expect(throws: RouteError.self) {
+            try await both.button.awaited.route("fly:", with: [1])
+        }
         let asked = if case .noResponder(_, let asked, _, _) = error { asked } else { [String]() }
-        #expect(asked == ["Desk", "RemoteResponder", "\(both.name)/cell", "\(both.name)/clerk", "\(both.name)/?"])
+        #expect(
+            asked == [
+                "Desk", "RemoteResponder", "\(both.name)/cell", "\(both.name)/clerk",
+                "\(both.name)/?",
+            ]
+        )
         #expect(try await both.button.awaited.tryToRoute("fly:", with: [1]) == nil)
         await #expect(throws: RouteError.self) { try await both.button.awaited.route("hidden") }
     }
 
     @Test func errorsOfTheOtherProcessComeBack() async throws {
         let both = try await TwoProcesses()
-        await #expect(throws: RPCError(code: 17, message: "no")) { try await both.button.awaited.route("fail") }
-        await #expect(throws: RPCError.internalFailure) { try await both.button.awaited.route("crash") }
+        await #expect(throws: RPCError(code: 17, message: "no")) {
+            try await both.button.awaited.route("fail")
+        }
+        await #expect(throws: RPCError.internalFailure) {
+            try await both.button.awaited.route("crash")
+        }
         await #expect {
             try await both.button.awaited.route("ship:", with: ["seventeen"])
-        } throws: { if case NATSError.refused(let error) = $0 { error.code == -32602 } else { false } }
+        } throws: {
+            if case NATSError.refused(let error) = $0 { error.code == -32602 } else { false }
+        }
         let closed = RemoteResponder("clerk", of: both.client)
         await #expect(throws: NATSError.noResponders(subject: "\(both.name).route.clerk")) {
             try await closed.awaited.route("ship:", with: [1])
@@ -126,7 +145,9 @@ struct TwoProcesses {
         }
         // An event goes around once.
         _ = try await both.button.awaited.route(event: "changed", userInfo: ["number": 5])
-        try await eventually { third.endpoints.contains { $0.statistics.json["num_errors"] == 1 && $0.group == nil } }
+        try await eventually {
+            third.endpoints.contains { $0.statistics.json["num_errors"] == 1 && $0.group == nil }
+        }
         #expect(both.clerk.notes == ["changed 5"])
         both.top.end()
         desk.end()

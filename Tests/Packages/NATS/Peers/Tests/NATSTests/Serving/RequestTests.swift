@@ -6,7 +6,10 @@ import Testing
 
 /// The effects of strangers, and of odd names, on a service.
 @Suite struct RequestTests {
-    @Test(arguments: ["*", ">", "a b", "a.b.>", "ä", "%", "%41", "\n", "$SRV", "", String(repeating: "x", count: 900)])
+    @Test(arguments: [
+        "*", ">", "a b", "a.b.>", "ä", "%", "%41", "\n", "$SRV", "",
+        String(repeating: "x", count: 900),
+    ])
     func anyNameOfAReceiverIsItsOwnSubject(_ name: String) async throws {
         let service = Server.newService()
         let (admin, cart) = (Admin(), Cart())
@@ -29,7 +32,9 @@ import Testing
         #expect("\(refusal)".hasSuffix("can't be used on NATS; expected at most 1000 bytes"))
         let remote = RemoteResponder(name, of: shop.client)
         await #expect(throws: NATSError.self) { try await remote.awaited.route(event: "changed") }
-        await #expect(throws: NATSError.self) { try await startService([name: shop.cart], on: shop.client.connection) }
+        await #expect(throws: NATSError.self) {
+            try await startService([name: shop.cart], on: shop.client.connection)
+        }
         // The connection is unaffected.
         #expect(try await shop.client.sendAtMostOnce("stop", to: nil) == "stopped")
     }
@@ -50,7 +55,11 @@ import Testing
         let connection = try await Server.connect()
         let limit = connection.messageLimit
         await #expect(throws: NATSError.tooLarge(bytes: limit + 12 + 6, limit: limit)) {
-            try await connection.publish("nobody", [UInt8](repeating: 0, count: limit), headers: ["a": "b"])
+            try await connection.publish(
+                "nobody",
+                [UInt8](repeating: 0, count: limit),
+                headers: ["a": "b"]
+            )
         }
         try await connection.publish("nobody", [UInt8](repeating: 0, count: limit))
     }
@@ -66,7 +75,11 @@ import Testing
         async let _ = client.sendAtLeastOnce("stop", to: "x")
         try await eventually { texts.withLock { $0.count } > 2 }
         let secret = NATSSubject.lastToken(of: shop.connection.requests.inbox)
-        #expect(texts.withLock { $0.allSatisfy { $0.contains(/"id":"[0-9a-z]{20,}"/) && !$0.contains(secret) } })
+        #expect(
+            texts.withLock {
+                $0.allSatisfy { $0.contains(/"id":"[0-9a-z]{20,}"/) && !$0.contains(secret) }
+            }
+        )
         withExtendedLifetime(listener) {}
     }
 

@@ -6,7 +6,11 @@ import Testing
 @Suite struct ServingTests {
     @Test func workersOfOneNameShareTheMessages() async throws {
         let shop = try await Shop()
-        let second = try await startService(["cart": shop.cart], as: shop.name, limits: RPCLimits(running: 8))
+        let second = try await startService(
+            ["cart": shop.cart],
+            as: shop.name,
+            limits: RPCLimits(running: 8)
+        )
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<40 { group.addTask { try await shop.send("linger") } }
             try await eventually { shop.service.openCalls > 0 && second.openCalls > 0 }
@@ -38,13 +42,19 @@ import Testing
         try? await shop.service.drain(within: .milliseconds(200))
         #expect(shop.service.openCalls == 0)
         await #expect(throws: RPCError.canceled) { try await answer.value }
-        for send in waiting { await #expect(throws: NATSError.refused(.busy)) { try await send.value } }
+        for send in waiting {
+            await #expect(throws: NATSError.refused(.busy)) { try await send.value }
+        }
     }
 
     @Test func aServiceThatIsDrainedWhileItStartsAnswersNothing() async throws {
         let (name, cart, connection) = (Server.newService(), Cart(), try await Server.connect())
         let carts = (0..<100).map { ("cart\($0)", cart) }
-        let service = try NATSService(name, serving: rpcServer(.init(uniqueKeysWithValues: carts)), over: connection)
+        let service = try NATSService(
+            name,
+            serving: rpcServer(.init(uniqueKeysWithValues: carts)),
+            over: connection
+        )
         let start = Task { try await service.start() }
         try await eventually { !service.endpoints.isEmpty }
         try await service.drain()
@@ -54,20 +64,27 @@ import Testing
                 try await connection.request(subject, [], timeout: .seconds(60))
             }
         }
-        await #expect(throws: NATSError.alreadyStarted(service: name)) { try await service.openRoutes(at: ["x"]) }
+        await #expect(throws: NATSError.alreadyStarted(service: name)) {
+            try await service.openRoutes(at: ["x"])
+        }
     }
 
     @Test func theDescriptionIsAnOpenRPCDocument() async throws {
         let shop = try await Shop()
         let document = try await shop.client.describe()
         #expect(document["openrpc"] == "1.3.2")
-        #expect(document["methods"]?.elements.contains { $0["name"] == "cart.add:count:" } == true, "\(document)")
+        #expect(
+            document["methods"]?.elements.contains { $0["name"] == "cart.add:count:" } == true,
+            "\(document)"
+        )
     }
 
     @Test(arguments: ["", "a.b", "a b", "*", ">", "ä"])
     func aNameThatNATSCantHaveIsRefused(_ name: String) async throws {
         let connection = try await Server.connect()
-        #expect(throws: NATSError.self) { try NATSService(name, serving: RPCServer(), over: connection) }
+        #expect(throws: NATSError.self) {
+            try NATSService(name, serving: RPCServer(), over: connection)
+        }
         #expect(throws: NATSError.self) { try NATSClient(name, over: connection) }
         #expect(throws: NATSError.self) { try NATSStore(name) }
     }
@@ -82,7 +99,10 @@ import Testing
 
     private func ask(_ question: String, of service: NATSService) async throws -> JSONValue {
         let answer = try await service.connection.request(
-            "$SRV.\(question).\(service.name).\(service.id)", [], timeout: .seconds(60))
+            "$SRV.\(question).\(service.name).\(service.id)",
+            [],
+            timeout: .seconds(60)
+        )
         return try JSONValue(parsing: answer.bytes)
     }
 
@@ -99,22 +119,32 @@ import Testing
         try await eventually {
             let endpoints = try await ask("STATS", of: shop.service)["endpoints"]?.elements
             let cart = endpoints?.first { $0["name"] == "cart" }
-            return cart?["num_requests"] == 5 && cart?["num_errors"] == 4 && cart?["last_error"] == "no 7"
+            return cart?["num_requests"] == 5 && cart?["num_errors"] == 4
+                && cart?["last_error"] == "no 7"
         }
         await #expect(throws: RPCError.self) { try await shop.send("unlock", "1234") }
-        try await eventually { "\(try await ask("STATS", of: shop.service))".contains("an error of a secret handler") }
+        try await eventually {
+            "\(try await ask("STATS", of: shop.service))".contains("an error of a secret handler")
+        }
     }
 
     @Test func aServiceSaysMoreAboutItselfAndIsStartedOnce() async throws {
         let service = try NATSService(
-            Server.newService(), serving: RPCServer(root: Admin()), over: try await Server.connect(),
-            group: "cashiers", metadata: ["region": "north"], statistics: { ["queue": 3] })
+            Server.newService(),
+            serving: RPCServer(root: Admin()),
+            over: try await Server.connect(),
+            group: "cashiers",
+            metadata: ["region": "north"],
+            statistics: { ["queue": 3] }
+        )
         try await service.start()
         #expect(try await ask("INFO", of: service)["metadata"] == ["region": "north"])
         let endpoints = try #require(try await ask("STATS", of: service)["endpoints"]?.elements)
         #expect(endpoints.map { $0["data"] } == [["queue": 3]])
         #expect(endpoints.map { $0["queue_group"] } == ["cashiers"])
-        await #expect(throws: NATSError.alreadyStarted(service: service.name)) { try await service.start() }
+        await #expect(throws: NATSError.alreadyStarted(service: service.name)) {
+            try await service.start()
+        }
     }
     @Test func aSignalDrainsTheWorkersToo() async throws {
         let bank = try await Bank()

@@ -21,7 +21,9 @@ import Testing
                 group.addTask {
                     let isSlow = number % 100 == 0
                     let text =
-                        isSlow ? try await shop.send("block:", 10) : try await shop.send("add:count:", "pear", number)
+                        isSlow
+                        ? try await shop.send("block:", 10)
+                        : try await shop.send("add:count:", "pear", number)
                     #expect(text == (isSlow ? "blocked" : .string("\(number) × pear")))
                 }
             }
@@ -66,7 +68,11 @@ import Testing
     @Test func handlersOfStoredMessagesThatBlockHoldUpNoOther() async throws {
         let bank = try await Bank()
         let cart = Cart()
-        let worker = NATSWorker(of: bank.store, serving: try rpcServer(["cart": cart]), over: bank.connection)
+        let worker = NATSWorker(
+            of: bank.store,
+            serving: try rpcServer(["cart": cart]),
+            over: bank.connection
+        )
         try await worker.start()
         // Each blocks its thread until all of them run.
         for _ in 0..<24 { try await bank.client.sendAtLeastOnce("meet:", to: "cart", with: [24]) }

@@ -7,19 +7,30 @@ import Testing
 @Suite struct BurialTests {
     /// Sends a request to be stored, as any client can.
     private func post(
-        _ method: String = "refuse:", _ headers: [String: String] = [:], to token: String = "ledger", size: Int = 0,
+        _ method: String = "refuse:",
+        _ headers: [String: String] = [:],
+        to token: String = "ledger",
+        size: Int = 0,
         of bank: Bank
     ) async throws {
         var bytes = Array(#"{"method": "\#(method)", "params": [1]}"#.utf8)
         bytes += Array(repeating: 0x20, count: max(0, size - bytes.count))
         let subject = "\(bank.name).stored.\(token)"
-        let answer = try await bank.connection.request(subject, bytes, headers: headers, timeout: .seconds(60))
+        let answer = try await bank.connection.request(
+            subject,
+            bytes,
+            headers: headers,
+            timeout: .seconds(60)
+        )
         #expect(try answer.json(at: subject)["error"] == nil)
     }
 
     @Test func messagesWithoutAnIdentifierAreDistinguished() async throws {
         let bank = try await Bank()
-        for headers in [[:], ["Nats-Msg-Id": "1"], ["Dispatch-Id": "1"], ["Dispatch-Id": "1", "Nats-Msg-Id": "2"]] {
+        for headers in [
+            [:], ["Nats-Msg-Id": "1"], ["Dispatch-Id": "1"],
+            ["Dispatch-Id": "1", "Nats-Msg-Id": "2"],
+        ] {
             try await post("refuse:", headers, of: bank)
         }
         let worker = try await bank.worker(attempts: 1)
@@ -35,12 +46,20 @@ import Testing
         await worker.drain()
     }
 
-    @Test(arguments: Server.both) func aMessageThatCannotBeHandledDelaysNoOther(_ url: String) async throws {
+    @Test(arguments: Server.both) func aMessageThatCannotBeHandledDelaysNoOther(_ url: String)
+        async throws
+    {
         let bank = try await Bank(on: url) { $0.deliveryLimit = 1 }
         let (limit, note) = (bank.connection.messageLimit, String(repeating: "x", count: 300))
-        let names = ["%zz", "*", String(repeating: "ä", count: 200), String(repeating: "%", count: 400)]
+        let names = [
+            "%zz", "*", String(repeating: "ä", count: 200), String(repeating: "%", count: 400),
+        ]
         for name in names { try await post("pay:", to: name, of: bank) }
-        try await post("refuse:", ["Nats-Expected-Stream": bank.store.stream, "nats-expected-stream": "x"], of: bank)
+        try await post(
+            "refuse:",
+            ["Nats-Expected-Stream": bank.store.stream, "nats-expected-stream": "x"],
+            of: bank
+        )
         try await post("refuse:", ["Note": String(repeating: "x", count: 65_500)], of: bank)
         try await post("refuse:", ["Nats-Msg-Id": String(repeating: "x", count: 65_400)], of: bank)
         try await post("refuse:", ["Note": note], size: limit - 340, of: bank)
@@ -52,7 +71,11 @@ import Testing
         #expect(letters[0].error == "the subject \(bank.name).stored.%zz names no receiver")
         #expect(letters.prefix(4).map(\.receiver) == names)
         #expect(letters.dropFirst(4).allSatisfy { $0.error.hasPrefix("no (17)") })
-        #expect(letters[4...7].allSatisfy { $0.request["method"] == "refuse:" && $0.headers["Note"] == nil })
+        #expect(
+            letters[4...7].allSatisfy {
+                $0.request["method"] == "refuse:" && $0.headers["Note"] == nil
+            }
+        )
         let error = "no (17); the message's \(limit) bytes leave no space for a letter's headers"
         #expect(letters[8].error == error && letters[8].bytes.isEmpty)
         // They can be stored again.
@@ -64,10 +87,23 @@ import Testing
     @Test(arguments: ["9223372036854775807 1", "-1 1", "1 2147483648"])
     func aRecordThatNoWorkerWroteCountsAsNone(_ text: String) async throws {
         let bank = try await Bank()
-        try await bank.connection.store(Array(text.utf8), at: "\(bank.name).failed.x", in: bank.store.failureStream)
+        try await bank.connection.store(
+            Array(text.utf8),
+            at: "\(bank.name).failed.x",
+            in: bank.store.failureStream
+        )
         let worker = NATSWorker(of: bank.store, serving: RPCServer(), over: bank.connection)
         let record = try await worker.readRecord(
-            of: NATSDelivery(id: "", count: 1, sequence: 1, receiver: "", token: "", consumer: "", place: "x"))
+            of: NATSDelivery(
+                id: "",
+                count: 1,
+                sequence: 1,
+                receiver: "",
+                token: "",
+                consumer: "",
+                place: "x"
+            )
+        )
         #expect(record.failures == 0 && record.delivery == 0)
     }
 
@@ -82,10 +118,16 @@ import Testing
         bank.connection.post(NATSOutgoing(subject: subject, reply: "\(bank.name).inbox", bytes: []))
         try await eventually { pulled.withLock { $0 != nil } }
         let message = try #require(pulled.withLock { $0 })
-        let (place, reply) = (try #require(NATSDelivery(message)?.place), try #require(message.reply))
+        let (place, reply) = (
+            try #require(NATSDelivery(message)?.place), try #require(message.reply)
+        )
         // As if an earlier letter had been read and deleted.
         try await bank.connection.store(
-            [], at: "\(bank.name).dead.ledger", headers: ["Nats-Msg-Id": place], in: bank.store.deadLetterStream)
+            [],
+            at: "\(bank.name).dead.ledger",
+            headers: ["Nats-Msg-Id": place],
+            in: bank.store.deadLetterStream
+        )
         try await bank.store.delete(try await bank.letters(1)[0], on: bank.connection)
         bank.connection.post(NATSOutgoing(subject: reply, bytes: Array("-NAK".utf8)))
         let worker = try await bank.worker(attempts: 1)

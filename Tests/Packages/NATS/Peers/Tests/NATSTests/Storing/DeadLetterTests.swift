@@ -24,7 +24,10 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
         #expect(bank.ledger.headers.withLock { $0 } == ["Tenant": "north"])
         letters = try await bank.store.deadLetters(on: bank.connection)
         #expect(letters.map(\.id) == ["ledger/ten"])
-        #expect(try await bank.store.deadLetters(after: letters[0].sequence, on: bank.connection).isEmpty)
+        #expect(
+            try await bank.store.deadLetters(after: letters[0].sequence, on: bank.connection)
+                .isEmpty
+        )
         #expect(try await bank.store.deadLetters(after: .max, on: bank.connection).isEmpty)
         #expect(try await bank.store.deadLetters(limit: 0, on: bank.connection).isEmpty)
         try await bank.store.delete(letters[0], on: bank.connection)
@@ -69,7 +72,10 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
         let (program, address) = (try #require(command), "\(bank.url)/\(bank.name)")
         let text = "1 ledger/nine ledger.refuseOnce: [9]\n    not now (17)\n"
         #expect(try await dispatch(program, "letters", address) == text)
-        #expect(try await dispatch(program, "letters", address, "2") == "error: there is no dead letter '2'\n")
+        #expect(
+            try await dispatch(program, "letters", address, "2")
+                == "error: there is no dead letter '2'\n"
+        )
         #expect(try await dispatch(program, "letters", address, "1", "--again") == text)
         try await eventually { bank.ledger.count == 2 && worker.openCalls == 0 }
         #expect(try await dispatch(program, "letters", address).isEmpty)
@@ -81,7 +87,9 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
         let worker = try await bank.worker(attempts: 1)
         for number in 1...3 { try await bank.send("refuse:", number, id: "\(number)") }
         try await eventually { bank.ledger.count == 3 && worker.openCalls == 0 }
-        #expect(try await bank.store.deadLetters(on: bank.connection).allSatisfy { $0.sequence == 3 })
+        #expect(
+            try await bank.store.deadLetters(on: bank.connection).allSatisfy { $0.sequence == 3 }
+        )
         try await eventually { try await bank.store.deadLetters(on: bank.connection).isEmpty }
         await worker.drain()
     }

@@ -29,11 +29,15 @@ final class Victim: Sendable {
     let plague: Plague
     let connection: NATSConnection
 
-    init(_ plague: Plague, _ connection: NATSConnection) { (self.plague, self.connection) = (plague, connection) }
+    init(_ plague: Plague, _ connection: NATSConnection) {
+        (self.plague, self.connection) = (plague, connection)
+    }
 
     @Handler(.exposed) func live(_ number: Int) async throws {
         let isFirst = NATSDelivery.current?.count == 1
-        try await plague.run(number) { try await Task.sleep(for: .milliseconds(isFirst ? 400 : 20)) }
+        try await plague.run(number) {
+            try await Task.sleep(for: .milliseconds(isFirst ? 400 : 20))
+        }
     }
 
     @Handler(.exposed) func die(_ number: Int) async throws {
@@ -64,17 +68,25 @@ final class Victim: Sendable {
         #expect(try await bank.store.deadLetters(on: bank.connection).isEmpty)
     }
 
-    @Test(arguments: Server.both) func aMessageThatKillsItsWorkersTakesNoOtherAlong(_ url: String) async throws {
+    @Test(arguments: Server.both) func aMessageThatKillsItsWorkersTakesNoOtherAlong(_ url: String)
+        async throws
+    {
         let bank = try await Bank(on: url) { $0.patience = .seconds(1) }
         let plague = Plague()
         try await bank.client.sendAtLeastOnce("die:", to: "victim", with: [0], id: "plague")
-        for number in 1...30 { try await bank.client.sendAtLeastOnce("live:", to: "victim", with: [number]) }
+        for number in 1...30 {
+            try await bank.client.sendAtLeastOnce("live:", to: "victim", with: [number])
+        }
         var letters: [NATSDeadLetter] = []
         for round in 1...8 where letters.isEmpty || plague.handled.withLock({ $0.count }) < 30 {
             let connection = try await Server.connect(to: url)
             let victim = Victim(plague, connection)
             let worker = NATSWorker(
-                of: bank.store, serving: try rpcServer(["victim": victim]), over: connection, attempts: 3)
+                of: bank.store,
+                serving: try rpcServer(["victim": victim]),
+                over: connection,
+                attempts: 3
+            )
             try await worker.start()
             try await eventually {
                 letters = try await bank.store.deadLetters(on: bank.connection)
@@ -86,7 +98,8 @@ final class Victim: Sendable {
         }
         #expect(plague.handled.withLock { $0 } == Set(1...30))
         #expect(letters.map(\.id) == ["victim/plague"])
-        let error = "the handler failed 3 times, the last time without returning: did its worker die?"
+        let error =
+            "the handler failed 3 times, the last time without returning: did its worker die?"
         #expect(letters.first?.error == error)
         // The first death doesn't count, because others ran then. A busy server may have delivered it before.
         #expect((3...4).contains(plague.deaths.withLock { $0 }))

@@ -30,7 +30,8 @@ final class Till: Sendable {
 
 @Suite(.enabled(if: OwnServer.ports.count > 1), .serialized) struct KilledServerTests {
     private static let programs =
-        ["nats-server"] + [ProcessInfo.processInfo.environment["NATS_NEWER_SERVER"]].compactMap(\.self)
+        ["nats-server"]
+        + [ProcessInfo.processInfo.environment["NATS_NEWER_SERVER"]].compactMap(\.self)
 
     /// A server with a store, and the receiver of its messages.
     private struct Shop {
@@ -50,14 +51,20 @@ final class Till: Sendable {
         func startWorker() async throws -> NATSWorker {
             // On a busy machine, the server's patience may end several times before a message is taken.
             let worker = NATSWorker(
-                of: store, serving: RPCServer(coder: coder), over: try await server.connect(), attempts: 1_000)
+                of: store,
+                serving: RPCServer(coder: coder),
+                over: try await server.connect(),
+                attempts: 1_000
+            )
             try await worker.start()
             return worker
         }
 
         func send(_ numbers: some Sequence<Int>) async throws {
             let client = try NATSClient(store.service, over: try await server.connect())
-            for number in numbers { try await client.sendAtLeastOnce("take:", to: "till", with: [number]) }
+            for number in numbers {
+                try await client.sendAtLeastOnce("take:", to: "till", with: [number])
+            }
         }
 
         /// The number of messages in the store.
@@ -65,9 +72,14 @@ final class Till: Sendable {
             get async throws {
                 let connection = try await server.connect()
                 let answer = try await connection.request(
-                    "$JS.API.STREAM.INFO.\(store.stream)", [], timeout: .seconds(60))
+                    "$JS.API.STREAM.INFO.\(store.stream)",
+                    [],
+                    timeout: .seconds(60)
+                )
                 await connection.close()
-                return try JSONValue(parsing: answer.bytes)["state"]?["messages"].flatMap { Int("\($0)") } ?? .max
+                return try JSONValue(parsing: answer.bytes)["state"]?["messages"].flatMap {
+                    Int("\($0)")
+                } ?? .max
             }
         }
 
@@ -108,7 +120,9 @@ final class Till: Sendable {
 
     /// After the first kill, the old server finds a handled message. After the second one, it waits for the
     /// acknowledgement of a message that it has deleted.
-    @Test(arguments: programs) func anOrderedStoreGoesOnWhenTheServerWasKilledTwice(_ program: String) async throws {
+    @Test(arguments: programs) func anOrderedStoreGoesOnWhenTheServerWasKilledTwice(
+        _ program: String
+    ) async throws {
         var shop = try await Shop(program, holding: [3, 4])
         defer { shop.server.kill() }
         shop.store.deliveryLimit = 1

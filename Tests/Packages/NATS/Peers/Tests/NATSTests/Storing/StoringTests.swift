@@ -13,7 +13,9 @@ final class Ledger: Sendable {
     var numbers: [Int] { runs.withLock { $0.map(\.number) } }
     var mostAtOnce: Int { atOnce.withLock { $0.most } }
 
-    @Handler(.exposed) func pay(_ number: Int) { runs.withLock { $0.append((number, NATSDelivery.current)) } }
+    @Handler(.exposed) func pay(_ number: Int) {
+        runs.withLock { $0.append((number, NATSDelivery.current)) }
+    }
     @Handler(.exposed) func payLate(_ number: Int) async throws {
         pay(number)
         if count == 1 { try await Task.sleep(for: .seconds(60)) }
@@ -39,7 +41,9 @@ final class Ledger: Sendable {
     @Handler(.exposed) func refuseOnce(_ number: Int) throws {
         pay(number)
         headers.withLock { $0 = NATSHeaders.current }
-        if numbers.count(where: { $0 == number }) == 1 { throw RPCError(code: 17, message: "not now") }
+        if numbers.count(where: { $0 == number }) == 1 {
+            throw RPCError(code: 17, message: "not now")
+        }
     }
     @Handler(.exposed) func refuse(_ number: Int) throws {
         pay(number)
@@ -53,7 +57,9 @@ private final class Signs: Sendable {
 
     var count: Int { times.withLock { $0.count - 1 } }
     var longestPause: Duration {
-        times.withLock { times in zip(times, times.dropFirst()).map { $0.duration(to: $1) }.max() ?? .zero }
+        times.withLock { times in
+            zip(times, times.dropFirst()).map { $0.duration(to: $1) }.max() ?? .zero
+        }
     }
 
     func note() { times.withLock { $0.append(.now) } }
@@ -86,19 +92,28 @@ struct Bank {
     }
 
     func worker(
-        attempts: Int = 5, time: Duration? = nil, observer: (@Sendable (NATSEvent) -> Void)? = nil
+        attempts: Int = 5,
+        time: Duration? = nil,
+        observer: (@Sendable (NATSEvent) -> Void)? = nil
     ) async throws -> NATSWorker {
         let worker = NATSWorker(
-            of: store, serving: RPCServer(coder: coder),
-            over: try await Server.connect(to: url) { $0.observer = observer }, attempts: attempts,
-            pause: .milliseconds(10), time: time)
+            of: store,
+            serving: RPCServer(coder: coder),
+            over: try await Server.connect(to: url) { $0.observer = observer },
+            attempts: attempts,
+            pause: .milliseconds(10),
+            time: time
+        )
         try await worker.start()
         return worker
     }
 
     /// Stores a message to the ledger.
     @discardableResult func send(
-        _ selector: Selector, _ number: Int, key: String? = nil, id: String? = nil
+        _ selector: Selector,
+        _ number: Int,
+        key: String? = nil,
+        id: String? = nil
     ) async throws -> NATSStored {
         try await client.sendAtLeastOnce(selector, to: "ledger", with: [number], key: key, id: id)
     }
@@ -109,10 +124,20 @@ struct Bank {
         let bank = try await Bank()
         for isDuplicate in [false, true] {
             let stored = try await bank.send("pay:", 7, id: "seven")
-            #expect(stored == NATSStored(stream: "\(bank.name)-stored", sequence: 1, isDuplicate: isDuplicate))
+            #expect(
+                stored
+                    == NATSStored(
+                        stream: "\(bank.name)-stored",
+                        sequence: 1,
+                        isDuplicate: isDuplicate
+                    )
+            )
         }
         // The same identifier for another receiver is another message.
-        #expect(!(try await bank.client.sendAtLeastOnce("pay:", to: "other", with: [7], id: "seven").isDuplicate))
+        #expect(
+            !(try await bank.client.sendAtLeastOnce("pay:", to: "other", with: [7], id: "seven")
+                .isDuplicate)
+        )
         let worker = try await bank.worker(attempts: 1)
         try await eventually { bank.ledger.count == 1 && worker.openCalls == 0 }
         let run = bank.ledger.runs.withLock { $0[0] }
@@ -133,7 +158,9 @@ struct Bank {
         try await bank.send("refuse:", 9, id: "nine")
         let letter = try await bank.letters(1)[0]
         #expect(bank.ledger.runs.withLock { $0.map { $0.delivery?.count } } == [1, 2, 3])
-        #expect(letter.receiver == "ledger" && letter.id == "ledger/nine" && letter.error == "no (17)")
+        #expect(
+            letter.receiver == "ledger" && letter.id == "ledger/nine" && letter.error == "no (17)"
+        )
         #expect(letter.headers["Dispatch-Deliveries"] == "3")
         await worker.drain()
     }
@@ -151,16 +178,21 @@ struct Bank {
 
     /// Every fifth message fails once, and 13 always, so that it becomes a dead letter.
     @Test(arguments: [(Server.url, nil), (Server.url, 4), (Server.newerURL, 4)])
-    func anOrderedStoreAndEachKeyKeepTheOrderWhateverFails(_ url: String, lanes: Int?) async throws {
+    func anOrderedStoreAndEachKeyKeepTheOrderWhateverFails(_ url: String, lanes: Int?) async throws
+    {
         let bank = try await Bank(on: url) { (store: inout NATSStore) in
             if let lanes { store.lanes = lanes } else { store.deliveryLimit = 1 }
         }
         let workers = [try await bank.worker(attempts: 3), try await bank.worker(attempts: 3)]
         let keys = lanes.map { _ in ["a", "b", "c", "d", "e"] } ?? [nil]
         for number in 0..<20 {
-            for (index, key) in keys.enumerated() { try await bank.send("payInTurn:", index * 100 + number, key: key) }
+            for (index, key) in keys.enumerated() {
+                try await bank.send("payInTurn:", index * 100 + number, key: key)
+            }
         }
-        try await eventually { keys.indices.allSatisfy { bank.ledger.numbers.contains($0 * 100 + 19) } }
+        try await eventually {
+            keys.indices.allSatisfy { bank.ledger.numbers.contains($0 * 100 + 19) }
+        }
         for worker in workers { await worker.drain() }
         for index in keys.indices {
             let expected = (index * 100..<index * 100 + 20).flatMap {
@@ -174,7 +206,9 @@ struct Bank {
         // It returns to its lane.
         try await bank.store.sendAgain(letter, on: bank.connection)
         let subject = try await NATSStoreAPI(bank.connection).message(
-            ["last_by_subj": .string("\(bank.name).stored.>")], in: bank.store.stream)?["subject"]
+            ["last_by_subj": .string("\(bank.name).stored.>")],
+            in: bank.store.stream
+        )?["subject"]
         #expect(subject == .string(letter.headers["Dispatch-Subject"] ?? ""))
         #expect(subject == .string("\(bank.name).stored.ledger") || lanes != nil)
     }
@@ -183,7 +217,8 @@ struct Bank {
         var bank = try await Bank()
         let name = bank.store.stream
         await expect(
-            throws: "the store '\(name)' has no lanes for messages with a key; create it with 'NATSStore.lanes'"
+            throws:
+                "the store '\(name)' has no lanes for messages with a key; create it with 'NATSStore.lanes'"
         ) { try await bank.send("pay:", 1, key: "a") }
         bank.store.lanes = 2
         try await bank.store.create(on: bank.connection)
@@ -191,13 +226,16 @@ struct Bank {
         bank.store.lanes = 1
         let fewer = bank.store
         await expect(
-            throws: "the store '\(name)' has 2 lanes, in which messages may wait; 'NATSStore.lanes' can't be less"
+            throws:
+                "the store '\(name)' has 2 lanes, in which messages may wait; 'NATSStore.lanes' can't be less"
         ) { try await fewer.create(on: bank.connection) }
         let worker = NATSWorker(of: fewer, serving: RPCServer(), over: bank.connection)
         await #expect(throws: NATSError.lanes(store: name, count: 2)) { try await worker.start() }
         bank.store.lanes = 3
         let wider = NATSWorker(of: bank.store, serving: RPCServer(), over: bank.connection)
-        await #expect(throws: NATSError.noStore(name: "\(name), workers-2")) { try await wider.start() }
+        await #expect(throws: NATSError.noStore(name: "\(name), workers-2")) {
+            try await wider.start()
+        }
     }
 
     @Test func aHandlerThatTakesLongShowsSignsOfLife() async throws {
@@ -238,7 +276,8 @@ struct Bank {
         for number in 0..<2 { try await bank.send("pay:", number) }
         let subject = "\(bank.name).stored.ledger"
         await expect(
-            throws: "the server didn't store the message to '\(subject)': maximum messages exceeded (10077)"
+            throws:
+                "the server didn't store the message to '\(subject)': maximum messages exceeded (10077)"
         ) { try await bank.send("pay:", 2) }
     }
 
@@ -248,19 +287,25 @@ struct Bank {
         if isOfBytes { bank.store.byteLimit = 1_000 } else { bank.store.messageLimit = 2 }
         let limited = bank.store
         await expect(
-            throws: "to keep its limit, the server would drop messages waiting in '\(bank.name)-stored'; "
+            throws:
+                "to keep its limit, the server would drop messages waiting in '\(bank.name)-stored'; "
                 + "use nats-server 2.10.6 or newer, or leave 'messageLimit' and 'byteLimit' nil"
         ) { try await limited.create(on: bank.connection) }
     }
 
-    @Test(arguments: Server.both) func aStoreIsCreatedAgainWithOtherSettings(_ url: String) async throws {
+    @Test(arguments: Server.both) func aStoreIsCreatedAgainWithOtherSettings(_ url: String)
+        async throws
+    {
         var bank = try await Bank(on: url)
         try await NATSStoreAPI(bank.connection).change(
-            "UPDATE", bank.store.stream,
+            "UPDATE",
+            bank.store.stream,
             [
-                "subjects": [.string("\(bank.name).stored.*")], "retention": "workqueue", "discard": "new",
+                "subjects": [.string("\(bank.name).stored.*")], "retention": "workqueue",
+                "discard": "new",
                 "storage": "memory", "max_msgs": 2,
-            ])
+            ]
+        )
         bank.store.window = .seconds(60)
         bank.store.patience = .seconds(5)
         try await bank.store.create(on: bank.connection)
@@ -273,15 +318,24 @@ struct Bank {
         settings["filter_subject"] = .string("\(bank.name).stored.*")
         try await api.createConsumer("workers", of: bank.store.stream, settings)
         try await bank.store.create(on: bank.connection)
-        let consumer = try await api.request("CONSUMER.INFO.\(bank.store.stream).workers", [:], "")["config"]
+        let consumer = try await api.request("CONSUMER.INFO.\(bank.store.stream).workers", [:], "")[
+            "config"
+        ]
         #expect(consumer?["ack_wait"] == 5_000_000_000 && consumer?["max_waiting"] == 512)
         bank.store.medium = .file
         await #expect(throws: NATSError.self) { try await bank.store.create(on: bank.connection) }
     }
 
-    @Test(arguments: ["", "a b", "a\nb"]) func aMalformedIdentifierIsRefused(_ id: String) async throws {
+    @Test(arguments: ["", "a b", "a\nb"]) func aMalformedIdentifierIsRefused(_ id: String)
+        async throws
+    {
         let client = try NATSClient(Server.newService(), over: try await Server.connect())
-        await #expect(throws: NATSError.badName(id, expected: "an identifier without blanks and control characters")) {
+        await #expect(
+            throws: NATSError.badName(
+                id,
+                expected: "an identifier without blanks and control characters"
+            )
+        ) {
             try await client.sendAtLeastOnce("pay:", to: "x", id: id)
         }
     }

@@ -23,7 +23,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Server.both) func aStoreThatIsNotThereIsAnErrorAtOnce(_ url: String) async throws {
+    @Test(arguments: Server.both) func aStoreThatIsNotThereIsAnErrorAtOnce(_ url: String)
+        async throws
+    {
         try await Self.expectNoStore(on: try await Server.connect(to: url))
     }
 
@@ -31,10 +33,14 @@ import Testing
         let bank = try await Bank()
         let worker = NATSWorker(of: bank.store, serving: RPCServer(), over: bank.connection)
         await worker.drain()
-        await #expect(throws: NATSError.alreadyStarted(service: bank.name)) { try await worker.start() }
+        await #expect(throws: NATSError.alreadyStarted(service: bank.name)) {
+            try await worker.start()
+        }
     }
 
-    @Test(arguments: Server.both) func aStoreThatIsDeletedUnderWayIsAnEvent(_ url: String) async throws {
+    @Test(arguments: Server.both) func aStoreThatIsDeletedUnderWayIsAnEvent(_ url: String)
+        async throws
+    {
         let bank = try await Bank(on: url)
         let told = Told()
         let worker = try await bank.worker(observer: told.note)
@@ -62,12 +68,19 @@ import Testing
         let connection = try await Server.connect()
         var workers: [NATSWorker] = []
         for _ in 0..<600 {
-            let worker = NATSWorker(of: bank.store, serving: RPCServer(coder: bank.coder), over: connection, running: 1)
+            let worker = NATSWorker(
+                of: bank.store,
+                serving: RPCServer(coder: bank.coder),
+                over: connection,
+                running: 1
+            )
             try await worker.start()
             workers.append(worker)
         }
         try await withThrowingTaskGroup { group in
-            for number in 0..<600 { group.addTask { _ = try await bank.send("payAndLinger:", number) } }
+            for number in 0..<600 {
+                group.addTask { _ = try await bank.send("payAndLinger:", number) }
+            }
             try await group.waitForAll()
         }
         // Each has one.
@@ -84,7 +97,9 @@ import Testing
         let server = try await OwnServer(port: 2, config: "")
         let (store, connection) = (try NATSStore(Server.newService()), try await server.connect())
         try await WorkerProblemTests.expectNoStore(on: connection)
-        await #expect(throws: NATSError.noStore(name: store.stream)) { try await store.create(on: connection) }
+        await #expect(throws: NATSError.noStore(name: store.stream)) {
+            try await store.create(on: connection)
+        }
     }
 
     @Test func aStoreIsCreatedOnAServerThatAnswersLate() async throws {
@@ -109,12 +124,21 @@ import Testing
             """
         let server = try await OwnServer(port: 2, config: config)
         func connect(_ user: String, prefix: String = "_INBOX") async throws -> NATSConnection {
-            try await server.connect { ($0.credentials, $0.inboxPrefix) = (.user(user, password: "x"), prefix) }
+            try await server.connect {
+                ($0.credentials, $0.inboxPrefix) = (.user(user, password: "x"), prefix)
+            }
         }
         let (cart, admin, few) = (Cart(), Admin(), try await connect("few"))
-        let refused = try NATSService("shop", serving: rpcServer(["cart": cart, "admin": admin]), over: few)
-        let reason = #"Permissions Violation for Subscription to "shop.call.cart" using queue "workers""#
-        await expect(throws: "the server doesn't permit it: \(reason)") { try await refused.start() }
+        let refused = try NATSService(
+            "shop",
+            serving: rpcServer(["cart": cart, "admin": admin]),
+            over: few
+        )
+        let reason =
+            #"Permissions Violation for Subscription to "shop.call.cart" using queue "workers""#
+        await expect(throws: "the server doesn't permit it: \(reason)") {
+            try await refused.start()
+        }
         let all = try await connect("all")
         // Nor does it answer at the others.
         await #expect(throws: NATSError.noResponders(subject: "shop.call.admin")) {
@@ -134,16 +158,23 @@ import Testing
             ($0.credentials, $0.connectTimeout) = (.user("mute", password: "x"), .seconds(10))
         }
         let worker = NATSWorker(of: store, serving: RPCServer(), over: mute)
-        await #expect(throws: NATSError.silentStore(name: "shop-stored")) { try await worker.start() }
+        await #expect(throws: NATSError.silentStore(name: "shop-stored")) {
+            try await worker.start()
+        }
 
         let idle = NATSWorker(of: store, serving: RPCServer(), over: try await connect("idle"))
-        let pull = #"Permissions Violation for Publish to "$JS.API.CONSUMER.MSG.NEXT.shop-stored.workers""#
-        for _ in 1...2 { await expect(throws: "the server doesn't permit it: \(pull)") { try await idle.start() } }
+        let pull =
+            #"Permissions Violation for Publish to "$JS.API.CONSUMER.MSG.NEXT.shop-stored.workers""#
+        for _ in 1...2 {
+            await expect(throws: "the server doesn't permit it: \(pull)") { try await idle.start() }
+        }
 
         // A user that may read answers only at its own prefix.
         let service = try await startService(["cart": cart], as: "shop", on: all)
         let client = try NATSClient("shop", over: try await connect("own", prefix: "_INBOX_own"))
-        #expect(try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x")
+        #expect(
+            try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x"
+        )
         withExtendedLifetime((cart, admin, service, permitted)) {}
     }
 
@@ -155,7 +186,8 @@ import Testing
                 authorization { users = [
                   { user: all, password: x }
                   { user: few, password: x, permissions: { publish: { deny: "$JS.ACK.>" } } } ] }
-                """)
+                """
+        )
         let all = try await server.connect { $0.credentials = .user("all", password: "x") }
         let few = try await server.connect { $0.credentials = .user("few", password: "x") }
         var store = try NATSStore("shop")
@@ -163,9 +195,18 @@ import Testing
         try await store.create(on: all)
         try await NATSClient("shop", over: all).sendAtLeastOnce("pay:", to: "ledger", with: [1])
         // The first delivery is lost, so the second one is suspect.
-        _ = try? await all.request("$JS.API.CONSUMER.MSG.NEXT.shop-stored.workers", [], timeout: .seconds(1))
+        _ = try? await all.request(
+            "$JS.API.CONSUMER.MSG.NEXT.shop-stored.workers",
+            [],
+            timeout: .seconds(1)
+        )
         let ledger = Ledger()
-        let worker = NATSWorker(of: store, serving: try rpcServer(["ledger": ledger]), over: few, attempts: 1)
+        let worker = NATSWorker(
+            of: store,
+            serving: try rpcServer(["ledger": ledger]),
+            over: few,
+            attempts: 1
+        )
         try await worker.start()
         try await eventually { ledger.count == 2 }
         #expect(try await store.deadLetters(on: all).isEmpty)
@@ -173,18 +214,27 @@ import Testing
     }
 
     @Test func aStoreCanBeInADomain() async throws {
-        let server = try await OwnServer(port: 2, config: #"jetstream { store_dir: "FOLDER", domain: north }"#)
+        let server = try await OwnServer(
+            port: 2,
+            config: #"jetstream { store_dir: "FOLDER", domain: north }"#
+        )
         let connection = try await server.connect { $0.domain = "north" }
         let ledger = Ledger()
         let store = try NATSStore(Server.newService())
         try await store.create(on: connection)
         let client = try NATSClient(store.service, over: connection)
         try await client.sendAtLeastOnce("pay:", to: "ledger", with: [1])
-        let worker = NATSWorker(of: store, serving: try rpcServer(["ledger": ledger]), over: connection)
+        let worker = NATSWorker(
+            of: store,
+            serving: try rpcServer(["ledger": ledger]),
+            over: connection
+        )
         try await worker.start()
         try await eventually { ledger.count == 1 }
         await worker.drain()
         let other = try await server.connect { $0.domain = "south" }
-        await #expect(throws: NATSError.noStore(name: store.stream)) { try await store.create(on: other) }
+        await #expect(throws: NATSError.noStore(name: store.stream)) {
+            try await store.create(on: other)
+        }
     }
 }

@@ -7,7 +7,9 @@ import Testing
 final class OwnServer: Sendable {
     /// One free port for each suite that starts servers.
     static let ports =
-        ProcessInfo.processInfo.environment["NATS_SPARE_PORTS"]?.split(separator: " ").map(String.init) ?? []
+        ProcessInfo.processInfo.environment["NATS_SPARE_PORTS"]?.split(separator: " ").map(
+            String.init
+        ) ?? []
     let url: String
     private let program: String
     private let port: String
@@ -22,7 +24,9 @@ final class OwnServer: Sendable {
     ///   - port: The index of the server's free port.
     ///   - config: The configuration, in which `FOLDER` stands for a folder; by default one with JetStream.
     init(
-        _ program: String = "nats-server", port: Int, config: String = #"jetstream { store_dir: "FOLDER" }"#
+        _ program: String = "nats-server",
+        port: Int,
+        config: String = #"jetstream { store_dir: "FOLDER" }"#
     ) async throws {
         (self.program, self.port, self.config) = (program, Self.ports[port], config)
         url = "nats://127.0.0.1:\(self.port)"
@@ -36,8 +40,13 @@ final class OwnServer: Sendable {
     /// - Parameter config: Another configuration than the first one.
     func start(_ config: String? = nil) async throws {
         let file = folder.appending(path: "server.conf")
-        try Data((config ?? self.config).replacing("FOLDER", with: folder.path).utf8).write(to: file)
-        let arguments = [program, "--addr", "127.0.0.1", "--port", port, "--log", "/dev/null", "--config", file.path]
+        try Data((config ?? self.config).replacing("FOLDER", with: folder.path).utf8).write(
+            to: file
+        )
+        let arguments = [
+            program, "--addr", "127.0.0.1", "--port", port, "--log", "/dev/null", "--config",
+            file.path,
+        ]
         var server = Process()
         try await eventually {
             // A server ends if its port is still taken, such as by a killed one.
@@ -59,7 +68,9 @@ final class OwnServer: Sendable {
     }
 
     /// Stops the server's process, or continues it.
-    func signal(_ signal: Int32) { if let process = process.withLock({ $0 }) { Foundation.kill(process, signal) } }
+    func signal(_ signal: Int32) {
+        if let process = process.withLock({ $0 }) { Foundation.kill(process, signal) }
+    }
 
     /// Changes the configuration of the running server.
     func reload(_ config: String) throws {
@@ -68,7 +79,9 @@ final class OwnServer: Sendable {
         signal(SIGHUP)
     }
 
-    func kill() { if let process = process.withLock({ $0.take() }) { Foundation.kill(process, SIGKILL) } }
+    func kill() {
+        if let process = process.withLock({ $0.take() }) { Foundation.kill(process, SIGKILL) }
+    }
 
     deinit {
         kill()

@@ -7,7 +7,9 @@ enum Cancellations { static let noted = Mutex(0) }
 
 /// The server that `run` has started.
 enum Server {
-    static var url: String { ProcessInfo.processInfo.environment["NATS_URL"] ?? "nats://127.0.0.1:4222" }
+    static var url: String {
+        ProcessInfo.processInfo.environment["NATS_URL"] ?? "nats://127.0.0.1:4222"
+    }
 
     /// A server of version 2.10.6 or later.
     static var newerURL: String { ProcessInfo.processInfo.environment["NATS_NEWER_URL"] ?? url }
@@ -16,7 +18,8 @@ enum Server {
     static var isOld: Bool { ProcessInfo.processInfo.environment["NATS_IS_OLD"] == "true" }
 
     static func connect(
-        to url: String = url, _ change: (inout NATSOptions) -> Void = { _ in }
+        to url: String = url,
+        _ change: (inout NATSOptions) -> Void = { _ in }
     ) async throws -> NATSConnection {
         var options = NATSOptions(servers: [url])
         options.connectTimeout = .seconds(60)
@@ -28,7 +31,9 @@ enum Server {
     static func newService() -> String { "test-\(UUID().uuidString.prefix(8))" }
 }
 
-func rpcServer(_ receivers: [String: any AnyObject & Sendable], _ limits: RPCLimits = RPCLimits()) throws -> RPCServer {
+func rpcServer(_ receivers: [String: any AnyObject & Sendable], _ limits: RPCLimits = RPCLimits())
+    throws -> RPCServer
+{
     let coder = JSONCoder()
     for (name, receiver) in receivers { try coder.directory.add(receiver, as: name) }
     return RPCServer(coder: coder, limits: limits)
@@ -36,8 +41,11 @@ func rpcServer(_ receivers: [String: any AnyObject & Sendable], _ limits: RPCLim
 
 /// Starts a service of receivers, or one at which routes arrive.
 func startService(
-    _ receivers: [String: any AnyObject & Sendable], as name: String = Server.newService(),
-    on connection: NATSConnection? = nil, routesAt routes: [String]? = nil, limits: RPCLimits = RPCLimits()
+    _ receivers: [String: any AnyObject & Sendable],
+    as name: String = Server.newService(),
+    on connection: NATSConnection? = nil,
+    routesAt routes: [String]? = nil,
+    limits: RPCLimits = RPCLimits()
 ) async throws -> NATSService {
     let connection = if let connection { connection } else { try await Server.connect() }
     let service = try NATSService(name, serving: rpcServer(receivers, limits), over: connection)
@@ -61,19 +69,27 @@ struct Shop {
         try coder.directory.add(cart, as: "cart")
         try coder.directory.add(admin, as: "admin.east")
         service = try NATSService(
-            name, serving: RPCServer(root: admin, coder: coder, limits: limits), over: connection, version: "1.2.0",
-            summary: "sells")
+            name,
+            serving: RPCServer(root: admin, coder: coder, limits: limits),
+            over: connection,
+            version: "1.2.0",
+            summary: "sells"
+        )
         try await service.start()
         client = try NATSClient(name, over: try await Server.connect())
     }
 
     /// Sends a message to the cart.
-    @discardableResult func send(_ selector: Selector, _ arguments: Any?...) async throws -> JSONValue {
+    @discardableResult func send(_ selector: Selector, _ arguments: Any?...) async throws
+        -> JSONValue
+    {
         try await client.sendAtMostOnce(selector, to: "cart", with: arguments)
     }
 
     /// Sends a message to the cart in a task, and waits until its handler runs.
-    func begin(_ selector: Selector, _ arguments: (any Sendable)?...) async throws -> Task<JSONValue, any Error> {
+    func begin(_ selector: Selector, _ arguments: (any Sendable)?...) async throws -> Task<
+        JSONValue, any Error
+    > {
         let task = Task { try await client.sendAtMostOnce(selector, to: "cart", with: arguments) }
         try await eventually { service.openCalls == 1 }
         return task
@@ -90,7 +106,9 @@ nonisolated(nonsending) func eventually(_ condition: () async throws -> Bool) as
 }
 
 /// Waits until an error whose text begins with this one is thrown.
-nonisolated(nonsending) func eventually(throws text: String, _ body: () async throws -> Void) async throws {
+nonisolated(nonsending) func eventually(throws text: String, _ body: () async throws -> Void)
+    async throws
+{
     try await eventually {
         do { try await body() } catch { return "\(error)".hasPrefix(text) }
         return false
@@ -99,9 +117,13 @@ nonisolated(nonsending) func eventually(throws text: String, _ body: () async th
 
 /// Expects an error of NATS with this text.
 nonisolated(nonsending) func expect(
-    throws text: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+    throws text: String,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Void
 ) async {
-    let error = await #expect(throws: NATSError.self, sourceLocation: sourceLocation) { try await body() }
+    let error = await #expect(throws: NATSError.self, sourceLocation: sourceLocation) {
+        try await body()
+    }
     #expect(error.map { "\($0)" } == text, sourceLocation: sourceLocation)
 }
 
@@ -119,7 +141,9 @@ final class Told: Sendable {
         lines.withLock { $0.append(line) }
     }
 
-    func count(_ beginning: String) -> Int { lines.withLock { $0.count { $0.hasPrefix(beginning) } } }
+    func count(_ beginning: String) -> Int {
+        lines.withLock { $0.count { $0.hasPrefix(beginning) } }
+    }
 }
 
 extension JSONValue {
