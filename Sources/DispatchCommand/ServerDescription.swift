@@ -87,9 +87,9 @@ struct RemoteMethod {
         init?(_ json: JSONValue) {
             guard let name = json["name"]?.string else { return nil }
             let schema = json["schema"] ?? true
-            (self.name, isRequired, isVariadic) = (
-                name, json["required"] == true, json["x-variadic"] == true
-            )
+            self.name = name
+            isRequired = json["required"] == true
+            isVariadic = json["x-variadic"] == true
             self.schema = isVariadic ? schema["items"] ?? true : schema
             description = json["description"]
         }

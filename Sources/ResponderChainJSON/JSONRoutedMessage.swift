@@ -25,7 +25,8 @@ public struct JSONRoutedMessage: Sendable, Hashable {
 
     /// Creates a message.
     public init(from origin: String? = nil, _ content: Content) {
-        (self.origin, self.content) = (origin, content)
+        self.origin = origin
+        self.content = content
     }
 
     /// Reads a message.

@@ -28,7 +28,8 @@ internal import SelectorDispatchJSON
     }
 
     init(_ coder: JSONCoder, on surface: any ResponderTouchSurface) {
-        (self.coder, self.surface) = (coder, surface)
+        self.coder = coder
+        self.surface = surface
         space = surface as? ResponderWindow ?? ResponderView()
     }
 

@@ -12,7 +12,8 @@ package import SelectorDispatchRecording
     private var time = 0.0
 
     package init(_ surface: any ResponderTouchSurface, _ coder: JSONCoder) {
-        (self.surface, self.coder) = (surface, coder)
+        self.surface = surface
+        self.coder = coder
     }
 
     package func isObserved(by recorder: MessageRecorder) {

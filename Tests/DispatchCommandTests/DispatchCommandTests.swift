@@ -4,11 +4,14 @@ import Testing
 
 @Suite struct DispatchCommandTests {
     private let fixture: Fixture
-    init() throws { fixture = try Fixture() }
+    init() throws {
+        fixture = try Fixture()
+    }
 
     @Test func `list shows signatures with summaries`() async {
         let outcome = await fixture.run(["list", "SOCKET", "shop"])
-        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
         #expect(
             outcome.output == """
                 shop.add:count:size: (item: string, count: integer = 1, size: ("small" | "large")?) -> string
@@ -26,10 +29,9 @@ import Testing
 
     @Test func `list includes the methods of the root receiver`() async {
         let names = await fixture.run(["list", "SOCKET", "--names"]).output.split(separator: "\n")
-        #expect(
-            names.count == 10 && names.contains("add:count:size:")
-                && names.contains("shop.removeAt:")
-        )
+        #expect(names.count == 10)
+        #expect(names.contains("add:count:size:"))
+        #expect(names.contains("shop.removeAt:"))
         #expect(!names.contains { $0.contains("hidden") })
     }
 
@@ -153,7 +155,8 @@ import Testing
     @Test func `help explains all`() async {
         for words in [["--help"], ["call", "-h"]] {
             let outcome = await run(words)
-            #expect(outcome.status == 0 && outcome.output.hasPrefix("Talks to a running program"))
+            #expect(outcome.status == 0)
+            #expect(outcome.output.hasPrefix("Talks to a running program"))
         }
     }
 

@@ -5,9 +5,13 @@ import Testing
 
 @testable import DispatchCommand
 
-enum Size: String, Codable, CaseIterable { case small, large }
+enum Size: String, Codable, CaseIterable {
+    case small, large
+}
 
-struct Parcel: Codable { var item: String, count = 1 }
+struct Parcel: Codable {
+    var item: String, count = 1
+}
 
 actor Shop: MessageReceiver {
     /// Adds an item to the cart.
@@ -22,8 +26,12 @@ actor Shop: MessageReceiver {
         "\(item) \(count) \(size?.rawValue ?? "-")"
     }
 
-    @Handler(.exposed) func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
-    @Handler(.exposed) func ship(_ parcel: Parcel, until date: Date? = nil) -> Parcel { parcel }
+    @Handler(.exposed) func sum(_ numbers: Int...) -> Int {
+        numbers.reduce(0, +)
+    }
+    @Handler(.exposed) func ship(_ parcel: Parcel, until date: Date? = nil) -> Parcel {
+        parcel
+    }
     @Handler(.exposed, .secret) func remove(at index: Int) {}
     @Handler(.exposed) func fail() throws {
         throw RPCError(code: 7, message: "closed", data: ["until": 9])
@@ -31,7 +39,9 @@ actor Shop: MessageReceiver {
     @Handler func hidden() {}
 }
 
-struct Outcome: Equatable { var status: Int32, output: String, errors: String }
+struct Outcome: Equatable {
+    var status: Int32, output: String, errors: String
+}
 
 /// A server at a socket, and command lines that talk to it.
 final class Fixture: Sendable {
@@ -54,8 +64,12 @@ final class Fixture: Sendable {
         task = Task { await responder.serve(listener) }
     }
 
-    deinit { task.cancel() }
-    func stop() { task.cancel() }
+    deinit {
+        task.cancel()
+    }
+    func stop() {
+        task.cancel()
+    }
 
     /// Runs a command line, in which SOCKET stands for the server's path. A busy machine may exceed the default timeout.
     func run(
@@ -63,7 +77,8 @@ final class Fixture: Sendable {
         files: [String: String] = [:],
         onOutput: (@Sendable (String) -> Void)? = nil
     ) async -> Outcome {
-        let (output, errors) = (Lines(), Lines())
+        let output = Lines()
+        let errors = Lines()
         var console = DispatchCommand.Console()
         console.print = {
             output.append($0)
@@ -91,6 +106,8 @@ final class Fixture: Sendable {
 
 private final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
-    func append(_ line: String) { lines.withLock { $0.append(line) } }
+    func append(_ line: String) {
+        lines.withLock { $0.append(line) }
+    }
     var text: String { lines.withLock { $0.joined(separator: "\n") } }
 }

@@ -14,9 +14,13 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
 
-    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    private func path(_ name: String) -> String {
+        folder.appendingPathComponent(name).path
+    }
 
     private func date(of file: String) throws -> Date? {
         try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
@@ -41,7 +45,8 @@ import Testing
         process.executableURL = products.appendingPathComponent("handler-generator")
         process.arguments = arguments
         process.currentDirectoryURL = directory
-        let (output, errors) = (Pipe(), Pipe())
+        let output = Pipe()
+        let errors = Pipe()
         process.standardOutput = output
         process.standardError = errors
         try process.run()
@@ -60,7 +65,8 @@ import Testing
         #expect(try run(["--module", "Shop", "--output", output, source]).status == 0)
         #expect(try date(of: output) == old)
         let text = try String(contentsOfFile: output, encoding: .utf8)
-        #expect(text.contains(#"\ttap:\t"#) && !text.contains(folder.path))
+        #expect(text.contains(#"\ttap:\t"#))
+        #expect(!text.contains(folder.path))
     }
 
     @Test func `a handler without the library is an error, but a module without either isn't`()
@@ -162,8 +168,10 @@ import Testing
         #expect(document?["version"] as? Int == 1)
         let handlers = try #require(document?["handlers"] as? [[String: Any]])
         let handler = try #require(handlers.first)
-        #expect(handlers.count == 1 && handler["selector"] as? String == "b")
-        #expect(handler["line"] as? Int == 2 && handler["column"] as? Int == 11)
+        #expect(handlers.count == 1)
+        #expect(handler["selector"] as? String == "b")
+        #expect(handler["line"] as? Int == 2)
+        #expect(handler["column"] as? Int == 11)
     }
 
     @Test func `a list of files may have blank lines and any line ends, and names each file once`()
@@ -173,7 +181,8 @@ import Testing
         let second = try write("class B { @Handler func b() {} }", to: "three.swift")
         let list = try write("\(second)\r\n\n\(first)\n\(first)", to: "list")
         let result = try run(["--list-json", "--module=Shop", "@" + list, second])
-        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(result.status == 0)
+        #expect(result.errors.isEmpty)
         // Sorted by path, whatever the order of arguments.
         let document =
             try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
@@ -221,7 +230,8 @@ import Testing
         message: String
     ) throws {
         let result = try run(arguments)
-        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.status == 2)
+        #expect(result.output.isEmpty)
         #expect(
             result.errors
                 == "error: \(message)\nUsage: handler-generator --module NAME --output FILE… [--list-json] FILES… | @FILELIST\n"
@@ -246,7 +256,8 @@ import Testing
 
     @Test func `help is no mistake`() throws {
         let result = try run(["--help"])
-        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(result.status == 0)
+        #expect(result.errors.isEmpty)
         #expect(
             result.output.hasPrefix(
                 "Registers the @Handler methods of a module's Swift files.\n\nUsage: handler-g"

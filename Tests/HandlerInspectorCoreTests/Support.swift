@@ -4,7 +4,9 @@ import HandlerInspectorCore
 struct Sources {
     private var text = "root /shop/\n"
     private var files: [String: String] = [:]
-    init(_ add: (inout Sources) -> Void = { _ in }) { add(&self) }
+    init(_ add: (inout Sources) -> Void = { _ in }) {
+        add(&self)
+    }
 
     /// - Parameters:
     ///   - files: Sources by file name.

@@ -191,7 +191,8 @@ import Testing
                 """
         )
         let unnamed = expand("@Handler func () {}")
-        #expect(unnamed.messages.isEmpty && unnamed.source.isEmpty)
+        #expect(unnamed.messages.isEmpty)
+        #expect(unnamed.source.isEmpty)
     }
 
     @Test func `definition functions of one type have names of their own`() {

@@ -2,15 +2,25 @@ import ResponderChainJSON
 import TestSupport
 import Testing
 
-@MainActor final class Key: @MainActor Responder { weak var nextResponder: (any Responder)? }
+@MainActor final class Key: @MainActor Responder {
+    weak var nextResponder: (any Responder)?
+}
 
 @MainActor final class Panel: @MainActor Responder {
     weak var nextResponder: (any Responder)?
     private(set) var events: [String] = []
-    @Handler func press(_ key: Key?, info: [String: Double]) -> Double { info["force"] ?? 0 }
-    @Handler func showNumber(_ event: Event) { events.append("\(event.userInfo ?? [:])") }
-    @Handler func decide(_ event: Event) -> EventResult { .handleAndContinue }
-    @Handler func close() -> () -> Void { {} }
+    @Handler func press(_ key: Key?, info: [String: Double]) -> Double {
+        info["force"] ?? 0
+    }
+    @Handler func showNumber(_ event: Event) {
+        events.append("\(event.userInfo ?? [:])")
+    }
+    @Handler func decide(_ event: Event) -> EventResult {
+        .handleAndContinue
+    }
+    @Handler func close() -> () -> Void {
+        {}
+    }
 }
 
 @MainActor @Suite struct RouteTests {
@@ -65,7 +75,8 @@ import Testing
 
     @Test func `an awaited message reaches handlers where they are isolated`() async throws {
         let text = #"{"from": "key", "selector": "press:info:", "arguments": [null, {}]}"#
-        let (message, coder) = (try JSONRoutedMessage(JSONValue(parsing: text)), coder)
+        let message = try JSONRoutedMessage(JSONValue(parsing: text))
+        let coder = coder
         let route = try await Task.detached { try "\(coder.encode(await coder.route(message)))" }
             .value
         let end =

@@ -6,14 +6,20 @@ import Testing
     static var routeBoundary: RouteBoundaries { RouteBoundaries(rawValue: 1 << 2) }
     weak var nextResponder: (any Responder)?
     var reason: String?
-    func disabledReason(for message: RoutedMessage) -> String? { reason }
+    func disabledReason(for message: RoutedMessage) -> String? {
+        reason
+    }
 }
 
 @MainActor final class Reader: @MainActor EventListenerHost {
     weak var nextResponder: (any Responder)?
     let eventListeners = EventListeners()
-    @Handler func stop(_ event: Event) { event.stopImmediately() }
-    @Handler func fail(_ event: Event) throws { throw RouteVeto("no room") }
+    @Handler func stop(_ event: Event) {
+        event.stopImmediately()
+    }
+    @Handler func fail(_ event: Event) throws {
+        throw RouteVeto("no room")
+    }
 }
 
 /// Version 1 of routed messages and of routes, which are read and written forever.

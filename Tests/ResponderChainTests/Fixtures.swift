@@ -8,7 +8,8 @@ class Node: LinkedResponder, EventListenerHost, ResponderParent, CustomStringCon
     weak var nextResponder: (any Responder)?
     var children: [Node] = []
     init(_ name: String, _ children: [Node] = []) {
-        (self.name, self.children) = (name, children)
+        self.name = name
+        self.children = children
         for child in children { child.nextResponder = self }
     }
     var description: String { name }
@@ -19,7 +20,9 @@ class Node: LinkedResponder, EventListenerHost, ResponderParent, CustomStringCon
 /// The events of a test, in order.
 final class Log {
     var lines: [String] = []
-    func note(_ line: String) { lines.append(line) }
+    func note(_ line: String) {
+        lines.append(line)
+    }
 
     func listener(_ line: String, _ result: EventResult = .ignoreAndContinue) -> (Event) ->
         EventResult
@@ -58,7 +61,9 @@ extension RoutedMessage {
     var event: Event? { if case .event(let event) = self { event } else { nil } }
 }
 
-extension RouteExplanation { var verdicts: [Verdict] { visits.map(\.verdict) } }
+extension RouteExplanation {
+    var verdicts: [Verdict] { visits.map(\.verdict) }
+}
 
 /// Links responders, from the bottom up.
 func chain(_ responders: [any LinkedResponder]) {
@@ -75,7 +80,9 @@ func chain<each R: LinkedResponder>(_ responders: repeat each R) -> (repeat each
     return (repeat each responders)
 }
 
-struct Failure: Error, Equatable { let reason: String }
+struct Failure: Error, Equatable {
+    let reason: String
+}
 
 final class Worker: Node {
     var log: [String] = []
@@ -87,9 +94,15 @@ final class Worker: Node {
         log.append("save \(document)")
         return times + 1
     }
-    @Handler func fail(because reason: String) throws { throw Failure(reason: reason) }
-    @Handler func giveUp() throws { throw Failure(reason: "gave up") }
-    @Handler func skip() -> EventResult { .ignoreAndContinue }
+    @Handler func fail(because reason: String) throws {
+        throw Failure(reason: reason)
+    }
+    @Handler func giveUp() throws {
+        throw Failure(reason: "gave up")
+    }
+    @Handler func skip() -> EventResult {
+        .ignoreAndContinue
+    }
     @Handler func note() -> EventResult {
         log.append("note")
         return .handleAndContinue

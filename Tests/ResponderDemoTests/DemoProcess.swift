@@ -42,7 +42,9 @@ enum DemoProcess {
     }
 
     static func run(_ arguments: [String], input text: String = "") async throws -> Outcome {
-        let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+        let input = Pipe()
+        let output = Pipe()
+        let errors = Pipe()
         let process = try start(arguments, input: input, output: output, errors: errors)
         async let printed = read(output)
         async let reported = read(errors)

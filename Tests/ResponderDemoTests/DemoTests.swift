@@ -1,7 +1,8 @@
 @Suite struct DemoTests {
     @Test func `naming only a scene plays the scene's recording`() async throws {
         let demo = try await DemoProcess.run(["--scene", "table"])
-        #expect(demo.status == 0 && demo.errors.isEmpty)
+        #expect(demo.status == 0)
+        #expect(demo.errors.isEmpty)
         #expect(
             demo.output.hasPrefix(
                 """
@@ -111,10 +112,8 @@
         let good = #"{"from": "superTable", "selector": "reload"}"#
         let demo = try await DemoProcess.play("\(line)\n\n  \r\n\(good)")
         #expect(demo.errors == "line 2: \(message)\n")
-        #expect(
-            demo.output.hasPrefix("1: scene table\n5: selector reload from superTable\n")
-                && demo.status == 1
-        )
+        #expect(demo.output.hasPrefix("1: scene table\n5: selector reload from superTable\n"))
+        #expect(demo.status == 1)
     }
 
     @Test func `on request, the demo prints one JSON object per message`() async throws {
@@ -127,7 +126,9 @@
             """#
         let demo = try await DemoProcess.play(input, ["--json"])
         let lines = demo.output.split(separator: "\n")
-        #expect(demo.status == 1 && lines.count == 5 && lines[0] == #"{"line":1,"scene":"table"}"#)
+        #expect(demo.status == 1)
+        #expect(lines.count == 5)
+        #expect(lines[0] == #"{"line":1,"scene":"table"}"#)
         let first = #"""
             {"from":"superCell","handled":true,"handledBy":"controller","line":2,"path":[\#
             {"node":"superCell","outcome":"passed","userInfo":null},\#
@@ -154,7 +155,8 @@
         arguments: [String]
     ) async throws {
         let demo = try await DemoProcess.run(arguments)
-        #expect(demo.status == 0 && demo.output.hasPrefix("usage: responder-demo"))
+        #expect(demo.status == 0)
+        #expect(demo.output.hasPrefix("usage: responder-demo"))
     }
 
     static let misused: [(arguments: [String], error: String)] = [
@@ -204,10 +206,9 @@
         error: String
     ) async throws {
         let demo = try await DemoProcess.run(arguments)
-        #expect(
-            demo.errors.hasPrefix("responder-demo: \(error)\n") && demo.status == 2
-                && demo.output.isEmpty
-        )
+        #expect(demo.errors.hasPrefix("responder-demo: \(error)\n"))
+        #expect(demo.status == 2)
+        #expect(demo.output.isEmpty)
     }
 
     #if os(Linux)
@@ -228,7 +229,8 @@
             {"from": "controller", "selector": "moveRow:to:animated:note:", "arguments": [9223372036854775807, -2, true, null]}
             """#
         let demo = try await DemoProcess.play(line)
-        #expect(demo.status == 0 && demo.output.hasSuffix("   returned 9223372036854775807\n"))
+        #expect(demo.status == 0)
+        #expect(demo.output.hasSuffix("   returned 9223372036854775807\n"))
     }
 
     #if os(Linux)
@@ -242,7 +244,8 @@
             "printf '%s\\n' '\(DemoProcess.header)' "
             + #"'{"from": "controller", "selector": "reload"}' oops"#
         shell.arguments = ["-c", "\(lines) | '\(DemoProcess.executable.path)' \(redirection)"]
-        (shell.standardError, shell.standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        shell.standardError = FileHandle.nullDevice
+        shell.standardOutput = FileHandle.nullDevice
         try shell.run()
         shell.waitUntilExit()
         #expect(shell.terminationStatus == status)

@@ -7,9 +7,13 @@
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
 
-    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    private func path(_ name: String) -> String {
+        folder.appendingPathComponent(name).path
+    }
 
     private func text(_ name: String) throws -> String {
         try String(contentsOfFile: path(name), encoding: .utf8)
@@ -26,7 +30,8 @@
     ) async throws {
         let shown = try await DemoProcess.run(["--scene", scene])
         let recorded = try await DemoProcess.run(["--scene", scene, "--record", path("a")])
-        #expect(recorded.output == shown.output && recorded.status == 0)
+        #expect(recorded.output == shown.output)
+        #expect(recorded.status == 0)
         #expect(
             try text("a").hasPrefix(
                 #"{"encoding":1,"format":"SelectorDispatch recording","scene":"\#(scene)","version":1}"#
@@ -48,7 +53,8 @@
         let end = #"},"selector":"moveRow"#
         try write(text("a").replacing(#""returned":5"# + end, with: #""returned":6"# + end), "a")
         let replayed = try await DemoProcess.run(["--replay", path("a")])
-        #expect(replayed.status == 1 && replayed.output.isEmpty)
+        #expect(replayed.status == 1)
+        #expect(replayed.output.isEmpty)
         let lines = replayed.errors.split(separator: "\n").map { $0.prefix(67) }
         let message = #"{"arguments":[2,7,true,null],"from":"subTable","result""#
         #expect(
@@ -104,10 +110,9 @@
         let demo = try await DemoProcess.run(["--html", path("page.html"), "--durations"])
         #expect(demo.status == 0)
         let page = try text("page.html")
-        #expect(
-            page.hasPrefix("<!DOCTYPE html>") && page.contains("btnClick1:userInfo:")
-                && page.contains(#""seconds":"#)
-        )
+        #expect(page.hasPrefix("<!DOCTYPE html>"))
+        #expect(page.contains("btnClick1:userInfo:"))
+        #expect(page.contains(#""seconds":"#))
     }
 
     @Test func `a wrong command line is reported`() async throws {
@@ -141,10 +146,9 @@
         ]
         for (arguments, error) in wrong {
             let demo = try await DemoProcess.run(arguments)
-            #expect(
-                demo.errors.hasPrefix("responder-demo: \(error)\n") && demo.status == 2
-                    && demo.output.isEmpty
-            )
+            #expect(demo.errors.hasPrefix("responder-demo: \(error)\n"))
+            #expect(demo.status == 2)
+            #expect(demo.output.isEmpty)
         }
         #expect(try text("a") == DemoProcess.header)
     }
@@ -158,9 +162,8 @@
 
     @Test func `a file that can't be written is reported`() async throws {
         let demo = try await DemoProcess.run(["--record", "/dev/full"])
-        #expect(
-            demo.errors.hasPrefix("responder-demo: cannot write '/dev/full': ") && demo.status == 2
-        )
+        #expect(demo.errors.hasPrefix("responder-demo: cannot write '/dev/full': "))
+        #expect(demo.status == 2)
     }
     #endif
 }

@@ -8,7 +8,9 @@
     private let button = ResponderControl(frame: CGRect(x: 10, y: 10, width: 20, height: 20))
 
     init() throws {
-        (window.name, panel.name, button.name) = ("window", "panel", "button")
+        window.name = "window"
+        panel.name = "panel"
+        button.name = "button"
         window.addSubview(panel)
         panel.addSubview(button)
         for (name, node) in [("window", window), ("panel", panel), ("button", button)]

@@ -7,9 +7,15 @@ final class Field: ResponderView {
         [ResponderKeyCommand("Save", action: "save", input: "s", modifierFlags: .command)]
     }
 
-    @Handler("insertText:") func insertText(_ text: String) { self.text += text }
-    @Handler("deleteBackward:") func deleteBackward(_ sender: Any?) { _ = text.popLast() }
-    @Handler("save") func save() { saved = text }
+    @Handler("insertText:") func insertText(_ text: String) {
+        self.text += text
+    }
+    @Handler("deleteBackward:") func deleteBackward(_ sender: Any?) {
+        _ = text.popLast()
+    }
+    @Handler("save") func save() {
+        saved = text
+    }
 }
 
 /// A field whose text is secret.
@@ -39,7 +45,9 @@ final class Keeper: ResponderView {
 @MainActor @Suite struct KeyRecordingTests {
     private let form: Form
 
-    init() throws { form = try Form() }
+    init() throws {
+        form = try Form()
+    }
 
     @Test
     func
@@ -110,7 +118,8 @@ final class Keeper: ResponderView {
         let text =
             "\(recording)" + recording.page() + form.recorder.messages.map { "\($0)" }.joined()
         for letter in [#""q""#, #""Q""#] { #expect(!text.contains(letter)) }
-        #expect(text.contains(#""text":"w""#) && form.field.text == "w")
+        #expect(text.contains(#""text":"w""#))
+        #expect(form.field.text == "w")
         let outcome = form.replay(try Recording(parsing: "\(recording)"), in: form.window)
         #expect(
             outcome.errors.map { "\($0)" }.first == "line 2: the key wasn't recorded: it is secret"
@@ -143,16 +152,19 @@ final class Keeper: ResponderView {
             recording.entries.compactMap(\.result).compactMap { $0["answer"] }.map { "\($0)" }
                 == answers
         )
-        let (fresh, other) = (try Form(), try Form())
+        let fresh = try Form()
+        let other = try Form()
         #expect(
             "\(fresh.replay(try Recording(parsing: "\(recording)")))"
                 == "22 inputs, all as recorded"
         )
-        #expect(fresh.field.saved == "Hi!aa" && fresh.window.firstResponder === fresh.keeper)
+        #expect(fresh.field.saved == "Hi!aa")
+        #expect(fresh.window.firstResponder === fresh.keeper)
         // A replay in a scene that has changed.
         other.field.isHidden = true
         let divergence = other.replay(recording).divergence
-        #expect(divergence?.line == nil && divergence?.path == ".result.focus")
+        #expect(divergence?.line == nil)
+        #expect(divergence?.path == ".result.focus")
     }
 
     @Test func `a key that can't be replayed is reported with its line, and the rest goes on`()

@@ -5,9 +5,8 @@
 
 /// A window with named objects, whose input can be recorded and replayed.
 @MainActor class RecordedScene {
-    let (application, window) = (
-        ResponderApplication(), ResponderWindow(frame: CGRect(0, 0, 100, 100))
-    )
+    let application = ResponderApplication()
+    let window = ResponderWindow(frame: CGRect(0, 0, 100, 100))
     let coder = JSONCoder()
     lazy var recorder = MessageRecorder(coder: coder)
 
@@ -65,7 +64,11 @@ extension Recording {
     }
 }
 
-extension CGPoint { init(_ x: CGFloat, _ y: CGFloat) { self.init(x: x, y: y) } }
+extension CGPoint {
+    init(_ x: CGFloat, _ y: CGFloat) {
+        self.init(x: x, y: y)
+    }
+}
 extension CGRect {
     init(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
         self.init(x: x, y: y, width: width, height: height)

@@ -14,7 +14,9 @@ extension Recording {
         @Handler private func hovered(_ hover: ResponderHoverRecognizer) {
             notes.append("\(hover.state)")
         }
-        @Handler private func click(_ sender: ResponderTapRecognizer) { notes.append("click") }
+        @Handler private func click(_ sender: ResponderTapRecognizer) {
+            notes.append("click")
+        }
     }
 
     let controller = Controller()
@@ -36,13 +38,17 @@ extension Recording {
         try name(["controller": controller, "list": list, "row": row])
     }
 
-    func tapRow() throws { try tap(15, 15, at: 0) }
+    func tapRow() throws {
+        try tap(15, 15, at: 0)
+    }
 }
 
 @MainActor @Suite struct SceneRecordingTests {
     private let lists: Lists
 
-    init() throws { lists = try Lists() }
+    init() throws {
+        lists = try Lists()
+    }
 
     @Test func `a wheel and a pointer are recorded with their outcomes, and replayed`() throws {
         let window = lists.window
@@ -138,7 +144,8 @@ extension Recording {
         guard case .array(let elements)? = entry.result?["scene"]?["views"] else {
             return #expect(Bool(false))
         }
-        #expect(elements.count == 301 && elements.last == ["more": true])
+        #expect(elements.count == 301)
+        #expect(elements.last == ["more": true])
     }
 
     @Test func `an application's picture is in its windows' coordinates`() throws {

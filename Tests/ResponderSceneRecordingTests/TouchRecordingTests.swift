@@ -30,7 +30,9 @@ final class Screen: ResponderViewController {
 @MainActor @Suite struct TouchRecordingTests {
     let stage: Stage
 
-    init() throws { stage = try Stage() }
+    init() throws {
+        stage = try Stage()
+    }
 
     @Test func `touches are recorded with their receivers and the actions that they cause`() throws
     {
@@ -74,8 +76,10 @@ final class Screen: ResponderViewController {
                 try stage.window.handleTouch(.ended, id: 9, at: .zero, timestamp: 21)
             }
         }
-        #expect(recording.entries.first?.stage == nil && recording.entries.last?.stage == "window")
-        let (fresh, other) = (try Stage(), try Stage())
+        #expect(recording.entries.first?.stage == nil)
+        #expect(recording.entries.last?.stage == "window")
+        let fresh = try Stage()
+        let other = try Stage()
         #expect(
             "\(fresh.replay(try Recording(parsing: "\(recording)")))"
                 == "10 inputs, all as recorded"

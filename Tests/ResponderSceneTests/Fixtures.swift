@@ -6,7 +6,8 @@
 
 /// A view that can be first responder, unless a test decides otherwise.
 class Field: ResponderView {
-    var (mayBecome, mayResign) = (true, true)
+    var mayBecome = true
+    var mayResign = true
     var declinesToBecome: String?
     var declinesToResign: String?
     var whileResigning: () -> Void = {}
@@ -39,7 +40,9 @@ class Field: ResponderView {
     }
 }
 
-class FocusedControl: ResponderControl { override var canBecomeFirstResponder: Bool { true } }
+class FocusedControl: ResponderControl {
+    override var canBecomeFirstResponder: Bool { true }
+}
 
 /// Notes drops and failures.
 class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
@@ -61,14 +64,18 @@ class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
 
 /// Answers recognizers' questions as a test decides.
 @MainActor final class Deciding: ResponderGestureRecognizerDelegate {
-    var (receives, begins, both) = (true, true, false)
+    var receives = true
+    var begins = true
+    var both = false
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldReceive touch: ResponderTouch
     ) -> Bool {
         receives
     }
-    func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool { begins }
+    func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
+        begins
+    }
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
@@ -89,9 +96,15 @@ final class WatchingApplication: ResponderApplication {
     }
 }
 
-extension CGPoint { init(_ x: CGFloat, _ y: CGFloat) { self.init(x: x, y: y) } }
+extension CGPoint {
+    init(_ x: CGFloat, _ y: CGFloat) {
+        self.init(x: x, y: y)
+    }
+}
 extension CGSize {
-    init(_ width: CGFloat, _ height: CGFloat) { self.init(width: width, height: height) }
+    init(_ width: CGFloat, _ height: CGFloat) {
+        self.init(width: width, height: height)
+    }
 }
 extension CGRect {
     init(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
@@ -121,7 +134,9 @@ extension ResponderView {
         return recognizer
     }
 
-    func hit(_ x: CGFloat, _ y: CGFloat) -> ResponderView? { hitTest(CGPoint(x, y), with: nil) }
+    func hit(_ x: CGFloat, _ y: CGFloat) -> ResponderView? {
+        hitTest(CGPoint(x, y), with: nil)
+    }
 }
 
 extension ResponderTouchSurface {

@@ -6,10 +6,14 @@ func message(_ body: () throws -> Void) -> String {
     return "no error"
 }
 
-enum Size: String, Codable { case small, large }
+enum Size: String, Codable {
+    case small, large
+}
 
 /// Isn't `Codable`, so it is coded by its raw value.
-struct Corners: OptionSet { let rawValue: Int }
+struct Corners: OptionSet {
+    let rawValue: Int
+}
 
 struct Item: Codable, Equatable {
     var name: String, price: Decimal, size = Size.small, added: Date? = nil, parts: [Item] = []
@@ -29,20 +33,36 @@ enum Shape: Codable, Equatable {
         return count
     }
 
-    @Handler func swap(with other: Cart?) -> Bool { other === self }
-    @Handler func echo(_ value: Any) -> Any { value }
-    @Handler func note(_ text: String?, tags: String...) -> [String] { [text ?? "nothing"] + tags }
+    @Handler func swap(with other: Cart?) -> Bool {
+        other === self
+    }
+    @Handler func echo(_ value: Any) -> Any {
+        value
+    }
+    @Handler func note(_ text: String?, tags: String...) -> [String] {
+        [text ?? "nothing"] + tags
+    }
     @Handler func stamp(_ date: Date, _ id: UUID, _ data: Data, _ url: URL) -> [String: Any] {
         ["date": date, "id": id, "data": data, "url": url]
     }
-    @Handler func closure() -> () -> Void { {} }
-    @Handler func later(_ size: Size) async -> Size { size == .small ? .large : .small }
-    @Handler func half(_ number: Double) -> Double { number / 2 }
+    @Handler func closure() -> () -> Void {
+        {}
+    }
+    @Handler func later(_ size: Size) async -> Size {
+        size == .small ? .large : .small
+    }
+    @Handler func half(_ number: Double) -> Double {
+        number / 2
+    }
     @Handler func run(_ body: () -> Void) {}
 }
 
 /// Isn't `Sendable`, so it belongs to one isolation.
-final class Page: MessageReceiver { @Handler func turn(_ number: Int) -> Int { number } }
+final class Page: MessageReceiver {
+    @Handler func turn(_ number: Int) -> Int {
+        number
+    }
+}
 
 final class Proxy: MessageReceiver, MessageForwarder, Sendable {
     func forwardInvocation(_ invocation: inout Invocation) -> Bool {

@@ -120,7 +120,8 @@ import Testing
     }
 
     @Test func `messages of version 1 are read, sent and written the same`() throws {
-        let (cart, coder) = (Cart(), JSONCoder())
+        let cart = Cart()
+        let coder = JSONCoder()
         try coder.directory.add(cart, as: "cart")
         let goldens = try Goldens("messages")
         let messages = try goldens.examples.mapValues { try JSONMessage(JSONValue(parsing: $0)) }

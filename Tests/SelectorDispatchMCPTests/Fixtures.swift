@@ -2,9 +2,13 @@ import Foundation
 import SelectorDispatchMCP
 import Synchronization
 
-enum Flavor: String, Codable, CaseIterable { case sweet, salty }
+enum Flavor: String, Codable, CaseIterable {
+    case sweet, salty
+}
 
-struct Article: Codable, Equatable { var name: String, flavor: Flavor? }
+struct Article: Codable, Equatable {
+    var name: String, flavor: Flavor?
+}
 
 struct CartFull: RPCErrorConvertible {
     var rpcError: RPCError { RPCError(code: 7, message: "the cart is full", data: ["limit": 10]) }
@@ -29,9 +33,15 @@ actor Cart: MessageReceiver {
         return article
     }
 
-    @Handler(.exposed) func count() -> Int { calls.count }
-    @Handler(.exposed, tool: "empty_cart") func removeAll() { calls = [] }
-    @Handler(.exposed) func leak() throws { throw Secret() }
+    @Handler(.exposed) func count() -> Int {
+        calls.count
+    }
+    @Handler(.exposed, tool: "empty_cart") func removeAll() {
+        calls = []
+    }
+    @Handler(.exposed) func leak() throws {
+        throw Secret()
+    }
 
     /// Ends when it is canceled.
     @Handler(.exposed) func wait() async throws {
@@ -48,7 +58,9 @@ actor Cart: MessageReceiver {
         return "done"
     }
 
-    @Handler func hidden() { calls.append("hidden") }
+    @Handler func hidden() {
+        calls.append("hidden")
+    }
 }
 
 actor Gallery: MessageReceiver {
@@ -61,7 +73,9 @@ actor Gallery: MessageReceiver {
     }
 
     @Handler(.exposed, .destructive, .idempotent) func remove(_ numbers: Int8...) {}
-    @Handler(.exposed, .additive) func note() -> MCPContent { .link("file:///a", name: "a") }
+    @Handler(.exposed, .additive) func note() -> MCPContent {
+        .link("file:///a", name: "a")
+    }
     @Handler(.exposed) func hide(until date: Date, _ flavors: [Flavor] = []) {}
 }
 
@@ -86,6 +100,8 @@ func coder(_ receivers: [(String, any AnyObject & Sendable)]) throws -> JSONCode
 
 final class MessageLog: Sendable {
     private let list = Mutex<[String]>([])
-    func append(_ text: String) { list.withLock { $0.append(text) } }
+    func append(_ text: String) {
+        list.withLock { $0.append(text) }
+    }
     var texts: [String] { list.withLock { $0 } }
 }

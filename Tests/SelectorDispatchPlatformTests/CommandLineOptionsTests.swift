@@ -3,7 +3,9 @@ import Testing
 
 /// The common rules of the tools' command lines.
 @Suite struct CommandLineOptionsTests {
-    private enum Format: String, CaseIterable { case text, json }
+    private enum Format: String, CaseIterable {
+        case text, json
+    }
 
     private func options(
         _ words: String...,
@@ -23,7 +25,8 @@ import Testing
     {
         let options = try options("--target", "A", "--target=B=C", "--check", "--format", "json")
         #expect(options.all("--target") == ["A", "B=C"])
-        #expect(options.has("--check") && !options.has("--nope"))
+        #expect(options.has("--check"))
+        #expect(!options.has("--nope"))
         #expect(try options.choice("--format", default: Format.text) == .json)
         #expect(
             try CommandLineOptions([], options: []).choice("--format", default: Format.text)
@@ -47,7 +50,8 @@ import Testing
             takesArguments: true
         )
         #expect(options.arguments == ["a", "-", "-1.5", "--target", "--"])
-        #expect(options.has("--check") && options.all("--target").isEmpty)
+        #expect(options.has("--check"))
+        #expect(options.all("--target").isEmpty)
     }
 
     @Test(arguments: ["-h", "--help"]) func `words behind a wish for help aren't read`(word: String)

@@ -9,9 +9,13 @@ final class Calculator: MessageReceiver, Sendable {
     @Handler(.exposed) func subtract(_ minuend: Int, _ subtrahend: Int) -> Int {
         minuend - subtrahend
     }
-    @Handler(.exposed) func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
+    @Handler(.exposed) func sum(_ numbers: Int...) -> Int {
+        numbers.reduce(0, +)
+    }
     @Handler(.exposed) func update(_ numbers: Int...) {}
-    @Handler("get_data", .exposed) func getData() -> [Any] { ["hello", 5] }
+    @Handler("get_data", .exposed) func getData() -> [Any] {
+        ["hello", 5]
+    }
     @Handler("notify_hello:", .exposed) func notifyHello(_ number: Int) {}
     @Handler("notify_sum:", .exposed) func notifySum(_ numbers: Int...) {}
 }
@@ -41,46 +45,80 @@ struct Item: Codable, Sendable, Equatable {
 class Shop: MessageReceiver, @unchecked Sendable {
     private let log = Mutex<[String]>([])
     var calls: [String] { log.withLock { $0 } }
-    fileprivate func note(_ call: String) { log.withLock { $0.append(call) } }
+    fileprivate func note(_ call: String) {
+        log.withLock { $0.append(call) }
+    }
     @Handler(.exposed) func add(_ item: Item, count: Int = 1, note: String? = nil) -> Int {
         self.note("add \(item.name) \(count) \(note ?? "-")")
         return count * item.price
     }
-    @Handler(.exposed) func sell(item: String) throws { throw ShopError.soldOut(item) }
-    @Handler(.exposed) func fail() throws { throw SecretError() }
+    @Handler(.exposed) func sell(item: String) throws {
+        throw ShopError.soldOut(item)
+    }
+    @Handler(.exposed) func fail() throws {
+        throw SecretError()
+    }
     @Handler(.exposed) func fail(inside name: String) throws {
         try HandlerRegistry.shared[self].send(Selector(name))
     }
-    @Handler(.exposed) func rename(_ name: String) -> String { "renamed \(name)" }
+    @Handler(.exposed) func rename(_ name: String) -> String {
+        "renamed \(name)"
+    }
     @Handler(.exposed) func rename(_ name: String, to other: String) -> String {
         "renamed \(name) to \(other)"
     }
-    @Handler(.exposed) func meet(_ other: Shop) -> Bool { other === self }
-    @Handler(.exposed) func unwritable() -> () -> Void { {} }
+    @Handler(.exposed) func meet(_ other: Shop) -> Bool {
+        other === self
+    }
+    @Handler(.exposed) func unwritable() -> () -> Void {
+        {}
+    }
     @MainActor @Handler(.exposed) func main() -> Bool {
         MainActor.assertIsolated()
         return true
     }
-    @Handler(.exposed) func later() async -> Bool { await MainActor.run { true } }
-    @Handler(.exposed) func echo(_ value: JSONValue) -> JSONValue { value }
-    @Handler(.exposed) func open() -> String { "the shop's" }
-    @Handler(.exposed) func café() -> String { "composed" }
-    @Handler func wipe() { note("wipe") }
-    @Handler func wipe(all: Bool) { note("wipe all") }
+    @Handler(.exposed) func later() async -> Bool {
+        await MainActor.run { true }
+    }
+    @Handler(.exposed) func echo(_ value: JSONValue) -> JSONValue {
+        value
+    }
+    @Handler(.exposed) func open() -> String {
+        "the shop's"
+    }
+    @Handler(.exposed) func café() -> String {
+        "composed"
+    }
+    @Handler func wipe() {
+        note("wipe")
+    }
+    @Handler func wipe(all: Bool) {
+        note("wipe all")
+    }
     @Handler static func reset() {}
-    @Handler(.exposed) static func count() -> Int { 1 }
-    func unannotated() { note("unannotated") }
+    @Handler(.exposed) static func count() -> Int {
+        1
+    }
+    func unannotated() {
+        note("unannotated")
+    }
 }
 
 /// A receiver that overrides an exposed handler, and hides none.
 final class Bakery: Shop, @unchecked Sendable {
-    override func open() -> String { "the bakery's" }
-    @Handler func bake() { note("bake") }
+    override func open() -> String {
+        "the bakery's"
+    }
+    @Handler func bake() {
+        note("bake")
+    }
 }
 
 final class ShopProxy: MessageForwarder, Sendable {
     let shop = Shop()
-    func forwardingTarget(for selector: Selector) -> Any? { shop }
+    func forwardingTarget(for selector: Selector) -> Any? {
+        shop
+    }
 }
 
 /// A receiver whose calls wait until the test resumes them.
@@ -110,7 +148,9 @@ actor Gate: MessageReceiver {
         }
         return name
     }
-    func letGo(_ name: String) { waiting.removeValue(forKey: name)?.resume() }
+    func letGo(_ name: String) {
+        waiting.removeValue(forKey: name)?.resume()
+    }
 
     func letGo(_ name: String, after count: Int) async {
         while arrived.count < count || waiting[name] == nil { await Task.yield() }
@@ -123,17 +163,25 @@ actor Gate: MessageReceiver {
         return cancelled
     }
 
-    func waitForArrivals(_ count: Int) async { while arrived.count < count { await Task.yield() } }
+    func waitForArrivals(_ count: Int) async {
+        while arrived.count < count { await Task.yield() }
+    }
 }
 
 final class IncidentLog: Sendable {
     private let problems = Mutex<[String]>([])
     var texts: [String] { problems.withLock { $0 } }
-    @Sendable func note(_ problem: RPCProblem) { problems.withLock { $0.append("\(problem)") } }
+    @Sendable func note(_ problem: RPCProblem) {
+        problems.withLock { $0.append("\(problem)") }
+    }
 }
 
-extension String { var bytes: [UInt8] { Array(utf8) } }
-extension [UInt8] { var text: String { String(decoding: self, as: UTF8.self) } }
+extension String {
+    var bytes: [UInt8] { Array(utf8) }
+}
+extension [UInt8] {
+    var text: String { String(decoding: self, as: UTF8.self) }
+}
 
 func request(_ method: String, _ arguments: JSONValue..., id: Int = 1) -> String {
     "\(RPCRequest(method, .positional(arguments), id: .number(JSONNumber(id))).json)"
@@ -150,7 +198,9 @@ func cancellation(_ params: String) -> String {
 }
 
 extension RPCSession {
-    func answer(_ text: String) async -> String? { await respond(to: text.bytes)?.text }
+    func answer(_ text: String) async -> String? {
+        await respond(to: text.bytes)?.text
+    }
 
     /// Starts handling a text, and returns a promise of the answer.
     func start(_ text: String) async -> RPCPromise<String?> {
@@ -169,8 +219,12 @@ final class SocketFolder: Sendable {
     init() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    deinit { try? FileManager.default.removeItem(at: folder) }
-    func path(_ name: String = "s") -> String { folder.appendingPathComponent(name).path }
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+    func path(_ name: String = "s") -> String {
+        folder.appendingPathComponent(name).path
+    }
 
     func serving(
         _ server: RPCServer,

@@ -1,6 +1,8 @@
 import SelectorDispatchRecording
 
-struct Failure: Error, CustomStringConvertible { var description: String { "no room" } }
+struct Failure: Error, CustomStringConvertible {
+    var description: String { "no room" }
+}
 
 @MainActor final class Shelf: @MainActor LinkedResponder {
     weak var nextResponder: (any Responder)?
@@ -13,11 +15,19 @@ struct Failure: Error, CustomStringConvertible { var description: String { "no r
     @Handler func putTwice(_ item: String) throws {
         for index in 0..<2 { try send("put:at:", with: [item, index]) }
     }
-    @Handler func later(_ item: String) async -> String { item }
-    @Handler func saved(_ info: [String: Any]?) -> EventResult { .handleAndStop }
+    @Handler func later(_ item: String) async -> String {
+        item
+    }
+    @Handler func saved(_ info: [String: Any]?) -> EventResult {
+        .handleAndStop
+    }
     /// Whether it runs in its sender's isolation.
-    @Handler nonisolated(nonsending) func stay() async -> Bool { #isolation === MainActor.shared }
-    @Handler static func make() -> String { "made" }
+    @Handler nonisolated(nonsending) func stay() async -> Bool {
+        #isolation === MainActor.shared
+    }
+    @Handler static func make() -> String {
+        "made"
+    }
 }
 
 @MainActor final class Label: @MainActor LinkedResponder {
@@ -47,7 +57,11 @@ extension MessageRecorder {
     var lines: [String] { messages.map { "\($0)" } }
 }
 
-actor Counter: MessageReceiver { @Handler func note(_ text: String) -> String { text } }
+actor Counter: MessageReceiver {
+    @Handler func note(_ text: String) -> String {
+        text
+    }
+}
 
 /// Passes words on, now or later.
 final class Relay: MessageReceiver, Sendable {
@@ -60,14 +74,20 @@ final class Relay: MessageReceiver, Sendable {
         }
         return try await awaited.send("say:", with: [word], returning: String.self)
     }
-    @Handler func say(_ word: String) -> String { word }
+    @Handler func say(_ word: String) -> String {
+        word
+    }
 }
 
 /// Has no handlers of its own.
 final class Proxy: MessageForwarder, Sendable {
     let original: Shelf
-    init(_ original: Shelf) { self.original = original }
-    func forwardingTarget(for selector: Selector) -> Any? { original }
+    init(_ original: Shelf) {
+        self.original = original
+    }
+    func forwardingTarget(for selector: Selector) -> Any? {
+        original
+    }
 }
 
 extension RecordedMessage {

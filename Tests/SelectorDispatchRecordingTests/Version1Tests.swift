@@ -15,11 +15,10 @@ import Testing
     ) throws {
         let text = try Goldens.text("\(name).jsonl")
         let recording = try Recording(parsing: text)
-        #expect(
-            "\(recording)" == text
-                && recording.entries.count == text.split(separator: "\n").count - 1
-        )
-        #expect(recording.extent == extent && recording.scene == scene)
+        #expect("\(recording)" == text)
+        #expect(recording.entries.count == text.split(separator: "\n").count - 1)
+        #expect(recording.extent == extent)
+        #expect(recording.scene == scene)
     }
 
     @Test func `a session of version 1 is replayed, and comes out as it was recorded`() throws {

@@ -71,8 +71,12 @@ typealias Collector = _GeneratedCode.HandlerCollector
 class Cart: MessageReceiver {
     func tap(_ count: Int, info: String?) {}
     func clear() {}
-    static func defineTap(_ h: Collector) { h.sync { (t: Cart, p0, p1) in t.tap(p0, info: p1) } }
-    static func defineClear(_ h: Collector) { h.sync { (t: Cart) in t.clear() } }
+    static func defineTap(_ h: Collector) {
+        h.sync { (t: Cart, p0, p1) in t.tap(p0, info: p1) }
+    }
+    static func defineClear(_ h: Collector) {
+        h.sync { (t: Cart) in t.clear() }
+    }
     static func tap(_ count: Int, info: String?) {}
     static func defineStaticTap(_ h: Collector) {
         h.sync { (t: Cart.Type, p0, p1) in t.tap(p0, info: p1) }
@@ -102,9 +106,8 @@ func recordedIssues(_ body: () -> Void) -> [RecordedIssue] {
     withKnownIssue {
         body()
     } matching: { issue in
-        let (location, message) = (
-            issue.sourceLocation, issue.comments.map(\.rawValue).joined(separator: "\n")
-        )
+        let location = issue.sourceLocation
+        let message = issue.comments.map(\.rawValue).joined(separator: "\n")
         let recorded = RecordedIssue(
             message: message,
             fileID: location?.fileID ?? "",
@@ -180,25 +183,47 @@ final class Counted: MessageReceiver, Sendable {
 
     /// The number of bodies that have run.
     static var ran: Int { count.load(ordering: .relaxed) }
-    fileprivate static func run() { count.add(1, ordering: .relaxed) }
-    @Handler func plain() { Self.run() }
+    fileprivate static func run() {
+        count.add(1, ordering: .relaxed)
+    }
+    @Handler func plain() {
+        Self.run()
+    }
     @Handler func throwing(_ count: Int) throws -> Int {
         Self.run()
         return count
     }
-    @Handler func defaulted(_ count: Int, info: String = "default") { Self.run() }
-    @Handler func asynchronous(_ count: Int?) async { Self.run() }
-    @Handler @MainActor func onMain(_ value: Any) { Self.run() }
-    @Handler @MainActor func onMainAsynchronous(_ value: Any?) async { Self.run() }
-    @Handler static func make(_ count: Int, info: String?) { run() }
+    @Handler func defaulted(_ count: Int, info: String = "default") {
+        Self.run()
+    }
+    @Handler func asynchronous(_ count: Int?) async {
+        Self.run()
+    }
+    @Handler @MainActor func onMain(_ value: Any) {
+        Self.run()
+    }
+    @Handler @MainActor func onMainAsynchronous(_ value: Any?) async {
+        Self.run()
+    }
+    @Handler static func make(_ count: Int, info: String?) {
+        run()
+    }
 }
 
 /// The same for a struct and for an actor's own isolation.
-struct CountedValue: MessageReceiver { @Handler func plain(_ count: Int) { Counted.run() } }
+struct CountedValue: MessageReceiver {
+    @Handler func plain(_ count: Int) {
+        Counted.run()
+    }
+}
 
 actor CountedActor: MessageReceiver {
-    @Handler func isolated(_ count: Int) { Counted.run() }
-    @Handler func asynchronous(_ count: Int) async { Counted.run() }
+    @Handler func isolated(_ count: Int) {
+        Counted.run()
+    }
+    @Handler func asynchronous(_ count: Int) async {
+        Counted.run()
+    }
 }
 
 extension HandlerRegistry {

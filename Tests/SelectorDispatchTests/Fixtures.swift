@@ -1,6 +1,8 @@
 import SelectorDispatch
 
-struct Failure: Error, Equatable { let reason: String }
+struct Failure: Error, Equatable {
+    let reason: String
+}
 
 func message(
     _ selector: String,
@@ -45,15 +47,33 @@ class CartController: MessageReceiver {
         return true
     }
 
-    @Handler func reload() { calls.append("reload") }
-    @Handler func note(_ text: String?) -> String? { text }
-    @Handler func anything(_ value: Any) -> String { "\(value)" }
-    @Handler func anythingOrNothing(_ value: Any?) -> String { value.map { "\($0)" } ?? "nothing" }
-    @Handler func count(_ value: Int) -> Int { value }
-    @Handler func ratio(_ value: Double) -> Double { value / 4 }
-    @Handler func flag(_ value: Bool) -> Bool { !value }
-    @Handler func fail(because reason: String) throws -> Int { throw Failure(reason: reason) }
-    @Handler func sendOn(_ selector: String) throws -> Any? { try send(Selector(selector)) }
+    @Handler func reload() {
+        calls.append("reload")
+    }
+    @Handler func note(_ text: String?) -> String? {
+        text
+    }
+    @Handler func anything(_ value: Any) -> String {
+        "\(value)"
+    }
+    @Handler func anythingOrNothing(_ value: Any?) -> String {
+        value.map { "\($0)" } ?? "nothing"
+    }
+    @Handler func count(_ value: Int) -> Int {
+        value
+    }
+    @Handler func ratio(_ value: Double) -> Double {
+        value / 4
+    }
+    @Handler func flag(_ value: Bool) -> Bool {
+        !value
+    }
+    @Handler func fail(because reason: String) throws -> Int {
+        throw Failure(reason: reason)
+    }
+    @Handler func sendOn(_ selector: String) throws -> Any? {
+        try send(Selector(selector))
+    }
     @Handler func move(_ row: Int, to target: Int, animated: Bool, note: String?, tag: UInt8)
         -> [Int]
     {
@@ -64,26 +84,44 @@ class CartController: MessageReceiver {
     {
         "hello \(name)\(punctuation ?? "-")\(loudly.map { "\($0)" } ?? "")"
     }
-    @Handler static func make(_ count: Int) -> Int { count + 1 }
-    @Handler static func reload() -> String { "static" }
-    @Handler func overridden() -> String { "base" }
+    @Handler static func make(_ count: Int) -> Int {
+        count + 1
+    }
+    @Handler static func reload() -> String {
+        "static"
+    }
+    @Handler func overridden() -> String {
+        "base"
+    }
 }
 
 final class SpecialCartController: CartController {
-    override func overridden() -> String { "special" }
-    @Handler func special() -> String { "only here" }
+    override func overridden() -> String {
+        "special"
+    }
+    @Handler func special() -> String {
+        "only here"
+    }
 }
 
-extension CartController { @Handler func fromExtension() -> String { "extension" } }
+extension CartController {
+    @Handler func fromExtension() -> String {
+        "extension"
+    }
+}
 
 struct Point: MessageReceiver {
     var x = 1, y = 2, z = 3, w = 4
-    @Handler func sum(_ more: Int) -> Int { x + y + z + w + more }
+    @Handler func sum(_ more: Int) -> Int {
+        x + y + z + w + more
+    }
 }
 
 enum Direction: MessageReceiver {
     case up, down
-    @Handler func name() -> String { "\(self)" }
+    @Handler func name() -> String {
+        "\(self)"
+    }
 }
 
 struct Silent: MessageReceiver {}

@@ -96,4 +96,6 @@ public struct Goldens {
     }
 }
 
-private struct GoldenError: Error, CustomStringConvertible { let description: String }
+private struct GoldenError: Error, CustomStringConvertible {
+    let description: String
+}

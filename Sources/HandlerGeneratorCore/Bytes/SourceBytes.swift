@@ -72,7 +72,8 @@ package struct SourceBytes {
 
     /// Returns the position of the first `word` from `start` on, by Horspool's algorithm, or nil if there is none.
     package func firstIndex(of word: StaticString, from start: Int = 0) -> Int? {
-        let (pattern, length) = (word.utf8Start, word.utf8CodeUnitCount)
+        let pattern = word.utf8Start
+        let length = word.utf8CodeUnitCount
         guard length > 0, length < 256, start >= 0 else { return nil }
         let last: Int = length - 1
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { (skips) -> Int? in

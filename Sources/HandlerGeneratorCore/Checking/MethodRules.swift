@@ -139,9 +139,8 @@ package struct MethodRules {
         case .explicit(""): refuse(.emptySelector, at: annotation.location)
         case .explicit(let selector):
             guard checkPieces(of: selector, at: annotation.location) else { return }
-            let (colons, count) = (
-                selector.utf8.count { $0 == UInt8(ascii: ":") }, method.parameters.count
-            )
+            let colons = selector.utf8.count { $0 == UInt8(ascii: ":") }
+            let count = method.parameters.count
             guard colons != count else { return }
             refuse(
                 .selectorArity,

@@ -158,7 +158,8 @@ struct ModuleChecker {
         _ first: ListedHandler,
         _ second: ListedHandler
     ) -> Bool {
-        let (one, other) = (first.method.conditions, second.method.conditions)
+        let one = first.method.conditions
+        let other = second.method.conditions
         return one.isEmpty || other.isEmpty
             || first.path == second.path && (one.starts(with: other) || other.starts(with: one))
     }
@@ -185,7 +186,9 @@ public final class ListedHandler {
         module: String,
         _ checker: ModuleChecker
     ) {
-        (self.method, self.path, self.module) = (method, path, module)
+        self.method = method
+        self.path = path
+        self.module = module
         type = checker.path(method.contexts)
         isolation = checker.isolation(of: method)
         isGeneric = checker.isGeneric(method)
@@ -254,9 +257,9 @@ extension ModuleNames {
             }
         }
         for parameter in method.parameters {
-            let (label, type, place) = (
-                parameter.label ?? parameter.name, parameter.type, parameter.location
-            )
+            let label = parameter.label ?? parameter.name
+            let type = parameter.type
+            let place = parameter.location
             if let name = parameter.nameOfHiddenFunction,
                 isFunctionAlias(name, from: method.contexts)
             {

@@ -24,8 +24,11 @@ public final class Attribute: Sendable {
 
     init(name: String, isGeneric: Bool, arguments: String?, text: String, location: SourceLocation)
     {
-        (self.name, self.isGeneric, self.arguments) = (name, isGeneric, arguments)
-        (self.text, self.location) = (text, location)
+        self.name = name
+        self.isGeneric = isGeneric
+        self.arguments = arguments
+        self.text = text
+        self.location = location
     }
 }
 
@@ -52,7 +55,8 @@ public final class TypeContext {
     public let location: SourceLocation
 
     init(_ kind: ContextKind, at location: SourceLocation) {
-        (self.kind, self.location) = (kind, location)
+        self.kind = kind
+        self.location = location
     }
 
     public var access: AccessLevel? { modifiers.accessLevel }
@@ -68,7 +72,8 @@ public struct ConditionClause: Equatable, Sendable {
 
     /// - Parameter conditions: The conditions of the clause and of all clauses before it; an empty one for `#else`.
     @_optimize(none) init(block: Int, clause: Int, conditions: [String]) {
-        (self.block, self.clause) = (block, clause)
+        self.block = block
+        self.clause = clause
         let last = conditions[conditions.count - 1]
         var parts = conditions.dropLast().map { "!(\($0))" }
         if !last.isEmpty { parts.append("(\(last))") }

@@ -74,7 +74,8 @@ public final class DocumentationComment: Sendable {
             if !isCode, let item = Self.item(text), read(item, at: indentation) { return }
             // After a blank line, only indented text belongs to an item.
             if isAfterBlank, !text.isEmpty, indentation <= bullet {
-                (isInItem, list) = (false, nil)
+                isInItem = false
+                list = nil
             }
             guard isInItem else { return paragraphs.append(line) }
             let earlier = items[items.count - 1].text
@@ -135,7 +136,8 @@ public final class DocumentationComment: Sendable {
                     return false
                 }
             }
-            (isInItem, bullet) = (true, indentation)
+            isInItem = true
+            bullet = indentation
             items.append(item)
             return true
         }
@@ -157,7 +159,8 @@ enum DocumentationScanner {
     {
         var lines: [String] = []
         var index = trivia.lowerBound
-        var (isBlankLine, isSeparated) = (true, false)
+        var isBlankLine = true
+        var isSeparated = false
         while index < trivia.upperBound {
             let start = index
             switch bytes[index] {
@@ -203,7 +206,8 @@ enum DocumentationScanner {
         var index = start
         while index < limit {
             let change = bytes.has("/*", at: index) ? 1 : bytes.has("*/", at: index) ? -1 : 0
-            (index, depth) = (index + (change == 0 ? 1 : 2), depth + change)
+            index = index + (change == 0 ? 1 : 2)
+            depth = depth + change
             if depth == 0 { return index }
         }
         return limit

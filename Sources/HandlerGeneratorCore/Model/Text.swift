@@ -32,7 +32,8 @@ extension String {
         var own = parts { $0 == "." }.map { Int($0) ?? .max }[...]
         var others = other.parts { $0 == "." }.map { Int($0) ?? .max }[...]
         while !own.isEmpty || !others.isEmpty {
-            let (first, second) = (own.popFirst() ?? 0, others.popFirst() ?? 0)
+            let first = own.popFirst() ?? 0
+            let second = others.popFirst() ?? 0
             if first != second { return first < second }
         }
         return false
@@ -152,7 +153,9 @@ package enum LiteralJSON {
     @_optimize(none) static func caseName(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var lexer = Lexer(view)
-            let (period, name, end) = (lexer.next(), lexer.next(), lexer.next())
+            let period = lexer.next()
+            let name = lexer.next()
+            let end = lexer.next()
             guard view.isWord(".", period.start, period.end), name.kind == .identifier,
                 name.attached,
                 end.kind == .endOfFile

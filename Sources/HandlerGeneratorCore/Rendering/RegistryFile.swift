@@ -23,9 +23,10 @@ struct RegistryFile {
         libraryImport: String,
         files: Int = 1
     ) {
-        (self.module, self.handlers, self.imports, self.libraryImport) = (
-            module, handlers, imports, libraryImport
-        )
+        self.module = module
+        self.handlers = handlers
+        self.imports = imports
+        self.libraryImport = libraryImport
         definition = handlers.contains { $0.method.contexts.first?.name == "h" } ? "__h" : "h"
         genericGroups = HandlerGroup.groups(of: handlers.filter { $0.isGeneric })
         plainGroups = HandlerGroup.groups(of: handlers.filter { !$0.isGeneric })
@@ -305,7 +306,8 @@ struct RegistryFile {
     @_optimize(none) private func renderGenericCalls(_ text: inout SourceText) {
         for (index, group) in genericGroups.enumerated() {
             let name = genericName(index)
-            let (type, place) = (group.first.typePath.swiftLiteral, group.first.location)
+            let type = group.first.typePath.swiftLiteral
+            let place = group.first.location
             text.conditional(group.conditions) { text in
                 text.line(
                     "\(definition).generic(\(type), \(group.fileID.swiftLiteral), \(place.line), \(place.column)) "

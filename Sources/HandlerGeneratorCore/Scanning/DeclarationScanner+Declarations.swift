@@ -93,7 +93,8 @@ extension DeclarationScanner {
                 effects.isAsync = true
                 advance()
             } else if token.keyword == .throws || token.keyword == .rethrows {
-                (effects.canThrow, effects.isRethrows) = (true, token.keyword == .rethrows)
+                effects.canThrow = true
+                effects.isRethrows = token.keyword == .rethrows
                 advance()
                 if token.kind == .leftParen {
                     let start = token.end
@@ -147,7 +148,8 @@ extension DeclarationScanner {
         for annotation in prelude.annotations {
             report(.notAMethod(.type), at: annotation.location)
         }
-        let (attributes, modifiers) = (prelude.attributes, prelude.modifiers)
+        let attributes = prelude.attributes
+        let modifiers = prelude.modifiers
         prelude = Prelude()
         advance()
 

@@ -152,7 +152,8 @@ extension DeclarationScanner {
 
     /// Returns whether there is `some` or `repeat` inside the bracket at the token.
     @_optimize(none) private func holdsOpaqueType() -> Bool {
-        var (ahead, before) = (lexer, token)
+        var ahead = lexer
+        var before = token
         var depth = 1
         while depth > 0 {
             let next = ahead.next()
@@ -186,7 +187,8 @@ extension DeclarationScanner {
 
     private var isParameterNext: Bool {
         var ahead = lexer
-        let (first, second) = (ahead.next(), ahead.next())
+        let first = ahead.next()
+        let second = ahead.next()
         guard first.kind.isName else { return first.kind == .at }
         return second.kind == .colon || second.kind.isName && ahead.next().kind == .colon
     }
@@ -204,7 +206,8 @@ private struct TypeShape {
     mutating func add(parenthesis: Int? = nil, isArrow: Bool = false, isMark: Bool = false) {
         count += 1
         hasArrow = hasArrow || isArrow
-        (endsInMark, self.parenthesis) = (isMark, parenthesis)
+        endsInMark = isMark
+        self.parenthesis = parenthesis
     }
 
     /// Returns whether the type is a function type: `(A) -> B`, possibly in parentheses.
@@ -213,14 +216,16 @@ private struct TypeShape {
         guard count == 1, let open = parenthesis else { return false }
         // The type is parenthesized. Look for an arrow in it, inside any number of parentheses.
         var lexer = scanner.lexer(at: open + 1)
-        var (depth, outer) = (0, 0)
+        var depth = 0
+        var outer = 0
         var arrowDepth: Int?
         while true {
             let token = lexer.next()
             switch token.kind {
             case .leftParen
             where outer == depth && token.attached && scanner.bytes[token.start - 1] == 0x28:
-                (depth, outer) = (depth + 1, outer + 1)
+                depth = depth + 1
+                outer = outer + 1
             case .leftParen, .leftSquare: depth += 1
             case .rightParen, .rightSquare:
                 depth -= 1

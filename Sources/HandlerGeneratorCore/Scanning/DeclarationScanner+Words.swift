@@ -81,10 +81,12 @@ extension DeclarationScanner {
         advance()
         if token.kind == .leftParen {
             var ahead = lexer
-            let (argument, close) = (ahead.next(), ahead.next())
+            let argument = ahead.next()
+            let close = ahead.next()
             if argument.kind == .identifier, close.kind == .rightParen {
                 modifier.argument = argument.start..<argument.end
-                (lexer, token) = (ahead, close)
+                lexer = ahead
+                token = close
                 advance()
             } else if !isReserved {
                 // `open(file)` is a call.

@@ -17,7 +17,9 @@ struct CallOwner {
     }
 
     // The library's types that the rules name.
-    static let (client, registry, receiver) = ("RPCClient", "HandlerRegistry", "MessageReceiver")
+    static let client = "RPCClient"
+    static let registry = "HandlerRegistry"
+    static let receiver = "MessageReceiver"
     static let forwarders: Set = ["MessageForwarder", "MessageForwarding", "RemoteMessageReceiver"]
 
     private struct Owner: Hashable {

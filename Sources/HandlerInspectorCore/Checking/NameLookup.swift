@@ -84,7 +84,8 @@ struct NameLookup {
 
     /// Returns the number of letters to insert, delete, replace, or swap with the next one, ignoring case.
     private static func edits(_ name: String, _ other: String) -> Int {
-        let (first, second) = (Array(name.lowercased().utf8), Array(other.lowercased().utf8))
+        let first = Array(name.lowercased().utf8)
+        let second = Array(other.lowercased().utf8)
         guard abs(first.count - second.count) < 4, first.count < 256 else { return .max }
         var rows = [Array(0...second.count)]
         for i in first.indices {

@@ -39,9 +39,10 @@ public struct ToolDiagnostic: Sendable {
         at path: String,
         _ location: SourceLocation
     ) {
-        (self.problem, self.severity, self.path, self.location) = (
-            problem, severity, path, location
-        )
+        self.problem = problem
+        self.severity = severity
+        self.path = path
+        self.location = location
     }
 
     init(_ found: Diagnostic) {

@@ -46,7 +46,8 @@ extension CallScanner {
                 || isElement && second.kind == .period && !third.endsOperand
         {
             // `let action: Selector = .init("tap:")`, `let actions: [Selector] = [.init("tap:")]`
-            (frames[last].name, frames[last].receiver) = (selectorType, selectorModule)
+            frames[last].name = selectorType
+            frames[last].receiver = selectorModule
             frames[last].form = .selector
         } else if previous.keyword == .`init`, second.kind == .period, third.kind == .identifier {
             frames[last].name = third.span
@@ -74,7 +75,8 @@ extension CallScanner {
         guard let open = frames.last, open.kind != .brace else { return }
         endArgument()
         let closed = frames.removeLast()
-        (closedCall, closedReceiver) = (closed.name, closed.receiver)
+        closedCall = closed.name
+        closedReceiver = closed.receiver
         if closed.kind == .paren, closed.form != .none { read(closed) }
         arguments.removeSubrange(closed.firstArgument...)
         guard !frames.isEmpty else { return }

@@ -126,7 +126,8 @@ extension CallScanner {
             let next = ahead.next()
             switch next.kind {
             case .equal where !type.isEmpty:
-                (selectorType, selectorModule) = (type, module)
+                selectorType = type
+                selectorModule = module
                 selectorValue = ahead.next().start
                 return
             case .identifier
@@ -153,7 +154,8 @@ extension CallScanner {
             return
         }
         var ahead = lexer
-        var (angles, next) = (1, token)
+        var angles = 1
+        var next = token
         // A limit, so that a source full of '<' is still scanned in linear time.
         for _ in 0..<256 where angles > 0 {
             next = ahead.next()

@@ -118,7 +118,9 @@ struct CallScanner {
         facts = SourceFacts(path: path)
         marks = ElsewhereMarks(bytes)
         token = .none
-        (previous, second, third) = (token, token, token)
+        previous = token
+        second = token
+        third = token
     }
 
     static func scan(_ source: [UInt8], path: String) -> SourceFacts {
@@ -139,7 +141,9 @@ struct CallScanner {
     }
 
     private mutating func advance() {
-        (third, second, previous) = (second, previous, token)
+        third = second
+        second = previous
+        previous = token
         token = lexer.next()
         while let mark = marks.next, mark < token.start { take(mark) }
     }

@@ -154,7 +154,8 @@ enum EventShortcut {
                 let control = event.control ?? RouteControl()
                 if event.control == nil {
                     if event.sender == nil { event.sender = origin }
-                    (event.target, event.control) = (path.target ?? origin, control)
+                    event.target = path.target ?? origin
+                    event.control = control
                 }
                 event.phase = options.extent.phase(atDepth: planned.depth)
                 event.currentResponder = planned.responder

@@ -170,7 +170,8 @@ extension Router.Call {
     /// isolation.
     private var argumentsForOthers: [Any?] {
         guard case .event(var event) = message else { return arguments }
-        (event.target, event.currentResponder) = (nil, nil)
+        event.target = nil
+        event.currentResponder = nil
         if hidesSender { event.sender = nil }
         return (handler.shape ?? .nothing).arguments(event)
     }

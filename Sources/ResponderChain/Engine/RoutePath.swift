@@ -47,7 +47,8 @@ struct RoutePath {
 
     /// Creates a path that leaves out responders.
     init(ofPartsFrom first: (any Responder)?) {
-        (target, hasOnlyParts) = (first, true)
+        target = first
+        hasOnlyParts = true
     }
 
     /// Returns the error of the chain or tree for a message, or nil if there is none.
@@ -193,7 +194,8 @@ struct RoutePath {
             let children = parent.childResponders
             for index in 0..<children.count
             where ObjectIdentifier(type(of: children[index])) != passed {
-                let (child, depth) = (children[index], planned.depth + 1)
+                let child = children[index]
+                let depth = planned.depth + 1
                 let visit = Visit(child, depth: depth)
                 if visit.roles.contains(.parent) {
                     current = visit

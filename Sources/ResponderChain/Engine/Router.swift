@@ -286,7 +286,8 @@ struct Router: ~Copyable {
         isolation: isolated (any Actor)?
     ) -> RouteResult {
         next = index
-        (route.handledBy, route.returnValue) = (handled?.handledBy, handled?.returnValue)
+        route.handledBy = handled?.handledBy
+        route.returnValue = handled?.returnValue
         if let answer {
             let planned = path.visits[index - 1]
             var visit = OpenVisit(

@@ -19,9 +19,12 @@ final class Explainer {
         _ isolation: (any Actor)?,
         isAwaited: Bool
     ) {
-        (self.message, search) = (message, HandlerSearch(message))
-        (self.judgesArguments, self.options) = (judgesArguments, options)
-        (sender, self.isAwaited) = (isolation, isAwaited)
+        self.message = message
+        search = HandlerSearch(message)
+        self.judgesArguments = judgesArguments
+        self.options = options
+        sender = isolation
+        self.isAwaited = isAwaited
     }
 
     @_optimize(size) func explanation(from origin: (any Responder)?) -> RouteExplanation {
@@ -108,7 +111,8 @@ final class Explainer {
             return problems.isEmpty ? .handles : .fails(problems)
         }
         if case .event = message, planned.roles.contains(.eventReceiver) { return .decidesItself }
-        let (type, isSelector) = (answeringType(of: responder), message.isSelector)
+        let type = answeringType(of: responder)
+        let isSelector = message.isSelector
         var names: [String] = []
         for selector in options.registry.selectors(of: type)
         where isSelector || !search.includes(selector) {
@@ -174,7 +178,8 @@ final class Explainer {
         case .success(let value): invocation = value
         case .failure(let error): return [error]
         }
-        let (signature, target) = (invocation.methodSignature, invocation.target)
+        let signature = invocation.methodSignature
+        let target = invocation.target
         var receiver: Any.Type? = signature?.receiver
         if let target { receiver = type(of: target) }
         let name = if let receiver { "\(receiver)" } else { "unknown" }

@@ -21,7 +21,8 @@ extension NearMiss: CustomStringConvertible {
 
     /// Returns the near misses as the end of a sentence about the unhandled event.
     @_optimize(none) static func text(_ misses: [NearMiss]) -> String {
-        var (others, similar) = ("", "")
+        var others = ""
+        var similar = ""
         for miss in misses {
             if miss.parameters != nil {
                 others += (others.isEmpty ? "; " : ", ") + miss.description

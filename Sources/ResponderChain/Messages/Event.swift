@@ -66,7 +66,10 @@ public struct Event {
 
     /// Discards the state of the event's route.
     mutating func rest() {
-        (control, phase, target, currentResponder) = (nil, .none, nil, nil)
+        control = nil
+        phase = .none
+        target = nil
+        currentResponder = nil
         flags = nil
     }
 

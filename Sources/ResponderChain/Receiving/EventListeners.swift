@@ -92,8 +92,11 @@ public final class EventListeners {
             _ object: (any EventListener)?,
             _ body: @escaping (Event) throws -> EventResult
         ) {
-            (self.name, self.options, self.lifetime) = (name, options, lifetime)
-            (self.object, self.body) = (object, body)
+            self.name = name
+            self.options = options
+            self.lifetime = lifetime
+            self.object = object
+            self.body = body
         }
 
         fileprivate var isGone: Bool { body == nil || lifetime?.hasEnded ?? false }
@@ -206,7 +209,9 @@ public final class EventListeners {
         if let object = listener.object {
             changed.objects.set(nil, for: Self.key(object, listener.options))
         }
-        (listener.list, listener.body, listener.object) = (nil, nil, nil)
+        listener.list = nil
+        listener.body = nil
+        listener.object = nil
         changed.removed += 1
         if 2 * changed.removed > changed.listeners.count {
             changed.listeners.removeAll { $0.list == nil }

@@ -194,7 +194,8 @@ public struct EventStrategy {
 
         @_optimize(size) init(_ invocation: Invocation) throws(DispatchError) {
             self.invocation = invocation
-            let (own, count) = (invocation.arguments, invocation.argumentCount)
+            let own = invocation.arguments
+            let count = invocation.argumentCount
             var types =
                 invocation.methodSignature?.types ?? Array(repeating: Any.self, count: count)
             if own.count > 1 {

@@ -33,7 +33,9 @@ package struct RouteContinuation {
         ///
         /// - Parameter responder: An object that represents the one there.
         package init(_ responder: any Responder, _ outcome: Route.Outcome, _ phase: Event.Phase) {
-            (self.responder, self.outcome, self.phase) = (responder, outcome, phase)
+            self.responder = responder
+            self.outcome = outcome
+            self.phase = phase
         }
     }
 
@@ -55,8 +57,9 @@ package struct RouteContinuation {
         returnValue: Any?,
         error: (any Error)?
     ) {
-        (self.visits, self.handledBy, self.returnValue, self.error) = (
-            visits, handledBy, returnValue, error
-        )
+        self.visits = visits
+        self.handledBy = handledBy
+        self.returnValue = returnValue
+        self.error = error
     }
 }

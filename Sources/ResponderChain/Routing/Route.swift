@@ -85,9 +85,10 @@ public struct Route {
         var unhandled: UnhandledEvent?
 
         init(_ route: Route) {
-            (isDefaultPrevented, end, endedAt, path) = (
-                route.isDefaultPrevented, route.end, route.endedAt, route.path
-            )
+            isDefaultPrevented = route.isDefaultPrevented
+            end = route.end
+            endedAt = route.endedAt
+            path = route.path
             unhandled = route.details?.unhandled
         }
     }
@@ -191,7 +192,9 @@ public struct RouteResult {
     package let refusal: RouteError?
 
     init(_ route: Route, _ error: (any Error)? = nil, _ refusal: RouteError? = nil) {
-        (self.route, self.error, self.refusal) = (route, error, refusal)
+        self.route = route
+        self.error = error
+        self.refusal = refusal
     }
 
     /// Creates the result of a route that didn't begin.

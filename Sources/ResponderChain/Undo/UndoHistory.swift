@@ -286,9 +286,11 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         try post(isUndo ? .willUndo : .willRedo, isolation)
         // A listener may have undone or removed the group.
         guard let group = isUndo ? undoStack.popLast() : redoStack.popLast() else { return }
-        (isUndoing, isRedoing) = (isUndo, !isUndo)
+        isUndoing = isUndo
+        isRedoing = !isUndo
         let error = send(group, isolation: isolation)
-        (isUndoing, isRedoing) = (false, false)
+        isUndoing = false
+        isRedoing = false
         if let error {
             if isUndo { undoStack.append(group) } else { redoStack.append(group) }
             throw error
@@ -306,7 +308,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     @_optimize(size) private func send(_ group: UndoGroup, isolation: isolated (any Actor)?) -> (
         any Error
     )? {
-        (setAside, open) = (open, [UndoGroup()])
+        setAside = open
+        open = [UndoGroup()]
         var failure: (any Error)?
         while failure == nil, let message = group.actions.popLast() {
             // If a message's target was released, there is nothing left to undo in it.
@@ -328,7 +331,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         let done = UndoGroup()
         for group in open { done.actions += group.actions }
         done.name = group.name.isEmpty ? open.first?.name ?? "" : group.name
-        (open, setAside) = (setAside, [])
+        open = setAside
+        setAside = []
         close(done)
         return failure
     }
@@ -358,8 +362,11 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///
     /// If undo or redo is running, its remaining messages are sent nevertheless.
     @_optimize(size) public func removeAll() {
-        (undoStack, redoStack, disabled) = ([], [], 0)
-        (open, setAside) = (isUndoing || isRedoing ? [UndoGroup()] : [], [])
+        undoStack = []
+        redoStack = []
+        disabled = 0
+        open = isUndoing || isRedoing ? [UndoGroup()] : []
+        setAside = []
     }
 
     /// Removes the messages to a target.

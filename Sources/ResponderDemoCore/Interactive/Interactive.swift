@@ -25,7 +25,8 @@ final class Interactive: ResponderViewController {
 
     init?(_ demo: Demo) {
         guard let scene = demo.views else { return nil }
-        (self.demo, self.scene) = (demo, scene)
+        self.demo = demo
+        self.scene = scene
         lastTouch = CGPoint(x: scene.window.bounds.midX, y: scene.window.bounds.midY)
         super.init()
         log.lines = HelpController.lines

@@ -11,7 +11,8 @@ final class ScreenView: ResponderView, TerminalDrawing {
     override func didResize(from oldSize: CGSize) { place(bounds) }
 
     func draw(on canvas: inout TerminalCanvas) {
-        let (width, rows) = (canvas.columns - 2, canvas.rows)
+        let width = canvas.columns - 2
+        let rows = canvas.rows
         canvas.write(
             "responder-demo: scene views",
             column: 1,
@@ -36,7 +37,8 @@ final class StageView: ResponderView, TerminalDrawing {
     private var lastPoint: CGPoint?
 
     init(_ scene: ViewsScene, touch: @escaping (ResponderTouch.Phase, CGPoint) -> Void) {
-        (self.scene, self.touch) = (scene, touch)
+        self.scene = scene
+        self.touch = touch
         super.init(frame: .zero)
     }
 

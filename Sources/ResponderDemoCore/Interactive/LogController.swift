@@ -26,7 +26,8 @@ class LogController: ResponderViewController {
 
     override func viewDidLoad() {
         let pan = ResponderPanRecognizer(target: self, action: "scroll:")
-        (pan.minimumDistance, pan.allowedScrollTypesMask) = (1, .discrete)
+        pan.minimumDistance = 1
+        pan.allowedScrollTypesMask = .discrete
         view.addGestureRecognizer(pan)
     }
 

@@ -20,7 +20,9 @@ enum DecoratorLesson: Lesson {
     static func run(_ transcript: Transcript, _ print: @escaping (Any) -> Void) throws {
         let table = NodeChain.table(transcript)
         defer { withExtendedLifetime(table) {} }
-        let (subCell, controller, info) = (table["subCell"], table["controller"], ["key": "red"])
+        let subCell = table["subCell"]
+        let controller = table["controller"]
+        let info = ["key": "red"]
         print(try subCell.route("btnClick1:userInfo:", with: [nil, info], recordsPath: true))
         do {
             let isLoading = ClosureDecorator.vetoing { responder, _ in

@@ -17,7 +17,8 @@ enum NullLesson: Lesson {
     static func run(_ transcript: Transcript, _ print: @escaping (Any) -> Void) throws {
         let table = NodeChain.table(transcript)
         defer { withExtendedLifetime(table) {} }
-        let (subCell, info) = (table["subCell"], ["key": "red"])
+        let subCell = table["subCell"]
+        let info = ["key": "red"]
         try subCell.route("btnClick1:userInfo:", with: [nil, info])
         do {
             try subCell.route("btnClick1:userInfo:", with: [nil, nil])

@@ -17,7 +17,8 @@ enum TypoLesson: Lesson {
     static func run(_ transcript: Transcript, _ print: @escaping (Any) -> Void) throws {
         let table = NodeChain.table(transcript)
         defer { withExtendedLifetime(table) {} }
-        let (button, info) = (table["button"], ["key": "blue"])
+        let button = table["button"]
+        let info = ["key": "blue"]
         // selector-check: elsewhere
         do {
             try button.route("btnClick:userInfo:", with: [button, info])

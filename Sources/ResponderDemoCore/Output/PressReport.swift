@@ -10,9 +10,10 @@ struct PressReport: DemoReport {
     private let received: [String]
 
     @MainActor init(_ outcome: ResponderPressOutcome, trace: [String], received: [String]) {
-        (self.outcome, phase, self.trace, self.received) = (
-            outcome, outcome.press.phase, trace, received
-        )
+        self.outcome = outcome
+        phase = outcome.press.phase
+        self.trace = trace
+        self.received = received
     }
 
     func text(number: Int) -> String {

@@ -81,7 +81,9 @@ struct SendReport: DemoReport {
     private let received: [String]
 
     init(_ message: JSONMessage, _ result: JSONValue, received: [String]) {
-        (self.message, self.result, self.received) = (message, result, received)
+        self.message = message
+        self.result = result
+        self.received = received
     }
 
     func text(number: Int) -> String {

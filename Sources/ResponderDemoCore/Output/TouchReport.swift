@@ -14,7 +14,9 @@ struct TouchReport: DemoReport {
 
     init(_ entry: Recording.Entry, _ outcome: SurfaceOutcome?, trace: [String], received: [String])
     {
-        (action, self.trace, self.received) = (entry.action, trace, received)
+        action = entry.action
+        self.trace = trace
+        self.received = received
         if case .touches(let touches) = outcome {
             self.outcome = touches
         } else {

@@ -76,9 +76,10 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
     init(transcript: Transcript) {
         let controller = ColorController(transcript: transcript)
         self.controller = controller
-        (application.name, delegate.name, window.name, controller.name) = (
-            "application", "applicationDelegate", "window", "controller"
-        )
+        application.name = "application"
+        delegate.name = "applicationDelegate"
+        window.name = "window"
+        controller.name = "controller"
         application.delegate = delegate
         application.addWindow(window)
         window.rootViewController = controller

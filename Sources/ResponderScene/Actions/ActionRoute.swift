@@ -55,8 +55,11 @@ public import SelectorDispatch
         in application: ResponderApplication?,
         asks: Bool
     ) {
-        (self.action, self.sender, self.origin) = (action, sender, origin)
-        (self.hasTarget, self.application) = (hasTarget, application)
+        self.action = action
+        self.sender = sender
+        self.origin = origin
+        self.hasTarget = hasTarget
+        self.application = application
         // Step 3. A selector with more than two colons gets two arguments, and the send throws an error about the
         // missing ones.
         let count = action.description.utf8.count { $0 == UInt8(ascii: ":") }

@@ -21,7 +21,9 @@ internal import ResponderChain
         from sender: Any?,
         in application: ResponderApplication?
     ) {
-        (self.command, self.target, self.sender) = (command, target, sender)
+        self.command = command
+        self.target = target
+        self.sender = sender
         route = ActionRoute(
             command.action,
             to: target,
@@ -38,7 +40,9 @@ internal import ResponderChain
         sender: Any?,
         in application: ResponderApplication?
     ) {
-        (self.command, target, self.sender) = (command, nil, sender)
+        self.command = command
+        target = nil
+        self.sender = sender
         route = ActionRoute(command.action, upFrom: responder, sender: sender, in: application)
     }
 

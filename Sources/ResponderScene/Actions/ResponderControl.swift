@@ -165,7 +165,8 @@ public import SelectorDispatch
         // longer be notified of its end.
         guard isEnabled, !touch.latest.isLast, !touch.isTakenFromView, !isTracking else { return }
         trackedTouch = touch
-        (isTouchInside, isHighlighted) = (true, true)
+        isTouchInside = true
+        isHighlighted = true
         report(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, event, touch)
     }
 
@@ -179,7 +180,8 @@ public import SelectorDispatch
         let isInside = point(inside: touch.location(in: self), with: event)
         // Its own code may have ended the touch here, and below.
         guard trackedTouch === touch else { return }
-        (isTouchInside, isHighlighted) = (isInside, isInside)
+        isTouchInside = isInside
+        isHighlighted = isInside
         let goesOn = continueTracking(touch, with: event)
         guard trackedTouch === touch else { return }
         guard goesOn else { return stopTracking(for: event) }
@@ -257,7 +259,8 @@ public import SelectorDispatch
 
     private func letGo() {
         trackedTouch = nil
-        (isTouchInside, isHighlighted) = (false, false)
+        isTouchInside = false
+        isHighlighted = false
     }
 
     /// Sends actions while a touch or a key is handled, where errors can't be thrown. A touch is dropped if all actions

@@ -54,7 +54,8 @@ public struct ResponderCommand {
     public init(_ title: String, action: Selector, representedValue: Any? = nil) {
         own = Look(title: title)
         shown = own
-        (self.action, self.representedValue) = (action, representedValue)
+        self.action = action
+        self.representedValue = representedValue
     }
 
     /// Whether the command's owner enables it, regardless of the last validation.

@@ -36,7 +36,8 @@ public struct ResponderKeyCommand {
         representedValue: Any? = nil
     ) {
         command = ResponderCommand(title, action: action, representedValue: representedValue)
-        (self.input, self.modifierFlags) = (input, modifierFlags)
+        self.input = input
+        self.modifierFlags = modifierFlags
         self.discoverabilityTitle = discoverabilityTitle
     }
 
@@ -51,7 +52,8 @@ public struct ResponderKeyCommand {
     /// - Parameter key: The key.
     public func matches(_ key: ResponderKey) -> Bool {
         let own = self.key
-        let (ownFlags, flags) = (own.modifierFlags.significant, key.modifierFlags.significant)
+        let ownFlags = own.modifierFlags.significant
+        let flags = key.modifierFlags.significant
         if own.charactersIgnoringModifiers == key.charactersIgnoringModifiers {
             return ownFlags == flags
         }

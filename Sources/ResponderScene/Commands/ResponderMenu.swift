@@ -52,7 +52,9 @@ public struct ResponderMenu {
 
     /// Creates a menu.
     public init(_ title: String = "", identifier: Identifier? = nil, children: [Element] = []) {
-        (self.title, self.identifier, self.children) = (title, identifier, children)
+        self.title = title
+        self.identifier = identifier
+        self.children = children
     }
 
     /// The key commands of the menu and of the menus in it, from the first to the last.

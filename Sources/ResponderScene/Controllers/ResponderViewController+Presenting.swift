@@ -87,7 +87,8 @@ extension ResponderViewController {
         for controller in leaving.reversed() {
             let window = controller.presentationWindow
             controller.presentingViewController?.presentedViewController = nil
-            (controller.presentingViewController, controller.presentationWindow) = (nil, nil)
+            controller.presentingViewController = nil
+            controller.presentationWindow = nil
             if let window, let index = window.modals.lastIndex(where: { $0 === controller }) {
                 window.modals.remove(at: index)
                 // A modal in front restores the first responder instead of this one.

@@ -100,7 +100,8 @@ internal import ResponderChain
         _ point: CGPoint,
         containing view: ResponderView
     ) -> ResponderTapExplanation.Problem? {
-        let (name, inner) = ("\(outer)", "\(view)")
+        let name = "\(outer)"
+        let inner = "\(view)"
         if outer.isHidden { return .hidden(name, containing: inner) }
         if outer.alpha < 0.01 {
             return .transparent(name, alpha: Double(outer.alpha), containing: inner)
@@ -166,7 +167,8 @@ internal import ResponderChain
             default: return .decidesItself
             }
         }
-        let (taps, fingers) = (tap.numberOfTapsRequired, tap.numberOfTouchesRequired)
+        let taps = tap.numberOfTapsRequired
+        let fingers = tap.numberOfTouchesRequired
         guard taps <= 1, fingers <= 1 else {
             return .waits(taps: max(1, taps), fingers: max(1, fingers))
         }

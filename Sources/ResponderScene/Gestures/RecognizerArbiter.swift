@@ -40,7 +40,8 @@ internal import Foundation
         private var isRequired: [ObjectIdentifier: Bool] = [:]
 
         init(_ recognizer: ResponderGestureRecognizer, _ arbiter: RecognizerArbiter) {
-            (self.recognizer, self.arbiter) = (recognizer, arbiter)
+            self.recognizer = recognizer
+            self.arbiter = arbiter
         }
 
         /// Returns whether the recognizer or its rival requires the rival to fail first. Each is called once.

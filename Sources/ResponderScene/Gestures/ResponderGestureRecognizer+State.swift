@@ -79,7 +79,9 @@ extension ResponderGestureRecognizer {
     /// Prepares for the next attempt.
     func begin() {
         calling { reset() }
-        (requested, current, attempt) = ([], .possible, nil)
+        requested = []
+        current = .possible
+        attempt = nil
     }
 
     /// Ends the attempt, if there is one, without recognizing anything more.

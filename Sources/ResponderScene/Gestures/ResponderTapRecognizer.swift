@@ -84,12 +84,16 @@ public import Foundation
             return
         }
         lastTap = starts.first.map { ($0.location, event.timestamp) }
-        (starts, lifted) = ([], 0)
+        starts = []
+        lifted = 0
     }
 
     /// Forgets the taps.
     open override func reset() {
-        (taps, starts, lifted, lastTap) = (0, [], 0, nil)
+        taps = 0
+        starts = []
+        lifted = 0
+        lastTap = nil
     }
 
     /// The time by which the next tap must begin or, during a tap, the fingers must be lifted, or nil for no limit.

@@ -66,7 +66,8 @@ enum PassedInput {
     ///
     /// - Returns: Whether the input passed the end of the chain.
     static func deliver(_ input: PassedInput, to responder: (any Responder)?) -> Bool {
-        let (outer, start) = (current, waiting.count)
+        let outer = current
+        let start = waiting.count
         current = InputPassing()
         defer { current = outer }
         pass(input, to: responder)

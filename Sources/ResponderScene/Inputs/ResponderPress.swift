@@ -34,7 +34,9 @@
     var isCommand = false
 
     package init(_ key: ResponderKey, of responder: ResponderNode) {
-        (self.key, first, held) = (key, responder, responder is ResponderWindow ? nil : responder)
+        self.key = key
+        first = responder
+        held = responder is ResponderWindow ? nil : responder
     }
 }
 

@@ -90,8 +90,11 @@ public import Foundation
     var isTakenFromView = false
 
     package init(id: Int, at location: CGPoint, timestamp: TimeInterval, window: ResponderWindow?) {
-        (self.id, self.location, self.previous) = (id, location, location)
-        (start, latestTime) = ((location, timestamp), timestamp)
+        self.id = id
+        self.location = location
+        self.previous = location
+        start = (location, timestamp)
+        latestTime = timestamp
         self.window = window
     }
 
@@ -211,7 +214,9 @@ struct HeldPhases: OptionSet {
         changedTouches: [ResponderTouch],
         by inputs: [ResponderTouchInput]
     ) {
-        (self.timestamp, self.current, self.changedTouches) = (timestamp, current, changedTouches)
+        self.timestamp = timestamp
+        self.current = current
+        self.changedTouches = changedTouches
         self.inputs = inputs
     }
 

@@ -25,8 +25,12 @@ public struct ResponderTouchInput: Sendable {
         buttonMask: ResponderTouch.ButtonMask = .primary,
         modifierFlags: ResponderKey.ModifierFlags = []
     ) {
-        (self.phase, self.id, self.location, self.timestamp) = (phase, id, location, timestamp)
-        (self.buttonMask, self.modifierFlags) = (buttonMask, modifierFlags)
+        self.phase = phase
+        self.id = id
+        self.location = location
+        self.timestamp = timestamp
+        self.buttonMask = buttonMask
+        self.modifierFlags = modifierFlags
     }
 
     func moved(to location: CGPoint) -> ResponderTouchInput {

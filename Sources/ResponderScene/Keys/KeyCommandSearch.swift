@@ -23,7 +23,9 @@ internal import SelectorDispatch
     private let application: ResponderApplication?
 
     init(_ key: ResponderKey, from first: ResponderNode, in window: ResponderWindow) {
-        (self.key, self.first, application) = (key, first, window.application)
+        self.key = key
+        self.first = first
+        application = window.application
     }
 
     /// Sends the first command that isn't skipped.

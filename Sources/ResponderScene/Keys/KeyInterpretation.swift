@@ -17,7 +17,8 @@ internal import SelectorDispatch
     private(set) var actions: [Action] = []
 
     init(_ key: ResponderKey, from first: ResponderNode, in window: ResponderWindow) {
-        (self.first, self.window) = (first, window)
+        self.first = first
+        self.window = window
         // Step 5a.
         if let selector = window.keyBindings[key] {
             actions = [

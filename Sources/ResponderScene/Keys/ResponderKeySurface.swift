@@ -112,7 +112,8 @@ extension ResponderApplication {
     _ press: () throws -> ResponderPressOutcome,
     release: () throws -> Void
 ) throws -> ResponderPressOutcome {
-    let (pressed, released) = (Result(catching: press), Result(catching: release))
+    let pressed = Result(catching: press)
+    let released = Result(catching: release)
     let outcome = try pressed.get()
     try released.get()
     return outcome

@@ -46,7 +46,8 @@
     static func noteWindow(of view: ResponderView) -> [ResponderView] {
         let window = view.superview.map(\.window) ?? view as? ResponderWindow
         guard view.window !== window else { return [] }
-        let (old, views) = (view.window, tree(of: view))
+        let old = view.window
+        let views = tree(of: view)
         // Step 5. The views are collected first, because giving up sends actions.
         let left = views.filter { $0.window != nil && !$0.recognizerList.isEmpty }
         for view in views { view.noteWindow(window) }

@@ -130,7 +130,9 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
     /// Runs `body` without a trace of its steps.
     static func silently<Result>(_ body: () throws -> Result) rethrows -> Result {
         let outer = (observer, recorder, isSilent)
-        (observer, recorder, isSilent) = (nil, nil, true)
+        observer = nil
+        recorder = nil
+        isSilent = true
         defer { (observer, recorder, isSilent) = outer }
         return try body()
     }

@@ -121,7 +121,8 @@ struct TargetActions<Events: SetAlgebra> {
     }
 
     private mutating func forgetDead() {
-        let (alive, steps) = (entries.filter(\.isAlive), steps + entries.count)
+        let alive = entries.filter(\.isAlive)
+        let steps = steps + entries.count
         self = TargetActions()
         self.steps = steps
         for entry in alive { append(entry) }

@@ -27,7 +27,9 @@ extension ResponderView {
                 SceneTrace.note(.hitTest(candidate, candidatePoint))
                 if let inside = candidate.enter(candidatePoint, event) {
                     if SceneTrace.isOn { passed.append(candidate) }
-                    (current, point, candidates) = (candidate, candidatePoint, inside)
+                    current = candidate
+                    point = candidatePoint
+                    candidates = inside
                 } else {
                     SceneTrace.note(.hitTestReturned(candidate, nil))
                 }

@@ -222,7 +222,8 @@ internal import Foundation
 
     /// Cancels the touches of a window that leaves or is hidden, while their fingers are still down.
     static func cancelAndDrop(of window: ResponderWindow) {
-        let (tracker, application) = (window.touchTracker, window.application)
+        let tracker = window.touchTracker
+        let application = window.application
         let touches = tracker.touches
         guard !touches.isEmpty else { return }
         for touch in touches {

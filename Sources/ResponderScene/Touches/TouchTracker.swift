@@ -112,7 +112,8 @@ internal import SelectorDispatch
             }
             // Step 5.
             let outer = (self.event, dropped)
-            (self.event, dropped) = (event, [])
+            self.event = event
+            dropped = []
             window.sendEvent(event)
             finish(changed)
             defer { (self.event, dropped) = outer }
@@ -193,16 +194,20 @@ internal import SelectorDispatch
         in window: ResponderWindow
     ) -> ResponderTouch {
         if let touch = touch(input.id) {
-            (touch.previous, touch.location) = (touch.location, input.location)
-            (touch.latest, touch.latestTime) = (input.phase, time)
-            (touch.buttonMask, touch.modifierFlags) = (input.buttonMask, input.modifierFlags)
+            touch.previous = touch.location
+            touch.location = input.location
+            touch.latest = input.phase
+            touch.latestTime = time
+            touch.buttonMask = input.buttonMask
+            touch.modifierFlags = input.modifierFlags
             if input.phase == .ended { taps.touchEnded(touch) }
             return touch
         }
         let touch =
             begun
             ?? ResponderTouch(id: input.id, at: input.location, timestamp: time, window: window)
-        (touch.buttonMask, touch.modifierFlags) = (input.buttonMask, input.modifierFlags)
+        touch.buttonMask = input.buttonMask
+        touch.modifierFlags = input.modifierFlags
         touches = touches.isEmpty ? [touch] : touches + [touch]
         return touch
     }

@@ -9,7 +9,12 @@ public struct ResponderTransform: Sendable, Hashable {
 
     /// Creates a transform from its coefficients.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
-        (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+        self.tx = tx
+        self.ty = ty
     }
 
     /// The transform that changes nothing.
@@ -60,13 +65,15 @@ public struct ResponderTransform: Sendable, Hashable {
 
     /// Returns the point that the transform maps a point to.
     public func applied(to point: CGPoint) -> CGPoint {
-        let (x, y) = (Double(point.x), Double(point.y))
+        let x = Double(point.x)
+        let y = Double(point.y)
         return CGPoint(x: a * x + c * y + tx, y: b * x + d * y + ty)
     }
 
     /// Returns the size of the smallest upright rectangle around a rectangle of `size` that was scaled and rotated.
     func extent(of size: CGSize) -> CGSize {
-        let (width, height) = (Double(size.width), Double(size.height))
+        let width = Double(size.width)
+        let height = Double(size.height)
         return CGSize(
             width: abs(a) * width + abs(c) * height,
             height: abs(b) * width + abs(d) * height

@@ -103,9 +103,12 @@ extension ResponderView {
             CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
             CGPoint(x: rect.minX, y: rect.maxY), CGPoint(x: rect.maxX, y: rect.maxY),
         ].map { convert($0, to: view) }
-        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-        let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)
-        let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 0)
+        let xs = corners.map(\.x)
+        let ys = corners.map(\.y)
+        let left = xs.min() ?? 0
+        let right = xs.max() ?? 0
+        let top = ys.min() ?? 0
+        let bottom = ys.max() ?? 0
         return CGRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 

@@ -119,7 +119,8 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
         if trees.isEmpty || fromEnd <= Self.few || wasAsked {
             ownSteps += fromEnd
         } else {
-            (array, isArrayValid) = ([], false)
+            array = []
+            isArrayValid = false
         }
         wasAsked = false
         return isArrayValid

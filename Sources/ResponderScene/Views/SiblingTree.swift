@@ -91,12 +91,15 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
             nodes.append(Node(element: element, count: 1))
         }
         places[ObjectIdentifier(element)] = new
-        var (parent, isLeft, rest) = (0, false, index)
+        var parent = 0
+        var isLeft = false
+        var rest = index
         var node = root
         while node != 0 {
             steps += 1
             let before = nodes[nodes[node].left].count
-            (parent, isLeft) = (node, rest <= before)
+            parent = node
+            isLeft = rest <= before
             if !isLeft { rest -= before + 1 }
             node = isLeft ? nodes[node].left : nodes[node].right
         }
@@ -117,9 +120,8 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
             nodes[node].element = nodes[removed].element
             if let moved = nodes[node].element { places[ObjectIdentifier(moved)] = node }
         }
-        let (parent, below) = (
-            nodes[removed].parent, max(nodes[removed].left, nodes[removed].right)
-        )
+        let parent = nodes[removed].parent
+        let below = max(nodes[removed].left, nodes[removed].right)
         link(below, to: parent, isLeft: nodes[parent].left == removed)
         nodes[removed] = Node()
         free.append(removed)
@@ -127,17 +129,21 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     }
 
     mutating func swapAt(_ first: Int, _ second: Int) {
-        let (a, b) = (node(at: first), node(at: second))
+        let a = node(at: first)
+        let b = node(at: second)
         guard let (x, y) = nodes[a].element.flatMap({ x in nodes[b].element.map { (x, $0) } })
         else { return }
-        (nodes[a].element, nodes[b].element) = (y, x)
-        (places[ObjectIdentifier(y)], places[ObjectIdentifier(x)]) = (a, b)
+        nodes[a].element = y
+        nodes[b].element = x
+        places[ObjectIdentifier(y)] = a
+        places[ObjectIdentifier(x)] = b
     }
 
     // MARK: Inside
 
     private mutating func node(at index: Int) -> Int {
-        var (node, rest) = (root, index)
+        var node = root
+        var rest = index
         while node != 0 {
             steps += 1
             let before = nodes[nodes[node].left].count
@@ -177,7 +183,8 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
         while node != 0 {
             steps += 1
             recount(node)
-            let (left, right) = (nodes[node].left, nodes[node].right)
+            let left = nodes[node].left
+            let right = nodes[node].right
             if weight(right) > 3 * weight(left) {
                 if weight(nodes[right].left) >= 2 * weight(nodes[right].right) {
                     turn(right, toLeft: false)
@@ -198,7 +205,8 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     /// - Returns: The node that takes its place.
     @discardableResult
     private mutating func turn(_ node: Int, toLeft: Bool) -> Int {
-        let (parent, isLeft) = (nodes[node].parent, nodes[nodes[node].parent].left == node)
+        let parent = nodes[node].parent
+        let isLeft = nodes[nodes[node].parent].left == node
         let up = toLeft ? nodes[node].right : nodes[node].left
         let inner = toLeft ? nodes[up].left : nodes[up].right
         if toLeft { nodes[node].right = inner } else { nodes[node].left = inner }

@@ -54,9 +54,8 @@ final class InputThread: Sendable {
             sigaltstack(&stack, nil)
             memory?.deallocate()
         }
-        let (input, wake) = (
-            TerminalDevice.state.pointee.input, TerminalDevice.state.pointee.wake.read
-        )
+        let input = TerminalDevice.state.pointee.input
+        let wake = TerminalDevice.state.pointee.wake.read
         var isReading = true
         while true {
             // poll(2) ignores a negative descriptor.

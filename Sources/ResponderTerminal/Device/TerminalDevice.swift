@@ -64,12 +64,12 @@ enum TerminalDevice {
         // A signal handler must never wait.
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         state.pointee.wake = (ends[0], ends[1])
-        (state.pointee.input, state.pointee.output, state.pointee.settings) = (
-            input, output, settings
-        )
-        (state.pointee.hasScreen, state.pointee.ending, state.pointee.shownErrors) = (
-            hasScreen, 0, 0
-        )
+        state.pointee.input = input
+        state.pointee.output = output
+        state.pointee.settings = settings
+        state.pointee.hasScreen = hasScreen
+        state.pointee.ending = 0
+        state.pointee.shownErrors = 0
         if hasScreen, isSameTerminal(STDERR_FILENO, output), let file = tmpfile() {
             state.pointee.errors = dup(STDERR_FILENO)
             state.pointee.keptErrors = dup(fileno(file))
@@ -87,11 +87,14 @@ enum TerminalDevice {
             state.pointee.wake.read, state.pointee.wake.write, state.pointee.errors,
             state.pointee.keptErrors,
         ] where descriptor >= 0 { close(descriptor) }
-        (state.pointee.errors, state.pointee.keptErrors, state.pointee.input) = (-1, -1, -1)
+        state.pointee.errors = -1
+        state.pointee.keptErrors = -1
+        state.pointee.input = -1
     }
 
     private static func isSameTerminal(_ a: Int32, _ b: Int32) -> Bool {
-        var (first, second) = (stat(), stat())
+        var first = stat()
+        var second = stat()
         return isatty(a) == 1 && fstat(a, &first) == 0 && fstat(b, &second) == 0
             && first.st_rdev == second.st_rdev
     }
@@ -116,7 +119,8 @@ enum TerminalDevice {
         tcsetattr(state.pointee.input, TCSADRAIN, &state.pointee.settings)
         guard state.pointee.keptErrors >= 0 else { return }
         dup2(state.pointee.errors, STDERR_FILENO)
-        let (file, buffer) = (state.pointee.keptErrors, state.pointee.buffer)
+        let file = state.pointee.keptErrors
+        let buffer = state.pointee.buffer
         while case let count = pread(
             file,
             buffer.baseAddress,

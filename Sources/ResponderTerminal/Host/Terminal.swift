@@ -64,7 +64,9 @@ internal import SelectorDispatchPlatform
         output: Int32,
         environment: (String) -> String?
     ) {
-        (self.application, self.input, self.output) = (application, input, output)
+        self.application = application
+        self.input = input
+        self.output = output
         size = TerminalDevice.size(of: output)
         writer = ScreenWriter(environment: environment)
     }
@@ -90,9 +92,11 @@ internal import SelectorDispatchPlatform
             application.needsDisplayHandler = handler
             UndoEventScope.changeHandler = nil
             for timer in timers { timer.cancel() }
-            (self.events, isStopped, parser, pointer, timers) = (
-                nil, false, InputParser(), PointerTracker(), []
-            )
+            self.events = nil
+            isStopped = false
+            parser = InputParser()
+            pointer = PointerTracker()
+            timers = []
         }
         resize()
         writer.forget()

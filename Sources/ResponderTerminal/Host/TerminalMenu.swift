@@ -103,7 +103,8 @@ public import ResponderScene
     }
 
     private func entry(under touch: ResponderTouch) -> Int? {
-        let (place, size) = (touch.location(in: view), view.bounds.size)
+        let place = touch.location(in: view)
+        let size = view.bounds.size
         let box = box(in: (Int(size.width), Int(size.height)))
         guard box.columns.contains(Int(place.x)), box.rows.contains(Int(place.y)) else {
             return nil
@@ -122,11 +123,11 @@ public import ResponderScene
             entry.depth * 2 + title(entry.item).terminalColumns + key(entry.item).terminalColumns
                 + 2
         }.max()
-        let (width, height) = (
-            min(longest ?? 0, size.columns - 2), min(entries.count, size.rows - 2)
-        )
+        let width = min(longest ?? 0, size.columns - 2)
+        let height = min(entries.count, size.rows - 2)
         guard width > 0, height > 0 else { return (0..<0, 0..<0, 0) }
-        let (left, top) = ((size.columns - width) / 2, (size.rows - height) / 2)
+        let left = (size.columns - width) / 2
+        let top = (size.rows - height) / 2
         return (left..<left + width, top..<top + height, max(0, (selection ?? 0) - height + 1))
     }
 
@@ -141,7 +142,8 @@ public import ResponderScene
     fileprivate func draw(on canvas: inout TerminalCanvas) {
         let box = box(in: (canvas.columns, canvas.rows))
         guard !box.rows.isEmpty else { return }
-        let (left, right) = (box.columns.lowerBound - 1, box.columns.upperBound)
+        let left = box.columns.lowerBound - 1
+        let right = box.columns.upperBound
         let line = String(repeating: "─", count: box.columns.count)
         canvas.fill(
             .standard,

@@ -124,7 +124,8 @@ public struct TerminalCanvas {
 
     private func index(column: Int, row: Int) -> Int? {
         guard (0..<columns).contains(column), (0..<rows).contains(row) else { return nil }
-        let (column, row) = (area.columns.lowerBound + column, area.rows.lowerBound + row)
+        let column = area.columns.lowerBound + column
+        let row = area.rows.lowerBound + row
         guard (0..<screen.columns).contains(column), (0..<screen.rows).contains(row) else {
             return nil
         }

@@ -49,7 +49,9 @@ public struct TerminalColor: Sendable, Hashable {
     }
 
     private static func distance(_ a: (Int, Int, Int), _ b: (Int, Int, Int)) -> Int {
-        let (red, green, blue) = (a.0 - b.0, a.1 - b.1, a.2 - b.2)
+        let red = a.0 - b.0
+        let green = a.1 - b.1
+        let blue = a.2 - b.2
         return red * red + green * green + blue * blue
     }
 
@@ -112,7 +114,9 @@ public struct TerminalStyle: Sendable, Hashable {
         on background: TerminalColor? = nil,
         _ traits: Traits = []
     ) {
-        (self.foreground, self.background, self.traits) = (foreground, background, traits)
+        self.foreground = foreground
+        self.background = background
+        self.traits = traits
     }
 
     /// The sequence that sets the style.

@@ -137,7 +137,10 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         }
 
         package init(selector: String, receiver: String, kind: Kind, call: Call) {
-            (self.selector, self.receiver, self.kind, self.call) = (selector, receiver, kind, call)
+            self.selector = selector
+            self.receiver = receiver
+            self.kind = kind
+            self.call = call
         }
     }
 
@@ -149,7 +152,8 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         public var label: String
 
         package init(index: Int, label: String) {
-            (self.index, self.label) = (index, label)
+            self.index = index
+            self.label = label
         }
     }
 
@@ -216,7 +220,9 @@ public struct HandlerLocation: Sendable, Hashable {
     public var column: Int
 
     package init(file: String, line: Int, column: Int) {
-        (self.file, self.line, self.column) = (file, line, column)
+        self.file = file
+        self.line = line
+        self.column = column
     }
 }
 

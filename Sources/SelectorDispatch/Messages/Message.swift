@@ -91,7 +91,8 @@ public typealias TypedMessage<Receiver, Result> = (
 
     @inlinable @inline(__always)
     init(selector: Selector, arguments: [Any?]) {
-        (self.selector, self.arguments) = (selector, arguments)
+        self.selector = selector
+        self.arguments = arguments
     }
 }
 

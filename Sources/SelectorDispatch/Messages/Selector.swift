@@ -30,7 +30,8 @@ public typealias Selector = ObjectiveC.Selector
 extension Selector {
     public static func == (first: Selector, second: Selector) -> Bool {
         // Not by `==`, by which strings with different bytes may be equal.
-        var (first, second) = (first.name, second.name)
+        var first = first.name
+        var second = second.name
         return first.withUTF8 { bytes in
             second.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
         }

@@ -124,7 +124,8 @@ enum TypeLayout {
             return nil
         }
         let value = value(in: memory, wrapped)
-        let (size, wrappedSize) = (Self.size(of: word(type)), Self.size(of: wrapped))
+        let size = Self.size(of: word(type))
+        let wrappedSize = Self.size(of: wrapped)
         // A layer without its own tag is bitwise equal to the wrapped value.
         if size == wrappedSize { return value }
         let flags = flags(of: wrapped)

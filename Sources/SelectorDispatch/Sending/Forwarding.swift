@@ -189,6 +189,7 @@ final class ForwardingScope {
     let resultType: Any.Type
 
     init(sender: (any Actor)?, resultType: Any.Type = Any?.self) {
-        (self.sender, self.resultType) = (sender, resultType)
+        self.sender = sender
+        self.resultType = resultType
     }
 }

@@ -174,7 +174,8 @@ package final class MessageUnderWay: Sendable {
 
     private init() {
         guard let current = Self.current.get() else {
-            (parent, earlierNumbers) = (nil, [])
+            parent = nil
+            earlierNumbers = []
             return
         }
         let (own, isOver) = current.state.withLock { ($0.numbers, $0.isOver) }

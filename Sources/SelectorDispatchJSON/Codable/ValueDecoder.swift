@@ -94,7 +94,8 @@ private struct UnkeyedReader: UnkeyedDecodingContainer {
     private(set) var currentIndex = 0
 
     init(elements: [JSONValue], decoder: ValueDecoder) {
-        (self.elements, self.decoder) = (elements, decoder)
+        self.elements = elements
+        self.decoder = decoder
     }
 
     var codingPath: [any CodingKey] { decoder.codingPath }

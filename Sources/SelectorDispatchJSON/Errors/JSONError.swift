@@ -80,7 +80,8 @@ public struct JSONError: Error, Sendable, Hashable {
 
     /// Creates an error without an argument.
     public init(_ problem: Problem, path: String = "") {
-        (self.problem, self.path) = (problem, path)
+        self.problem = problem
+        self.path = path
     }
 
     /// Returns the same error for a part of a larger value.

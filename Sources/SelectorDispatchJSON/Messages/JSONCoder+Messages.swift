@@ -169,10 +169,8 @@ extension JSONCoder {
             guard let signature = try Call.signature(message.selector, target, registry) else {
                 return []
             }
-            let (sent, reader) = (
-                DispatchError.Context(message.selector, to: target),
-                ValueReader(directory: directory, isolation: isolation)
-            )
+            let sent = DispatchError.Context(message.selector, to: target)
+            let reader = ValueReader(directory: directory, isolation: isolation)
             let parameters = signature.parameters
             var unread: [Int: any Error] = [:]
             let arguments = message.arguments.enumerated().map { index, json -> Any? in
@@ -230,7 +228,8 @@ extension JSONCoder {
             let signature = try Self.signature(message.selector, target, registry)
             let reader = ValueReader(directory: coder.directory, isolation: isolation)
             arguments = try coder.decode(message.arguments, sent, signature, reader, policy)
-            (self.target, self.message) = (target, sent)
+            self.target = target
+            self.message = sent
         }
 
         /// Returns the handler's signature, or nil if the receiver has no handler and forwards the message.

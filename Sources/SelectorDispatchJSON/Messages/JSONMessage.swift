@@ -18,7 +18,9 @@ public struct JSONMessage: Sendable, Hashable {
 
     /// Creates a message.
     public init(target: String? = nil, selector: Selector, arguments: [JSONValue] = []) {
-        (self.target, self.selector, self.arguments) = (target, selector, arguments)
+        self.target = target
+        self.selector = selector
+        self.arguments = arguments
     }
 
     /// Reads a message.

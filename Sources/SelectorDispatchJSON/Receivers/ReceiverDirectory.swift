@@ -22,7 +22,9 @@ public final class ReceiverDirectory: Sendable {
         private(set) weak var home: (any Actor)?
 
         init(object: AnyObject, isSendable: Bool, home: (any Actor)? = nil) {
-            (self.object, self.isSendable, self.home) = (object, isSendable, home)
+            self.object = object
+            self.isSendable = isSendable
+            self.home = home
         }
     }
 

@@ -12,9 +12,10 @@ struct RecordingDecoder: Decoder {
         _ sample: SchemaSample,
         _ codingPath: [any CodingKey]
     ) {
-        (self.recording, self.recorder, self.sample, self.codingPath) = (
-            recording, recorder, sample, codingPath
-        )
+        self.recording = recording
+        self.recorder = recorder
+        self.sample = sample
+        self.codingPath = codingPath
     }
 
     func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> {

@@ -10,7 +10,8 @@ struct SchemaRecorder {
     let depth: Int
 
     init(_ writer: SchemaWriter, depth: Int = 0) {
-        (self.writer, self.depth) = (writer, depth)
+        self.writer = writer
+        self.depth = depth
     }
 
     /// Returns the schema of a type's input.

@@ -206,7 +206,9 @@ enum SchemaSample: CaseIterable {
 
 extension JSONSchemaError {
     init(_ problem: Problem, _ type: Any.Type, path: String = "") {
-        (self.problem, self.type, self.path) = (problem, "\(type)", path)
+        self.problem = problem
+        self.type = "\(type)"
+        self.path = path
     }
 
     /// Returns the same error for a part of a larger type.

@@ -9,6 +9,8 @@ public struct JSONLimits: Sendable, Hashable {
 
     /// Creates limits.
     public init(bytes: Int = 4 << 20, depth: Int = 128, numberLength: Int = 1_000) {
-        (self.bytes, self.depth, self.numberLength) = (bytes, depth, numberLength)
+        self.bytes = bytes
+        self.depth = depth
+        self.numberLength = numberLength
     }
 }

@@ -61,7 +61,8 @@ private struct JSONParser {
     private var depth = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) {
-        (self.bytes, self.limits) = (bytes, limits)
+        self.bytes = bytes
+        self.limits = limits
     }
 
     mutating func text() throws(JSONError) -> JSONValue {
@@ -151,7 +152,8 @@ private struct JSONParser {
     }
 
     private mutating func skip(name: StaticString) -> Bool {
-        let (start, count) = (index + 1, name.utf8CodeUnitCount)
+        let start = index + 1
+        let count = name.utf8CodeUnitCount
         let quote = UInt8(ascii: "\"")
         guard start + count < bytes.count, bytes[index] == quote, bytes[start + count] == quote
         else { return false }

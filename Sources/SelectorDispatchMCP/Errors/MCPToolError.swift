@@ -22,7 +22,8 @@ public struct MCPToolError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     init(_ problem: Problem, _ handler: Handler) {
-        (self.problem, self.handler) = (problem, handler)
+        self.problem = problem
+        self.handler = handler
     }
 
     /// The error in words for the developer: the actual value, the expectation, and the remedy.

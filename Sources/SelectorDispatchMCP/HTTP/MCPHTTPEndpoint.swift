@@ -34,9 +34,10 @@ public final class MCPHTTPEndpoint: Sendable {
         limits: RPCLimits = RPCLimits(),
         observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) {
-        (self.server, self.origins, self.limits, self.observer) = (
-            server, origins, limits, observer
-        )
+        self.server = server
+        self.origins = origins
+        self.limits = limits
+        self.observer = observer
         self.sessions = Lock(MCPHTTPSessions(limit: sessions))
     }
 

@@ -10,7 +10,8 @@ public struct MCPHTTPRequest: Sendable {
         headers: some Sequence<(name: String, value: String)>,
         body: [UInt8] = []
     ) {
-        (self.method, self.body) = (method, body)
+        self.method = method
+        self.body = body
         self.headers = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) {
             "\($0), \($1)"
         }
@@ -34,7 +35,8 @@ public struct MCPHTTPResponse: Sendable {
 
     /// Creates a complete response, without a body if there is no JSON.
     init(_ status: Int, _ headers: [String: String] = [:], json: [UInt8]? = nil) {
-        (self.status, self.headers) = (status, headers)
+        self.status = status
+        self.headers = headers
         if json != nil { self.headers["Content-Type"] = "application/json" }
         body = AsyncStream { continuation in
             if let json { continuation.yield(json) }
@@ -43,7 +45,8 @@ public struct MCPHTTPResponse: Sendable {
     }
 
     init(events: AsyncStream<[UInt8]>) {
-        (status, body) = (200, events)
+        status = 200
+        body = events
         headers = [
             "Content-Type": "text/event-stream", "Cache-Control": "no-cache",
             "X-Accel-Buffering": "no",

@@ -32,7 +32,8 @@ public enum MCPProgress {
         private let last = Lock(-Double.infinity)
 
         init(_ token: JSONValue, _ session: RPCSession) {
-            (self.token, self.session) = (token, session)
+            self.token = token
+            self.session = session
         }
 
         func report(_ progress: Double, _ total: Double?, _ message: String?) async {

@@ -13,7 +13,8 @@ struct MCPRequest {
     let id: RPCID?
 
     init(_ request: RPCRequest) throws(RPCError) {
-        (method, id) = (request.method, request.id)
+        method = request.method
+        id = request.id
         switch request.parameters {
         case .named(let members): parameters = members
         case .positional([]): parameters = [:]

@@ -33,8 +33,11 @@ public struct MCPServer: RPCResponder {
         registry: HandlerRegistry = .shared,
         observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)? = nil
     ) throws {
-        (self.name, self.version, self.instructions) = (name, version, instructions)
-        (self.coder, self.observer) = (coder, observer)
+        self.name = name
+        self.version = version
+        self.instructions = instructions
+        self.coder = coder
+        self.observer = observer
         list = try MCPTools(coder, registry, observer: observer)
     }
 
@@ -213,7 +216,8 @@ public struct MCPServer: RPCResponder {
         do {
             // Safe: they were read for this call only, and outside of an actor, only `Sendable` receivers are found,
             // including those in the arguments.
-            nonisolated(unsafe) let (target, decoded) = (target, decoded)
+            nonisolated(unsafe) let target = target
+            nonisolated(unsafe) let decoded = decoded
             let result = try await list.registry[target].awaited.send(
                 signature.selector,
                 with: decoded,
@@ -236,9 +240,8 @@ extension JSONError {
     /// Returns the problem with a tool's arguments: the place, the actual value, and the expectation.
     fileprivate func text(for schema: HandlerSchema) -> String {
         // The schema is public, so its violations are described in full. The coder's errors name types.
-        var (place, problem) = (
-            String(path.dropFirst(path.first == "." ? 1 : 0)), JSONError(problem).messageBySchema
-        )
+        var place = String(path.dropFirst(path.first == "." ? 1 : 0))
+        var problem = JSONError(problem).messageBySchema
         if let index = argument?.argument.index {
             let last = schema.names.count - 1
             let isVariadic = index >= last && schema.signature.parameters.last?.isVariadic == true

@@ -28,7 +28,9 @@ public struct MCPTool: Sendable {
         )
         name = signature.documentation?.tool ?? "\(receiver)_\(pieces)"
         description = signature.documentation.flatMap(Self.text)
-        (self.receiver, self.schema, self.type) = (receiver, schema, type)
+        self.receiver = receiver
+        self.schema = schema
+        self.type = type
         guard Self.isName(name) else { throw MCPToolError(.invalidName(name), handler) }
     }
 

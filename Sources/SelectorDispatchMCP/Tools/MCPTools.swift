@@ -30,7 +30,9 @@ final class MCPTools: Sendable {
         observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
     ) throws {
         let registry = registry.filter { $0.tags.contains(.exposed) }
-        (self.coder, self.registry, self.observer) = (coder, registry, observer)
+        self.coder = coder
+        self.registry = registry
+        self.observer = observer
         current = Lock(try Self.catalog(coder, registry) { _, error in throw error })
         coder.directory.observe { [weak self] in
             self?.directoryChanged()

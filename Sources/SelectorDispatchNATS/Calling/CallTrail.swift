@@ -21,7 +21,8 @@ final class CallTrail: Sendable {
     private let isOver = Atomic(false)
 
     fileprivate init(after before: String?, _ step: @escaping @Sendable () -> String) {
-        (self.step, self.before) = (step, before)
+        self.step = step
+        self.before = before
     }
 
     static func step(_ subject: String, _ request: RPCRequest, isSecret: Bool = false) -> String {
@@ -93,17 +94,20 @@ extension NATSError: RPCErrorConvertible {
         let (code, message, steps): (Int, String, [String])
         switch self {
         case .circle(let through):
-            (code, message, steps) = (Self.circleCode, "Circle of messages", through)
+            code = Self.circleCode
+            message = "Circle of messages"
+            steps = through
         case .tooDeep(let through, _):
-            (code, message, steps) = (
-                Self.depthCode, "Too many messages inside each other", through
-            )
+            code = Self.depthCode
+            message = "Too many messages inside each other"
+            steps = through
         default: return .internalFailure
         }
         return RPCError(code: code, message: message, data: .array(steps.map(JSONValue.string)))
     }
 
-    private static let (circleCode, depthCode) = (-32002, -32003)
+    private static let circleCode = -32002
+    private static let depthCode = -32003
 
     init?(circle error: RPCError) {
         guard let through = error.data?.elements?.compactMap(\.string) else { return nil }

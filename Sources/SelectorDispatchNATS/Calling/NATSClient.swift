@@ -33,9 +33,10 @@ public final class NATSClient: Sendable {
         timeout: Duration = .seconds(60)
     ) throws(NATSError) {
         try NATSSubject.check(service)
-        (self.service, self.connection, self.coder, self.timeout) = (
-            service, connection, coder, timeout
-        )
+        self.service = service
+        self.connection = connection
+        self.coder = coder
+        self.timeout = timeout
     }
 
     /// Sends a message, handled at most once, to a receiver of the service and returns the result.

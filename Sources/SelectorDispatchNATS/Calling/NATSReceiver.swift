@@ -17,13 +17,17 @@ public final class NATSReceiver: RemoteMessageReceiver {
 
     /// Creates a receiver of messages that are answered, and handled at most once; the root receiver has no name.
     public init(atMostOnce name: String?, of client: NATSClient) {
-        (self.name, isStored, self.client) = (name, false, client)
+        self.name = name
+        isStored = false
+        self.client = client
     }
 
     /// Creates a receiver of stored messages, each a new one, whose sends return without a result once it is
     /// stored.
     public init(atLeastOnce name: String, of client: NATSClient) {
-        (self.name, isStored, self.client) = (name, true, client)
+        self.name = name
+        isStored = true
+        self.client = client
     }
 
     /// Throws ``NATSError/notAwaited(_:)``.

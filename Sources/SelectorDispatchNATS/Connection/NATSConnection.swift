@@ -37,7 +37,8 @@ public final class NATSConnection: Sendable {
             try link.connect()
             return try NATSListener("\(requests.inbox).*", on: link) { requests.take($0) }
         }
-        (self.requests, self.link) = (requests, link)
+        self.requests = requests
+        self.link = link
         patience = max(options.connectTimeout, .seconds(5))
         storeAPI = options.domain.map { "$JS.\($0).API." } ?? "$JS.API."
     }

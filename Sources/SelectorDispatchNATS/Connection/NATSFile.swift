@@ -47,11 +47,14 @@ public enum NATSFile: String, Sendable, Hashable {
             pattern = /-----BEGIN USER NKEY SEED-----\s+SU[A-Z2-7]{56}\s/
             expected = "a user's seed after '-----BEGIN USER NKEY SEED-----'"
         case .seed:
-            (pattern, expected) = (/\bSU[A-Z2-7]{56}\b/, "a user's seed, which begins with 'SU'")
+            pattern = /\bSU[A-Z2-7]{56}\b/
+            expected = "a user's seed, which begins with 'SU'"
         case .authorities, .certificate:
-            (pattern, expected) = (/-----BEGIN .*CERTIFICATE-----/, "certificates in PEM format")
+            pattern = /-----BEGIN .*CERTIFICATE-----/
+            expected = "certificates in PEM format"
         case .certificateKey:
-            (pattern, expected) = (/-----BEGIN .*PRIVATE KEY-----/, "a private key in PEM format")
+            pattern = /-----BEGIN .*PRIVATE KEY-----/
+            expected = "a private key in PEM format"
         }
         guard text.contains(pattern) else {
             throw .unusableFile(self, .malformed(expected: expected))
@@ -70,7 +73,8 @@ public enum NATSFile: String, Sendable, Hashable {
         guard attributes[.type] as? FileAttributeType == .typeRegular else {
             throw .unusableFile(self, .noFile)
         }
-        let (others, isSecret) = (0o006, self != .authorities && self != .certificate)
+        let others = 0o006
+        let isSecret = self != .authorities && self != .certificate
         if isSecret, let mode = attributes[.posixPermissions] as? Int, mode & others != 0 {
             throw .unusableFile(self, .open)
         }

@@ -35,7 +35,8 @@ final class NATSLink: Sendable {
         var isRefused = false
         var lastRefusal = ContinuousClock.now
         /// Whether the link is closed, and whether that was reported.
-        var (isEnded, isReported) = (false, false)
+        var isEnded = false
+        var isReported = false
         var users: [User] = []
     }
 
@@ -48,7 +49,8 @@ final class NATSLink: Sendable {
     let socket = Atomic<Int32>(-1)
     private let closed = DispatchSemaphore(value: 0)
     init(_ requests: NATSRequests, _ options: NATSOptions) {
-        (self.requests, self.options) = (requests, options)
+        self.requests = requests
+        self.options = options
     }
     var isConnected: Bool { connected.load(ordering: .relaxed) }
     var messageLimit: Int { limit.load(ordering: .relaxed) }

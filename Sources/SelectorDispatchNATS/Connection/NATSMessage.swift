@@ -57,7 +57,8 @@ struct NATSOutgoing: Sendable {
     func publish(_ connection: OpaquePointer) throws(NATSError) {
         try NATSSubject.checkLength(subject)
         let status = bytes.withUnsafeBytes { bytes in
-            let (data, count) = (bytes.baseAddress, Int32(clamping: bytes.count))
+            let data = bytes.baseAddress
+            let count = Int32(clamping: bytes.count)
             if headers.isEmpty, let reply {
                 return natsConnection_PublishRequest(connection, subject, reply, data, count)
             }

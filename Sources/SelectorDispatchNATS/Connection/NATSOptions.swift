@@ -114,9 +114,10 @@ public struct NATSTLS: Sendable, Hashable {
         key: String? = nil,
         host: String? = nil
     ) {
-        (self.authorities, self.certificate, self.key, self.host) = (
-            authorities, certificate, key, host
-        )
+        self.authorities = authorities
+        self.certificate = certificate
+        self.key = key
+        self.host = host
     }
 }
 #endif

@@ -15,7 +15,8 @@ enum NATSSocket {
         }
         free(address)
         return (0..<4_096).first { socket in
-            var (name, size) = (sockaddr_in(), socklen_t(MemoryLayout<sockaddr_in>.size))
+            var name = sockaddr_in()
+            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
             let status = withUnsafeMutableBytes(of: &name) {
                 getsockname(socket, $0.assumingMemoryBound(to: sockaddr.self).baseAddress, &size)
             }

@@ -76,7 +76,8 @@ struct RouteEntry: EndpointResponder {
     }
 
     func isSecret(_ request: RPCRequest) -> Bool {
-        let (name, all) = (request.parameters["selector"]?.string, registry.methodSignatures)
+        let name = request.parameters["selector"]?.string
+        let all = registry.methodSignatures
         return all.contains {
             $0.tags.contains(.secret) && [$0.selector.description, $0.name].contains(name)
         }
@@ -177,7 +178,8 @@ enum RouteReport {
                 RouteContinuation.Visit(stop, $0, visit["phase"] == "capture" ? .capture : .bubble)
             }
         }
-        let (handledBy, error) = (json["handledBy"]?.integer, json["error"].flatMap(RPCError.init))
+        let handledBy = json["handledBy"]?.integer
+        let error = json["error"].flatMap(RPCError.init)
         guard visits.count == path.count,
             handledBy.map(stops.indices.contains) ?? (json["handledBy"] == nil),
             error != nil || json["error"] == nil

@@ -20,7 +20,8 @@ public import SelectorDispatchRPC
 /// name gets each message, **at most once**. For messages that must not be lost, use ``NATSWorker``.
 public final class NATSService: Sendable, NATSConnectionUser {
     private struct State {
-        var (isStarted, isDraining) = (false, false)
+        var isStarted = false
+        var isDraining = false
         var endpoints: [ServiceEndpoint] = []
         /// The subscriptions whose messages are answered.
         var serving: [ServedSubject] = []
@@ -75,11 +76,15 @@ public final class NATSService: Sendable, NATSConnectionUser {
         else {
             throw .badName(version, expected: "a semantic version, such as 1.2.0")
         }
-        (self.name, self.server, self.connection, self.version) = (
-            name, server, connection, version
-        )
-        (self.summary, self.group, self.metadata) = (summary, group, metadata)
-        (self.statistics, self.observer) = (statistics, observer)
+        self.name = name
+        self.server = server
+        self.connection = connection
+        self.version = version
+        self.summary = summary
+        self.group = group
+        self.metadata = metadata
+        self.statistics = statistics
+        self.observer = observer
     }
 
     deinit {
@@ -101,9 +106,8 @@ public final class NATSService: Sendable, NATSConnectionUser {
             // Before the first request, so that it can be canceled.
             try await attend("\(name).cancel") { [weak self] in self?.cancel($0) }
             for receiver in receivers ?? (server.coder.directory.names + [nil]) as [String?] {
-                let (subject, title) = (
-                    NATSSubject.call(name, receiver), receiver.map(NATSSubject.token) ?? "root"
-                )
+                let subject = NATSSubject.call(name, receiver)
+                let title = receiver.map(NATSSubject.token) ?? "root"
                 try await serve(
                     subject,
                     as: title,

@@ -21,7 +21,8 @@ final class ServedSubject: Sendable {
         /// Whether the leader's progress is checked from time to time.
         var isWatched = false
         /// The number of threads, and of resting ones.
-        var (threads, resting) = (0, 0)
+        var threads = 0
+        var resting = 0
         /// Whether the next thread that would rest must lead.
         var isVacant = false
         var isEnded = false
@@ -39,7 +40,8 @@ final class ServedSubject: Sendable {
             group: endpoint.group,
             on: connection.pointer
         )
-        (self.endpoint, self.connection) = (endpoint, connection)
+        self.endpoint = endpoint
+        self.connection = connection
         try lead()
     }
 
@@ -52,7 +54,8 @@ final class ServedSubject: Sendable {
     /// Passes the lead to a resting thread or a new one. If the system refuses that, the next thread to rest leads.
     private func lead(canGrow: Bool = true) throws(NATSError) {
         let (isThere, isNew) = state.withLock { state in
-            (state.leader, state.isLeaderBusy) = (state.leader + 1, false)
+            state.leader = state.leader + 1
+            state.isLeaderBusy = false
             let isThere = state.resting > 0
             let isNew = !isThere && canGrow && state.threads <= endpoint.limit
             state.isVacant = !isThere && !isNew
@@ -67,7 +70,8 @@ final class ServedSubject: Sendable {
         } catch {
             state.withLock { $0.threads -= 1 }
             try lead(canGrow: false)
-            let (code, reason) = (Int(error.code), String(cString: strerror(error.code)))
+            let code = Int(error.code)
+            let reason = String(cString: strerror(error.code))
             throw .client(
                 operation: "a thread for '\(endpoint.subject)'",
                 status: code,
@@ -143,7 +147,8 @@ final class ServedSubject: Sendable {
     }
 
     private var waiting: (messages: Int32, bytes: Int32) {
-        var (messages, bytes) = (Int32(0), Int32(0))
+        var messages = Int32(0)
+        var bytes = Int32(0)
         natsSubscription_GetPending(subscription.pointer, &messages, &bytes)
         return (messages, bytes)
     }

@@ -30,7 +30,10 @@ final class ServiceEndpoint: Sendable {
         on connection: NATSConnection,
         observer: (@Sendable (RPCProblem) -> Void)?
     ) {
-        (self.name, self.subject, self.group, self.connection) = (name, subject, group, connection)
+        self.name = name
+        self.subject = subject
+        self.group = group
+        self.connection = connection
         capacity = limits.pendingBytes
         limit = min(max(1, limits.running), 10_000)
         var sessionLimits = limits
@@ -48,7 +51,8 @@ final class ServiceEndpoint: Sendable {
 
     /// Begins handling a message, on a thread that may block. Returns when the handler suspends or has returned.
     func handle(_ message: NATSMessage) {
-        let (started, thread) = (ContinuousClock.now, pthread_self())
+        let started = ContinuousClock.now
+        let thread = pthread_self()
         calls.begin()
         NATSHeaders.$received.withValue(message.headers) {
             session.respondHere(to: message.bytes) { answer in
@@ -90,7 +94,8 @@ final class ServiceEndpoint: Sendable {
     }
 
     private func outgoing(_ answer: [UInt8], to reply: String) -> NATSOutgoing {
-        let (connection, subject) = (connection, subject)
+        let connection = connection
+        let subject = subject
         let headers = answer.starts(with: Self.errorPrefix) ? Self.errorHeaders(answer) : [:]
         return NATSOutgoing(subject: reply, headers: headers, bytes: answer) { error in
             guard let error else { return }

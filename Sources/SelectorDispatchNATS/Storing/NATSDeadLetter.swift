@@ -29,7 +29,8 @@ public struct NATSDeadLetter: Sendable, Hashable {
             )
         }
         let token = NATSSubject.lastToken(of: subject)
-        (self.sequence, self.headers) = (sequence, headers)
+        self.sequence = sequence
+        self.headers = headers
         id = headers["Dispatch-Id"] ?? "\(sequence)"
         receiver = NATSSubject.name(ofToken: token) ?? String(token)
         error = headers["Dispatch-Error"] ?? ""

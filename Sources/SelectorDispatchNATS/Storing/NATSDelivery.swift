@@ -43,9 +43,8 @@ extension NATSDelivery {
         let token = words.count > 2 ? words[2] : ""
         let place = "\(tokens[first - 2])/\(tokens[first + 1])/\(tokens[first + 3])"
         // A resent message also has the identifier of its letter.
-        let (own, letter) = (
-            message.headers["Nats-Msg-Id"] ?? place, message.headers["Dispatch-Id"]
-        )
+        let own = message.headers["Nats-Msg-Id"] ?? place
+        let letter = message.headers["Dispatch-Id"]
         let id = letter.flatMap { own.hasPrefix("\($0)/again-") ? $0 : nil } ?? own
         self.init(
             id: id,

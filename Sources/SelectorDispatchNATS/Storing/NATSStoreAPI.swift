@@ -32,7 +32,8 @@ struct NATSStoreAPI {
     func createConsumer(_ name: String, of stream: String, _ settings: [String: JSONValue])
         async throws
     {
-        let (place, title) = ("\(stream).\(name)", "\(stream), \(name)")
+        let place = "\(stream).\(name)"
+        let title = "\(stream), \(name)"
         func create(_ settings: [String: JSONValue]) async throws {
             let json: JSONValue = ["stream_name": .string(stream), "config": .object(settings)]
             try await request("CONSUMER.DURABLE.CREATE.\(place)", json, title)
@@ -68,7 +69,8 @@ struct NATSStoreAPI {
     /// The C client doesn't show the version; a stream of two messages whose limit becomes one does.
     func dropsMessages(_ service: String) async throws -> Bool {
         let token = NATSSubject.newToken()
-        let (name, subject) = ("\(service)-trial-\(token)", "\(service).trial.\(token)")
+        let name = "\(service)-trial-\(token)"
+        let subject = "\(service).trial.\(token)"
         let settings: [String: JSONValue] = [
             "subjects": [.string(subject)], "discard": "new", "storage": "memory", "max_msgs": 2,
         ]

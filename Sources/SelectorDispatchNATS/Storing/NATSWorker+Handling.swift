@@ -113,7 +113,8 @@ extension NATSWorker {
         _ reply: String,
         _ error: any Error
     ) async {
-        let (bytes, text) = (message.bytes, "\(error)".shown(upTo: 100))
+        let bytes = message.bytes
+        let text = "\(error)".shown(upTo: 100)
         let required = [
             "Nats-Msg-Id": delivery.place,
             "Dispatch-Id": String(delivery.id.unicodeScalars.prefix(500)),

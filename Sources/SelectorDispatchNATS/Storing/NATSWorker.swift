@@ -31,7 +31,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         /// The requests for messages that may still be answered, by number.
         var pulls: [Int: Pull] = [:]
         var inbox: NATSListener?
-        var (isStarted, isDraining) = (false, false)
+        var isStarted = false
+        var isDraining = false
         /// The last time at which the process was running.
         var lastTick = ContinuousClock.now
         /// The time of the next check of silent ordered consumers.
@@ -45,7 +46,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
 
         /// Records the arrival of a message, which answers the oldest request.
         mutating func noteArrival(from consumer: String) {
-            (lastSign, problem) = (.now, nil)
+            lastSign = .now
+            problem = nil
             guard let number = pulls.filter({ $0.value.consumer == consumer }).keys.min() else {
                 return
             }
@@ -106,9 +108,12 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         pause: Duration = .seconds(1),
         time: Duration? = .seconds(600)
     ) {
-        (self.store, self.server, self.connection) = (store, server, connection)
+        self.store = store
+        self.server = server
+        self.connection = connection
         (self.limit, self.attempts) = (max(1, limit), max(1, attempts))
-        (self.pause, self.time) = (pause, time)
+        self.pause = pause
+        self.time = time
         session = RPCSession(server, limits: server.limits)
         gate = RunGate(limit: self.limit, patience: store.patience)
         consumers = [store.consumer] + store.laneConsumers
@@ -136,7 +141,9 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             }
             let look = ContinuousClock.now + store.patience * 1.5
             state.withLock {
-                ($0.inbox, $0.lastTick, $0.nextLook) = ($0.isDraining ? nil : listener, .now, look)
+                $0.inbox = $0.isDraining ? nil : listener
+                $0.lastTick = .now
+                $0.nextLook = look
             }
             if state.withLock(\.isDraining) {
                 throw NATSError.alreadyStarted(service: store.service)
@@ -223,7 +230,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         for (number, pull) in pulls {
             let heartbeat = pull.consumer == store.consumer ? Self.heartbeat.wholeNanoseconds : 0
             let subject = "\(connection.storeAPI)CONSUMER.MSG.NEXT.\(store.stream).\(pull.consumer)"
-            let (batch, time) = (pull.batch, Self.pullTime.wholeNanoseconds)
+            let batch = pull.batch
+            let time = Self.pullTime.wholeNanoseconds
             let json =
                 #"{"batch": \#(batch), "expires": \#(time), "idle_heartbeat": \#(heartbeat)}"#
             connection.post(
@@ -254,7 +262,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         var isSilent = false
         let (alive, overdue, last, isDue) = state.withLock { state in
             if state.isStale(now, store.patience), state.staleUntil.map({ $0 <= now }) ?? true {
-                (state.staleUntil, state.pulls) = (now + .seconds(1), [:])
+                state.staleUntil = now + .seconds(1)
+                state.pulls = [:]
             }
             let last = exchange(&state.lastTick, with: now)
             state.pulls = state.pulls.filter { $0.value.deadline > now }

@@ -49,7 +49,8 @@ final class RunGate: Sendable {
             while let first = state.waiting.first, !state.isAlone, state.running < limit,
                 !first.isAlone || state.running == 0
             {
-                (state.running, state.isAlone) = (state.running + 1, first.isAlone)
+                state.running = state.running + 1
+                state.isAlone = first.isAlone
                 begun.append(state.waiting.removeFirst())
             }
             return (result, begun)

@@ -31,7 +31,9 @@ public final class RPCClient: Sendable {
             over: transport,
             framing
         )
-        (self.coder, self.timeout, self.session) = (coder, timeout, session)
+        self.coder = coder
+        self.timeout = timeout
+        self.session = session
         task = Task { await session.run(transport) }
     }
 

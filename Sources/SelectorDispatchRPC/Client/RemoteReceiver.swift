@@ -13,7 +13,8 @@ public final class RemoteReceiver: RemoteMessageReceiver {
 
     /// Creates a receiver with a name.
     public init(_ name: String? = nil, of client: RPCClient) {
-        (self.name, self.client) = (name, client)
+        self.name = name
+        self.client = client
     }
 
     /// Throws ``RPCConnectionError/notAwaited(_:)``.

@@ -11,7 +11,9 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     public var data: JSONValue?
 
     public init(code: Int, message: String, data: JSONValue? = nil) {
-        (self.code, self.message, self.data) = (code, message, data)
+        self.code = code
+        self.message = message
+        self.data = data
     }
 
     /// The text isn't JSON.

@@ -57,7 +57,8 @@ struct RPCFrameReader {
 
     mutating func append(_ piece: [UInt8]) {
         if start == buffer.count {
-            (buffer, searched) = (piece, 0)
+            buffer = piece
+            searched = 0
         } else {
             buffer.removeFirst(start)
             searched -= start

@@ -8,7 +8,8 @@ internal import SelectorDispatchJSON
 struct RPCOutline: Equatable {
     struct Message: Equatable {
         var id: RPCID?
-        var (isRequest, isResponse) = (false, false)
+        var isRequest = false
+        var isResponse = false
     }
 
     /// The largest number of messages to find. The remaining messages of a batch aren't answered by identifier.
@@ -100,6 +101,7 @@ struct RPCOutline: Equatable {
         case "result", "error": message?.isResponse = true
         default: break
         }
-        (name, token) = (nil, [])
+        name = nil
+        token = []
     }
 }

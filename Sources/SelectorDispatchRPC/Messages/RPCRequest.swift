@@ -11,7 +11,9 @@ public struct RPCRequest: Sendable, Hashable {
 
     /// Creates a request or, without an identifier, a notification.
     public init(_ method: String, _ parameters: RPCParameters = .none, id: RPCID? = nil) {
-        (self.method, self.parameters, self.id) = (method, parameters, id)
+        self.method = method
+        self.parameters = parameters
+        self.id = id
     }
 
     /// The request as JSON, without parameters if there are none.
@@ -104,7 +106,8 @@ package struct RPCResponse: Sendable, Hashable {
     var result: Result<JSONValue, RPCError>
 
     package init(id: RPCID, result: Result<JSONValue, RPCError>) {
-        (self.id, self.result) = (id, result)
+        self.id = id
+        self.result = result
     }
 
     /// The response's text in UTF-8, with sorted members.

@@ -12,7 +12,8 @@ package final class ExposedMethod: Sendable {
     let runsAnywhere: Bool
 
     init(_ signature: MethodSignature, of type: Any.Type, _ coder: JSONCoder) {
-        (self.signature, self.type) = (signature, type)
+        self.signature = signature
+        self.type = type
         context = DispatchError.Context(
             selector: signature.selector.description,
             receiver: "\(type)",

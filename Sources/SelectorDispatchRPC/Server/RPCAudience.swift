@@ -34,7 +34,8 @@ package final class RPCListening: Sendable {
     private let lost = Lock(0)
 
     package init(_ session: RPCSession, adding common: [String: JSONValue] = [:]) {
-        (self.session, self.common) = (session, common)
+        self.session = session
+        self.common = common
         let (stream, continuation) = AsyncStream<RPCRequest>.makeStream(
             bufferingPolicy: .bufferingOldest(Self.limit)
         )

@@ -36,9 +36,14 @@ public struct RPCLimits: Sendable {
         textTime: Duration? = .seconds(60),
         idleTime: Duration? = .seconds(3_600)
     ) {
-        (self.json, self.batch, self.running) = (json, batch, running)
-        (self.pending, self.pendingBytes) = (pending, pendingBytes)
-        (self.time, self.textTime, self.idleTime) = (time, textTime, idleTime)
+        self.json = json
+        self.batch = batch
+        self.running = running
+        self.pending = pending
+        self.pendingBytes = pendingBytes
+        self.time = time
+        self.textTime = textTime
+        self.idleTime = idleTime
     }
 
     /// The largest number of bytes kept for a peer. An answer may be as long as a request.

@@ -44,8 +44,10 @@ extension RPCResponder {
         until signals: [Int32] = [],
         within patience: Duration? = nil
     ) async {
-        let (limits, observer) = (limits ?? self.limits, observer ?? self.observer)
-        let (clock, open) = (RPCClock(ContinuousClock()), ConnectionCount())
+        let limits = limits ?? self.limits
+        let observer = observer ?? self.observer
+        let clock = RPCClock(ContinuousClock())
+        let open = ConnectionCount()
         await withCancellation(at: signals) {
             await withTaskExecutorPreference(RPCSession.threads) {
                 await withDiscardingTaskGroup { group in

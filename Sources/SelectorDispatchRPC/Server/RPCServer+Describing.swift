@@ -80,7 +80,8 @@ private struct SchemaComponents {
         guard case .object(let definitions)? = definitions else { return schema }
         var names: [String: String] = [:]
         for name in definitions.keys.sorted() {
-            var (candidate, number) = (name, 1)
+            var candidate = name
+            var number = 1
             let own = definitions[name].map { Self.renamed($0, [:]) }
             // Types in different modules may have the same name.
             while let known = schemas[candidate], known != own {

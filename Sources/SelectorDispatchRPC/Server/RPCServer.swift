@@ -28,7 +28,8 @@ public struct RPCServer: RPCResponder {
         public var version: String
 
         public init(title: String = "JSON-RPC server", version: String = "0") {
-            (self.title, self.version) = (title, version)
+            self.title = title
+            self.version = version
         }
     }
 
@@ -54,9 +55,14 @@ public struct RPCServer: RPCResponder {
         clock: some Clock<Duration> = ContinuousClock(),
         observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) {
-        (self.root, self.coder, self.limits, self.ordering) = (root, coder, limits, ordering)
-        (self.info, self.observer) = (info, observer)
-        (methods, self.clock) = (ExposedMethods(registry, coder), RPCClock(clock))
+        self.root = root
+        self.coder = coder
+        self.limits = limits
+        self.ordering = ordering
+        self.info = info
+        self.observer = observer
+        methods = ExposedMethods(registry, coder)
+        self.clock = RPCClock(clock)
     }
 
     /// Returns the answer to a text (one message or a batch in UTF-8), or nil if it contains only notifications.
@@ -95,7 +101,8 @@ public struct RPCServer: RPCResponder {
         // Safe: the arguments were read for this message only, and the receivers in them are `Sendable`.
         nonisolated(unsafe) let arguments = values
         do {
-            let (selector, receiver) = (method.signature.selector, methods.registry[receiver])
+            let selector = method.signature.selector
+            let receiver = methods.registry[receiver]
             if method.runsAnywhere {
                 return try coder.encode(receiver.send(selector, with: arguments, policy: policy))
             }
@@ -153,7 +160,8 @@ public struct RPCServer: RPCResponder {
         _ parameters: RPCParameters,
         of method: ExposedMethod
     ) async throws -> ([Any?], ArgumentPolicy) {
-        let (signature, expected) = (method.signature, method.signature.argumentCount)
+        let signature = method.signature
+        let expected = method.signature.argumentCount
         do {
             let given: OrderedArguments =
                 switch parameters {

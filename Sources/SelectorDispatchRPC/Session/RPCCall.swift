@@ -17,14 +17,17 @@ extension RPCSession {
         let deadline: Duration?
 
         /// The call's position among the session's calls, and its share of the text's bytes.
-        var (place, bytes) = (0, 0)
+        var place = 0
+        var bytes = 0
         var phase = Phase.waiting
         var isUnanswered: Bool
-        var (isClaimed, isCancelled) = (false, false)
+        var isClaimed = false
+        var isCancelled = false
         /// Resumes the call's task when its turn comes.
         var waiting: Continuation?
         /// The task that runs the handler, and whether it is being canceled. Meanwhile, it must not begin another call.
-        var (task, isBeingCancelled) = (CallTask?.none, false)
+        var task = CallTask?.none
+        var isBeingCancelled = false
 
         init(
             _ request: RPCRequest,
@@ -33,7 +36,10 @@ extension RPCSession {
             _ text: Text?,
             _ index: Int
         ) {
-            (self.request, self.turn, self.text, self.index) = (request, turn, text, index)
+            self.request = request
+            self.turn = turn
+            self.text = text
+            self.index = index
             self.deadline = turn == .lasting ? nil : deadline
             isUnanswered = request.isNotification
         }
@@ -69,7 +75,9 @@ extension RPCSession {
         var waiting: Continuation?
 
         init(isBatch: Bool, _ answers: [[UInt8]?], to recipient: Recipient) {
-            (self.isBatch, self.answers, self.recipient) = (isBatch, answers, recipient)
+            self.isBatch = isBatch
+            self.answers = answers
+            self.recipient = recipient
         }
 
         /// Records the requests that must be answered before the reply.

@@ -54,7 +54,8 @@ final class RPCClock: Sendable {
     private func endOverdue() {
         let now = now()
         let overdue = state.withLock { state in
-            (state.sleeper, state.end) = (nil, nil)
+            state.sleeper = nil
+            state.end = nil
             let overdue = state.entries.filter { $0.value.deadline <= now }
             for id in overdue.keys { state.entries[id] = nil }
             return overdue.values.sorted { $0.deadline < $1.deadline }.map(\.session)

@@ -15,10 +15,12 @@ struct RPCOutbox {
 
     /// The framing, or nil without a transport.
     private let framing: RPCFraming?
-    private var (next, writing) = (Batch(), Batch())
+    private var next = Batch()
+    private var writing = Batch()
     private var isWriting = false
     /// The number of texts that aren't answers, and the number of those taken by the transport.
-    private var (count, written) = (0, 0)
+    private var count = 0
+    private var written = 0
     /// The answers that the transport hasn't taken.
     private(set) var answers = (count: 0, bytes: 0)
     /// The error of the transport, after which it takes nothing more.

@@ -12,7 +12,9 @@ public struct RPCProblem: Sendable, CustomStringConvertible {
     public let reason: any Error
 
     package init(request: RPCRequest?, answer: RPCError?, reason: any Error) {
-        (self.request, self.answer, self.reason) = (request, answer, reason)
+        self.request = request
+        self.answer = answer
+        self.reason = reason
     }
 
     /// The problem in words for the developer.

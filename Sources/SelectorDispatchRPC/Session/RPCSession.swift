@@ -56,10 +56,13 @@ public final class RPCSession: Sendable {
         over transport: (any RPCTransport)? = nil,
         _ framing: RPCFraming = .lines
     ) {
-        (self.responder, self.limits, self.clock, self.observer) = (
-            responder, limits, clock, observer
-        )
-        (self.transport, self.framing, sender) = (transport, framing, send)
+        self.responder = responder
+        self.limits = limits
+        self.clock = clock
+        self.observer = observer
+        self.transport = transport
+        self.framing = framing
+        sender = send
         executor = transport == nil ? nil : Self.threads
         state = Lock(State(limits, transport == nil ? nil : framing))
     }
@@ -264,7 +267,8 @@ public final class RPCSession: Sendable {
     }
 
     func rpcError(of call: Call, _ error: any Error) -> [UInt8]? {
-        let (request, answer) = (call.request, RPCError(answering: error))
+        let request = call.request
+        let answer = RPCError(answering: error)
         let reason = (error as? RPCErrorWithReason)?.reason ?? error
         observer?(
             RPCProblem(

@@ -52,7 +52,8 @@ extension RPCSession {
         /// The calls that wait behind a running or ready call with the same key, by key.
         private var behind: [String: RPCQueue<Call>] = [:]
         /// The calls that no task has taken, and whether a task that will take them has begun.
-        private var (unbegun, hasTask) = (RPCQueue<Call>(), false)
+        private var unbegun = RPCQueue<Call>()
+        private var hasTask = false
         /// The number of handlers that continue after their time limit.
         private(set) var overdue = 0
         /// The bytes of the requests, and of the answers to texts that aren't completely answered yet.
@@ -60,7 +61,8 @@ extension RPCSession {
         var outbox: RPCOutbox
         var requests = RPCOwnRequests()
         /// Whether the peer takes no more answers, and whether further requests are dropped.
-        var (isPeerGone, isEnding) = (false, false)
+        var isPeerGone = false
+        var isEnding = false
         /// The few tasks that wait for a condition.
         private var waiters: [(isMet: Condition, task: Continuation)] = []
 
@@ -75,7 +77,8 @@ extension RPCSession {
         private(set) var excess: RPCConnectionError?
 
         init(_ limits: RPCLimits, _ framing: RPCFraming?) {
-            (self.limits, outbox) = (limits, RPCOutbox(framing))
+            self.limits = limits
+            outbox = RPCOutbox(framing)
         }
 
         // 1. Take.
@@ -240,7 +243,8 @@ extension RPCSession {
         // 9. Watch.
         private mutating func watch(_ deadline: Duration?) {
             guard let deadline, watched.map({ deadline < $0 }) ?? true else { return }
-            (watched, work.deadline) = (deadline, deadline)
+            watched = deadline
+            work.deadline = deadline
         }
 
         /// Takes everything overdue: calls, which are claimed; requests without a response; the entire connection.

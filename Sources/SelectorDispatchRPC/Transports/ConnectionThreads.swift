@@ -25,7 +25,8 @@ final class ConnectionThreads: TaskExecutor {
         var isWaiting = false
         /// A counter of everything that threads have begun.
         var begun = 0
-        var (hasWatch, isWatched) = (false, false)
+        var hasWatch = false
+        var isWatched = false
         /// Whether a connection has ended since the watch last slept.
         var hasEnded = false
 
@@ -178,7 +179,8 @@ final class ConnectionThreads: TaskExecutor {
         pthread_setspecific(Self.mark, UnsafeRawPointer(bitPattern: 2))
         while true {
             watchIsNeeded.wait()
-            var (begun, quiet) = (-1, 0)
+            var begun = -1
+            var quiet = 0
             var help = Help.none
             while help != .sleep {
                 Thread.sleep(forTimeInterval: Self.interval / .seconds(1))

@@ -35,7 +35,8 @@ final class Descriptor: Sendable {
     private let state = Lock(State())
 
     init(_ descriptor: Int32, isEdgeTriggered: Bool, _ threads: ConnectionThreads) {
-        (self.descriptor, self.threads) = (descriptor, threads)
+        self.descriptor = descriptor
+        self.threads = threads
         self.isEdgeTriggered = isEdgeTriggered && Readiness.isEdgeTriggered
         number = Self.lastNumber.add(1, ordering: .relaxed).newValue
     }
@@ -107,7 +108,8 @@ final class Descriptor: Sendable {
             if !state.isKnown { threads.remove(self) }
             return false
         }
-        (state.isKnown, state.armed) = (true, needed)
+        state.isKnown = true
+        state.armed = needed
         return true
     }
 
@@ -166,7 +168,8 @@ final class DescriptorTransport: RPCTransport {
         let threads = try ConnectionThreads.started()
         self.input = Descriptor(input, isEdgeTriggered: output == nil, threads)
         self.output = output.map { Descriptor($0, isEdgeTriggered: false, threads) } ?? self.input
-        (writesToSocket, self.patience) = (output.map(SystemCall.isSocket) ?? true, patience)
+        writesToSocket = output.map(SystemCall.isSocket) ?? true
+        self.patience = patience
     }
 
     deinit { close() }

@@ -11,7 +11,8 @@ public struct StandardStreams: RPCTransport {
     /// Creates a transport over standard input and output, or throws ``RPCConnectionError/system(operation:code:)``
     /// if the process has no descriptors left.
     public init(patience: Duration = .seconds(60)) throws(RPCConnectionError) {
-        let (input, output) = (dup(STDIN_FILENO), dup(STDOUT_FILENO))
+        let input = dup(STDIN_FILENO)
+        let output = dup(STDOUT_FILENO)
         guard input >= 0, output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
             throw SystemCall.error("dup")
         }

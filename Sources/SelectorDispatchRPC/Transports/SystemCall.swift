@@ -57,7 +57,9 @@ enum SystemCall {
     /// Writes to a ready pipe or file, at most as much as a ready pipe takes without waiting. A missing reader
     /// causes an error, not a signal.
     static func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome<Int> {
-        var (pipe, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+        var pipe = sigset_t()
+        var before = sigset_t()
+        var pending = sigset_t()
         sigemptyset(&pipe)
         sigaddset(&pipe, SIGPIPE)
         sigemptyset(&pending)

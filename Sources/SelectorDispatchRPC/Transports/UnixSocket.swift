@@ -40,7 +40,8 @@ public struct UnixSocket: RPCTransport {
         guard socketpair(AF_UNIX, SystemCall.streamType, 0, &descriptors) == 0 else {
             throw SystemCall.error("socketpair")
         }
-        let (own, child) = (descriptors[0], descriptors[1])
+        let own = descriptors[0]
+        let child = descriptors[1]
         return try SystemCall.keeping(child) { () throws(RPCConnectionError) in
             let socket = try UnixSocket(taking: own, patience: .seconds(60))
             // The child's descriptor is blocking, as the process expects.
@@ -84,7 +85,8 @@ public final class UnixSocketListener: RPCListener {
     ) throws(RPCConnectionError) {
         let threads = try ConnectionThreads.started()
         let descriptor = try SystemCall.unixSocket()
-        (self.path, self.patience) = (path, patience)
+        self.path = path
+        self.patience = patience
         try SystemCall.keeping(descriptor) { () throws(RPCConnectionError) in
             try Self.bind(descriptor, path)
             guard chmod(path, mode_t(permissions)) == 0 else { throw SystemCall.error("chmod") }

@@ -37,7 +37,9 @@ public struct Recording: Sendable, Hashable {
 
     /// Creates a recording.
     public init(scene: String? = nil, extent: Extent = .everything, entries: [Entry] = []) {
-        (self.scene, self.extent, self.entries) = (scene, extent, entries)
+        self.scene = scene
+        self.extent = extent
+        self.entries = entries
     }
 
     /// The header, which is the first line.

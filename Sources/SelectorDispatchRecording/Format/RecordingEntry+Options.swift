@@ -32,7 +32,9 @@ extension Recording.Entry.Options {
     }
 
     init(_ options: RouteOptions) {
-        (extent, start, policy) = (options.extent, options.start, options.policy)
+        extent = options.extent
+        start = options.start
+        policy = options.policy
         decorators = options.decorators.map { "\(type(of: $0))" }
     }
 

@@ -78,8 +78,11 @@ extension Recording {
 
         /// Creates an entry.
         public init(_ action: Action, result: JSONValue? = nil, depth: Int = 0) {
-            (self.action, self.result, self.depth) = (action, result, depth)
-            (options, isLate) = (Options(), false)
+            self.action = action
+            self.result = result
+            self.depth = depth
+            options = Options()
+            isLate = false
         }
 
         /// Whether the entry came from outside, so that a replay performs it.
@@ -146,10 +149,13 @@ extension Recording.Entry {
         let isRoute = rest.contains("from") || rest.contains("event")
         let unnamedType = try rest.takeType(isRoute ? "from" : "target")
         self.init(try Action(rest, isRoute: isRoute), result: result, depth: depth)
-        (self.options, self.stage, self.unnamedType, self.seconds) = (
-            options, stage, unnamedType, seconds
-        )
-        (self.number, self.parent, self.isLate) = (number, parent, isLate)
+        self.options = options
+        self.stage = stage
+        self.unnamedType = unnamedType
+        self.seconds = seconds
+        self.number = number
+        self.parent = parent
+        self.isLate = isLate
     }
 }
 

@@ -64,7 +64,8 @@ public struct RecordingError: Error, Sendable, Hashable {
 
     /// Creates an error.
     public init(line: Int? = nil, _ problem: Problem) {
-        (self.line, self.problem) = (line, problem)
+        self.line = line
+        self.problem = problem
     }
 
     /// Whether the following lines can't be read.

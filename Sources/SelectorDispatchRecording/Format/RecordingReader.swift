@@ -165,9 +165,8 @@ package struct RecordingAssembly {
             guard let index = indices[number] else {
                 return whole.errors.append(RecordingError(line: entry.line, .unknownNumber(number)))
             }
-            (whole.entries[index].result, whole.entries[index].seconds) = (
-                entry.result, entry.seconds
-            )
+            whole.entries[index].result = entry.result
+            whole.entries[index].seconds = entry.seconds
         case .error(let error): whole.errors.append(error)
         }
     }

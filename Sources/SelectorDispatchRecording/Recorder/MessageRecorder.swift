@@ -35,7 +35,9 @@ public final class MessageRecorder: MessageRecord {
             undoEvents: Bool = false,
             redact: (@Sendable (RecordableValue) -> Any?)? = nil
         ) {
-            (self.durations, self.undoEvents, self.redact) = (durations, undoEvents, redact)
+            self.durations = durations
+            self.undoEvents = undoEvents
+            self.redact = redact
         }
     }
 

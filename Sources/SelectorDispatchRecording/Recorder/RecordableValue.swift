@@ -48,7 +48,9 @@ package struct Redactor: Sendable {
 
     package init(selector: Selector, isSecret: Bool, redact: (@Sendable (RecordableValue) -> Any?)?)
     {
-        (self.selector, self.isSecret, self.redact) = (selector, isSecret, redact)
+        self.selector = selector
+        self.isSecret = isSecret
+        self.redact = redact
     }
 
     package func kept(_ value: Any?, _ role: RecordableValue.Role) -> Any? {

@@ -60,9 +60,10 @@ public struct RecordedMessage: Sendable {
         to target: RecordedValue,
         _ entry: Recording.Entry? = nil
     ) {
-        (self.kind, self.selector, self.arguments, self.target) = (
-            kind, selector, arguments, target
-        )
+        self.kind = kind
+        self.selector = selector
+        self.arguments = arguments
+        self.target = target
         self.entry = entry
     }
 

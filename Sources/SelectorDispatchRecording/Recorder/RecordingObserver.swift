@@ -68,7 +68,9 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         _ options: MessageRecorder.Options,
         _ file: RecordingFile?
     ) {
-        (self.scope, self.options, self.file) = (scope, options, file)
+        self.scope = scope
+        self.options = options
+        self.file = file
         writer = coder.map { EntryWriter(coder: $0, recordsDurations: options.durations) }
     }
 
@@ -177,7 +179,9 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
             }
         }
         var message = message()
-        (message.depth, message.parent, message.entry) = (place.depth, place.parent, entry)
+        message.depth = place.depth
+        message.parent = place.parent
+        message.entry = entry
         return log.append(message)
     }
 
@@ -195,7 +199,8 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
         let (handledBy, outcome) = outcome()
         log.update(open.number) { message in
-            (message.handledBy, message.outcome) = (handledBy, outcome)
+            message.handledBy = handledBy
+            message.outcome = outcome
             message.entry?.result = json
             message.entry?.seconds = seconds
         }

@@ -70,7 +70,8 @@ package enum SecretHandlers {
         -> Bool?
     {
         let type = receivingType(target)
-        let (receiver, isStatic) = (type ?? Swift.type(of: target), type != nil)
+        let receiver = type ?? Swift.type(of: target)
+        let isStatic = type != nil
         // The error of an unknown selector is costly.
         guard registry.responds(to: selector, type: receiver, isStatic: isStatic) else {
             return nil

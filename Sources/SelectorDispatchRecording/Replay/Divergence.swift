@@ -74,7 +74,10 @@ extension Recording.Entry {
         result = result?.without("scene").withoutErrorText
         if isInput { return ["result": result?.withoutReasons ?? .null] }
         var entry = self
-        (entry.result, entry.seconds, entry.number, entry.parent) = (result, nil, nil, nil)
+        entry.result = result
+        entry.seconds = nil
+        entry.number = nil
+        entry.parent = nil
         return entry.json.withoutReasons
     }
 }

@@ -43,7 +43,9 @@ public struct Replay {
         registry: HandlerRegistry = .shared,
         ignoring isIgnored: @escaping @Sendable (Divergence) -> Bool = { _ in false }
     ) {
-        (self.coder, self.registry, self.isIgnored) = (coder, registry, isIgnored)
+        self.coder = coder
+        self.registry = registry
+        self.isIgnored = isIgnored
     }
 
     /// Performs a recording, in the caller's isolation.

@@ -15,7 +15,9 @@ public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStrin
     ///   - selector: The selector, in either spelling, or the name of an event.
     ///   - arguments: One expectation for each argument, or nil for any arguments. An event has one: its user info.
     public init(_ selector: Selector, with arguments: [ArgumentMatcher]? = nil) {
-        (self.selector, self.arguments, spellings) = (selector, arguments, [selector])
+        self.selector = selector
+        self.arguments = arguments
+        spellings = [selector]
     }
 
     /// Returns the message in both spellings of a registry's handler.

@@ -55,8 +55,10 @@ struct FailureReport {
     /// Creates a failure that belongs to the line of the call.
     init(_ message: String, at callSite: CallSite) {
         self.message = message
-        (fileID, filePath) = ("\(callSite.fileID)", "\(callSite.filePath)")
-        (line, column) = (callSite.line, callSite.column)
+        fileID = "\(callSite.fileID)"
+        filePath = "\(callSite.filePath)"
+        line = callSite.line
+        column = callSite.column
     }
 
     private init(
@@ -69,10 +71,13 @@ struct FailureReport {
         if let location, location.isWellFormed {
             fileID = location.file
             filePath = finder.path(of: location.file) ?? location.file
-            (line, column) = (location.line, location.column)
+            line = location.line
+            column = location.column
         } else {
-            (fileID, filePath) = ("\(callSite.fileID)", "\(callSite.filePath)")
-            (line, column) = (callSite.line, callSite.column)
+            fileID = "\(callSite.fileID)"
+            filePath = "\(callSite.filePath)"
+            line = callSite.line
+            column = callSite.column
         }
     }
 }

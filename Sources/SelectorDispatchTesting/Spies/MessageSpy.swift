@@ -43,7 +43,9 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     ///
     /// - Parameter name: The spy's name in descriptions.
     public init(_ name: String = "spy") {
-        (self.name, type, registry) = (name, nil, .shared)
+        self.name = name
+        type = nil
+        registry = .shared
     }
 
     /// Creates a spy of a type's instances, without stubs.
@@ -53,7 +55,9 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     ///   - name: The spy's name in descriptions; by default, the type's.
     ///   - registry: The registry with the handlers.
     public init(of type: Any.Type, _ name: String? = nil, registry: HandlerRegistry = .shared) {
-        (self.name, self.type, self.registry) = (name ?? "\(type)", type, registry)
+        self.name = name ?? "\(type)"
+        self.type = type
+        self.registry = registry
     }
 
     /// Whether the spy, in a chain, also handles messages without a stub; false by default.

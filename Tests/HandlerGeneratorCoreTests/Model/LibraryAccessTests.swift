@@ -47,9 +47,7 @@ import Testing
         let exported = try Self.text("Sources/\(module)/Exports.swift").matches(
             of: #/@_exported public import (\w+)/#
         )
-        #expect(
-            !exported.isEmpty
-                && exported.allSatisfy { LibraryAccess.modules.contains(String($0.1)) }
-        )
+        #expect(!exported.isEmpty)
+        #expect(exported.allSatisfy { LibraryAccess.modules.contains(String($0.1)) })
     }
 }

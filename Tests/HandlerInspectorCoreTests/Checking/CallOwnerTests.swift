@@ -113,7 +113,8 @@ import Testing
     {
         let calls = #"let x = peers[0].send("hello"); let y = peers[0].send("realod")"#
         let near = ["2:55: \(Self.error)"]
-        #expect(check(calls).count == 2 && check(calls, imports: "import Foundation") == near)
+        #expect(check(calls).count == 2)
+        #expect(check(calls, imports: "import Foundation") == near)
         #expect(check(calls, imports: "import SelectorDispatch; import Combine") == near)
     }
 
@@ -128,7 +129,8 @@ import Testing
                 $0.add("Log", package: "Log", "\(access) final class Event {}")
             }
         }
-        #expect(inFile("public") == [] && inFile("private").count == 1)
+        #expect(inFile("public") == [])
+        #expect(inFile("private").count == 1)
         // A nested declaration hides ours inside its type.
         let nested =
             "class Log { enum Event {}\nlet x = Event(name: \"svaed\") }\nlet y = Event(name: \"svaed\")"

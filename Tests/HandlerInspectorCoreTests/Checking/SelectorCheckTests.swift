@@ -42,10 +42,8 @@ import Testing
         column: Int
     ) {
         let diagnostics = check(source.replacing("NAME", with: "btnClik1:userInfo:"))
-        #expect(
-            diagnostics.count == 1
-                && diagnostics[0].hasPrefix("2:\(column): error: no handler 'btnClik1:userInfo:")
-        )
+        #expect(diagnostics.count == 1)
+        #expect(diagnostics[0].hasPrefix("2:\(column): error: no handler 'btnClik1:userInfo:"))
     }
 
     @Test
@@ -106,9 +104,8 @@ import Testing
         #expect(check(call.replacing("NAME", with: "btnClick1:userInfo:")) == [])
         #expect(check(call.replacing("NAME", with: "btnClick1(_:userInfo:)")) == [])
         for name in ["btnCLICK1:userInfo:", "btnCLICK1(_:userInfo:)"] {
-            let (wrong, right) = (
-                name.replacing("CLICK", with: "Clik"), name.replacing("CLICK", with: "Click")
-            )
+            let wrong = name.replacing("CLICK", with: "Clik")
+            let right = name.replacing("CLICK", with: "Click")
             let problem = "error: no handler '\(wrong)'; did you mean '\(right)'?"
             #expect(check(call.replacing("NAME", with: wrong)) == ["2:\(column): \(problem)"])
         }

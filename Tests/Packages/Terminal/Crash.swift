@@ -13,7 +13,9 @@ private func errorInMain(_ error: any Error) {
     )
 }
 
-private func overflow(_ number: Int) -> Int { number < 0 ? 0 : overflow(number &+ 1) &+ 1 }
+private func overflow(_ number: Int) -> Int {
+    number < 0 ? 0 : overflow(number &+ 1) &+ 1
+}
 
 private func crash(_ kind: String) {
     switch kind {

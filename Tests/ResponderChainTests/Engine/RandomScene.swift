@@ -37,11 +37,15 @@ class RandomNode: LinkedResponder, ResponderParent, CustomStringConvertible {
     var children: [any Responder] = []
 
     required init(_ name: String, _ log: Log, _ behavior: RandomBehavior) {
-        (self.name, self.log, self.behavior) = (name, log, behavior)
+        self.name = name
+        self.log = log
+        self.behavior = behavior
     }
     var description: String { name }
     var childResponders: [any Responder] { children }
-    func note(_ what: String) { log.note("\(name) \(what)") }
+    func note(_ what: String) {
+        log.note("\(name) \(what)")
+    }
 
     /// Completes a responder whose behavior isn't enough.
     func prepare(_ numbers: inout SeededGenerator) throws {}
@@ -151,7 +155,9 @@ final class RandomForwarder: RandomNode, MessageForwarder {
         default: break
         }
     }
-    func forwardingTarget(for selector: Selector) -> Any? { target }
+    func forwardingTarget(for selector: Selector) -> Any? {
+        target
+    }
 }
 
 final class RandomTabled: RandomWorker, StrategyReceiver {

@@ -17,7 +17,8 @@ private final class Quoted: LinkedResponder, CustomStringConvertible {
     }
 
     @Test func `a circle is printed as one`() {
-        let (one, two) = (Node("one"), Node("two"))
+        let one = Node("one")
+        let two = Node("two")
         chain(one, two, one)
         #expect(one.chainText() == "one\n  two\n… in a circle through one, two")
         let others = (0..<3).map { Node("\($0)") }

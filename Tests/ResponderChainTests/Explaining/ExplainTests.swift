@@ -18,7 +18,9 @@ private final class Tabled: LinkedResponder, StrategyReceiver {
 }
 
 /// Not `Sendable`, with a handler that leaves the sender's isolation.
-final class Local: LinkedResponder { @Handler @concurrent func wander() async {} }
+final class Local: LinkedResponder {
+    @Handler @concurrent func wander() async {}
+}
 
 @Suite struct ExplainTests {
     private var (first, editor, worker, border) = chain(
@@ -32,11 +34,10 @@ final class Local: LinkedResponder { @Handler @concurrent func wander() async {}
     @Test
     func `an explanation names the responder that would handle a selector, and those not asked`() {
         let explanation = first.explain("save:times:", with: ["a", 1])
-        #expect(explanation.isHandled && explanation.handledBy === worker)
-        #expect(
-            explanation.verdicts == [unknown, unknown, .handles, .stopped(by: "worker")]
-                && worker.log.isEmpty
-        )
+        #expect(explanation.isHandled)
+        #expect(explanation.handledBy === worker)
+        #expect(explanation.verdicts == [unknown, unknown, .handles, .stopped(by: "worker")])
+        #expect(worker.log.isEmpty)
     }
 
     @Test func `a responder without a handler is explained with the nearest match`() {
@@ -83,7 +84,8 @@ final class Local: LinkedResponder { @Handler @concurrent func wander() async {}
     }
 
     @Test func `a strategy's invocation that only another isolation can run is explained`() throws {
-        let (tabled, counter) = (Tabled(), Counter())
+        let tabled = Tabled()
+        let counter = Counter()
         tabled.eventStrategy = EventStrategy([
             "now": try Invocation("refresh", target: counter),
             "later": try Invocation("increment:", target: counter),
@@ -203,7 +205,9 @@ final class Shelf: LinkedResponder, CustomStringConvertible {
     @Handler static func makeShelf() {}
 }
 
-final class Ladder: LinkedResponder { @Handler func climbLadder(_ steps: Int) {} }
+final class Ladder: LinkedResponder {
+    @Handler func climbLadder(_ steps: Int) {}
+}
 
 @Suite struct SuggestionTests {
     private let shelf = Shelf()

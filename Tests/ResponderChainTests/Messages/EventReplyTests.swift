@@ -39,20 +39,23 @@ final class Panel: LinkedResponder, Sendable {
         ) {
             replies.append("\($0 ?? "nil")")
         }
-        #expect(replies == ["picked it"] && route.isDefaultPrevented)
+        #expect(replies == ["picked it"])
+        #expect(route.isDefaultPrevented)
     }
 
     @Test
     func `replies come from other actors, during the route and after it, until none can come`()
         async throws
     {
-        let (store, replies) = (Store(), EventReplies())
+        let store = Store()
+        let replies = EventReplies()
         let route = try await store.route(
             event: "load:userInfo:event:",
             userInfo: ["page": 2],
             replies: replies
         )
-        #expect(route.isHandled && route.isDefaultPrevented)
+        #expect(route.isHandled)
+        #expect(route.isDefaultPrevented)
         await store.finish()
         #expect(await replies.texts() == ["loading", "2", "done"])
     }
@@ -72,7 +75,10 @@ final class Panel: LinkedResponder, Sendable {
     }
 
     @Test func `several receivers reply in turn`() async throws {
-        let (panel, store, first, replies) = (Panel(), Store(), Panel(), EventReplies())
+        let panel = Panel()
+        let store = Store()
+        let first = Panel()
+        let replies = EventReplies()
         first.nextResponder = store
         try await first.route(
             event: "load:userInfo:event:",
@@ -99,6 +105,7 @@ final class Panel: LinkedResponder, Sendable {
             event.reply("first")
             event.reply(nil)
         }
-        #expect(events.map(\.expectsReply) == [true, false] && replies == ["first", nil])
+        #expect(events.map(\.expectsReply) == [true, false])
+        #expect(replies == ["first", nil])
     }
 }

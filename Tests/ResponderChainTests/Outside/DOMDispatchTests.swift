@@ -12,7 +12,9 @@ import Testing
     private var parent: Node { path[6] }
     private var names: [String] { path.map(\.name) }
     private var upwards: [String] { names.dropLast().reversed() }
-    init() { chain(path.reversed()) }
+    init() {
+        chain(path.reversed())
+    }
 
     /// Adds to every responder, for each of the two phases, a listener that notes the responder and the phase.
     private func listenEverywhere(_ also: @escaping (Event) -> Void = { _ in }) {
@@ -45,7 +47,9 @@ import Testing
         #expect(log.lines == ["capturing target", "bubbling target"])
     }
 
-    enum Way: CaseIterable { case event, selector, targetOnly }
+    enum Way: CaseIterable {
+        case event, selector, targetOnly
+    }
 
     @Test(arguments: Way.allCases)
     func `listener order: the whole way down, and up again unless it is for the target only`(
@@ -124,11 +128,13 @@ import Testing
         let next = isMoved ? Node("elsewhere") : nil
         listenEverywhere { [target] _ in target.nextResponder = next }
         try target.route(event: "foo")
-        #expect(log.lines == captureThenBubble && target.nextResponder === next)
+        #expect(log.lines == captureThenBubble)
+        #expect(target.nextResponder === next)
     }
 
     @Test func `multiple stop propagation: an event is stopped anew on every route`() throws {
-        let (window, document) = (path[0], path[1])
+        let window = path[0]
+        let document = path[1]
         for node in [target, document, window] {
             node.eventListeners.add("foo", log.listener(node.name))
         }
@@ -148,8 +154,11 @@ import Testing
         let event = Event(name: "foo")
         event.stopImmediately()
         let result = target.routeResult(.event(event))
-        #expect(log.lines.isEmpty && result.error == nil && !result.route.isHandled)
-        #expect(result.route.end == .stoppedImmediately && result.route.endedAt === target)
+        #expect(log.lines.isEmpty)
+        #expect(result.error == nil)
+        #expect(!result.route.isHandled)
+        #expect(result.route.end == .stoppedImmediately)
+        #expect(result.route.endedAt === target)
         _ = target.routeResult(.event(event))
         #expect(log.lines == captureThenBubble, "it is as new afterwards")
     }
@@ -157,26 +166,24 @@ import Testing
     @Test func `canceled before dispatch, and after it: the sender's event shows it`() {
         let event = Event(name: "foo")
         event.preventDefault()
-        #expect(
-            event.isDefaultPrevented && target.routeResult(.event(event)).route.isDefaultPrevented
-        )
+        #expect(event.isDefaultPrevented)
+        #expect(target.routeResult(.event(event)).route.isDefaultPrevented)
         let other = Event(name: "foo")
         parent.eventListeners.hear("foo") { event in event.preventDefault() }
-        #expect(
-            target.routeResult(.event(other)).route.isDefaultPrevented && other.isDefaultPrevented
-        )
+        #expect(target.routeResult(.event(other)).route.isDefaultPrevented)
+        #expect(other.isDefaultPrevented)
     }
 
     @Test func `cancelable false: the default can't be prevented`() {
         target.eventListeners.hear("foo") { event in
             event.preventDefault()
-            #expect(!event.isCancelable && !event.isDefaultPrevented)
+            #expect(!event.isCancelable)
+            #expect(!event.isDefaultPrevented)
         }
         let event = Event(name: "foo", isCancelable: false)
         event.preventDefault()
-        #expect(
-            !target.routeResult(.event(event)).route.isDefaultPrevented && !event.isDefaultPrevented
-        )
+        #expect(!target.routeResult(.event(event)).route.isDefaultPrevented)
+        #expect(!event.isDefaultPrevented)
     }
 
     @Test func `currentTarget and target: set on the route, and not after it`() throws {
@@ -192,7 +199,8 @@ import Testing
             log.lines.prefix(4) == ["window", "window capture", "document", "document capture"]
         )
         let event = try #require(result.route.path[0].message.event)
-        #expect(event.target == nil && event.currentResponder == nil)
+        #expect(event.target == nil)
+        #expect(event.currentResponder == nil)
         // A selector's listeners are called as well, and those on a route down.
         kept = []
         expected = parent
@@ -209,9 +217,9 @@ import Testing
                 "window capture", "document capture", "html capture", "body capture", "stop",
             ]
         )
-        #expect(
-            route.end == .stopped && route.endedAt === path[3] && route.path.last?.phase == .capture
-        )
+        #expect(route.end == .stopped)
+        #expect(route.endedAt === path[3])
+        #expect(route.path.last?.phase == .capture)
     }
 
     @Test func `stopped by the target's capture listener: its other listeners are not called`()
@@ -243,7 +251,8 @@ import Testing
         target.eventListeners.add("note", log.listener("target"))
         let route = try worker.route(event: "note")
         #expect(log.lines + worker.log == (isImmediate ? ["first"] : ["first", "second", "note"]))
-        #expect(route.isHandled != isImmediate && route.endedAt === worker)
+        #expect(route.isHandled != isImmediate)
+        #expect(route.endedAt === worker)
         #expect(route.end == (isImmediate ? .stoppedImmediately : .stopped))
     }
 
@@ -279,7 +288,8 @@ import Testing
     @Test func `changed while dispatching: a listener's copy is its own`() throws {
         target.eventListeners.hear("foo") { event in
             var event = event
-            (event.name, event.userInfo) = ("bar", ["changed": true])
+            event.name = "bar"
+            event.userInfo = ["changed": true]
         }
         parent.eventListeners.hear("foo") { [log] event in
             log.note("\(event.name) \(event.userInfo?.count ?? 0)")
@@ -292,9 +302,7 @@ import Testing
         target.eventListeners.add("foo") { _ in throw Failure(reason: "listener") }
         parent.eventListeners.add("foo", log.listener("parent"))
         #expect(throws: Failure(reason: "listener")) { try target.route(event: "foo") }
-        #expect(
-            log.lines.isEmpty
-                && target.routeResult(.event(Event(name: "foo"))).failedVisit?.responder === target
-        )
+        #expect(log.lines.isEmpty)
+        #expect(target.routeResult(.event(Event(name: "foo"))).failedVisit?.responder === target)
     }
 }

@@ -4,7 +4,9 @@ import Testing
 // Cases of the DOM's listener options, once, signal and passive: see `OutsideCases.md`.
 
 private final class Once: EventListener {
-    func handle(_ event: Event) -> EventResult { .handleAndStop }
+    func handle(_ event: Event) -> EventResult {
+        .handleAndStop
+    }
 }
 
 @Suite struct DOMListenerTests {
@@ -12,7 +14,9 @@ private final class Once: EventListener {
     private let log = Log()
     private let node = Node("node")
     private var count: Int { log.lines.count }
-    private func dispatch(_ name: String = "test") throws { try node.route(event: name) }
+    private func dispatch(_ name: String = "test") throws {
+        try node.route(event: name)
+    }
 
     @Test
     func
@@ -50,7 +54,8 @@ private final class Once: EventListener {
     @Test func `many: those with an ended lifetime are released as others are added`() {
         weak var held: Log?
         for number in 0..<100 {
-            let (own, lifetime) = (Log(), ListenerLifetime())
+            let own = Log()
+            let lifetime = ListenerLifetime()
             if number == 0 { held = own }
             node.eventListeners.add("test", for: lifetime) { _ in
                 withExtendedLifetime(own) { .handleAndContinue }
@@ -92,7 +97,8 @@ private final class Once: EventListener {
             }
         }
         for _ in 0..<4 { try dispatch() }
-        #expect(count == 4 && node.eventListeners.count(for: "test") == 0)
+        #expect(count == 4)
+        #expect(node.eventListeners.count(for: "test") == 0)
     }
 
     @Test func `signal: a lifetime removes its listener when it ends, and adds none afterwards`()
@@ -105,7 +111,9 @@ private final class Once: EventListener {
         lifetime.end()
         node.eventListeners.add("test", for: lifetime, log.listener("called"))
         try dispatch()
-        #expect(lifetime.hasEnded && count == 2 && node.eventListeners.names.isEmpty)
+        #expect(lifetime.hasEnded)
+        #expect(count == 2)
+        #expect(node.eventListeners.names.isEmpty)
     }
 
     @Test(arguments: [Options.once, .capture, [.once, .capture], []])
@@ -125,7 +133,8 @@ private final class Once: EventListener {
     }
 
     @Test func `signal: one lifetime for several names and several responders`() throws {
-        let (lifetime, other) = (ListenerLifetime(), Node("other"))
+        let lifetime = ListenerLifetime()
+        let other = Node("other")
         node.eventListeners.add("first", options: .once, for: lifetime, log.listener("first"))
         node.eventListeners.add("second", options: .once, for: lifetime, log.listener("second"))
         other.eventListeners.add("first", for: lifetime, log.listener("other"))
@@ -179,7 +188,8 @@ private final class Once: EventListener {
             event.preventDefault()
             #expect(event.isDefaultPrevented == isPrevented)
         }
-        #expect(try node.route(event: "test").isDefaultPrevented == isPrevented && count == 2)
+        #expect(try node.route(event: "test").isDefaultPrevented == isPrevented)
+        #expect(count == 2)
     }
 
     @Test func `removal while running: a listener that an earlier one removed is not called`()
@@ -210,7 +220,9 @@ private final class Once: EventListener {
     {
         final class Listener: EventListener {
             let log: Log
-            init(_ log: Log) { self.log = log }
+            init(_ log: Log) {
+                self.log = log
+            }
             func handle(_ event: Event) -> EventResult {
                 log.note("\(event.name) \(event.phase)")
                 return .ignoreAndContinue
@@ -230,7 +242,8 @@ private final class Once: EventListener {
         node.eventListeners.remove("test", options: [.capture, .passive], listener)
         node.eventListeners.remove("test", options: .capture, listener)
         try dispatch()
-        #expect(count == 3 && node.eventListeners.names == ["other"])
+        #expect(count == 3)
+        #expect(node.eventListeners.names == ["other"])
         // Closures have no identity, so each one is added again.
         let body = log.listener("closure")
         for _ in 0..<2 { node.eventListeners.add("test", body) }
@@ -256,9 +269,8 @@ private final class Once: EventListener {
             with: Array(repeating: "x", count: message.count { $0 == ":" })
         )
         #expect(log.lines == ["captured", "heard"])
-        #expect(
-            host.eventListeners.count(for: listener) == 1 && host.eventListeners.names == [listener]
-        )
+        #expect(host.eventListeners.count(for: listener) == 1)
+        #expect(host.eventListeners.names == [listener])
     }
 
     @Test func `a listener gets name, sender, user info, and a selector's arguments`() throws {
@@ -271,11 +283,10 @@ private final class Once: EventListener {
         #expect(route.handledBy === node, "that a listener handled it is enough")
         #expect(events.map(\.name) == ["test", "save:times:"])
         #expect(events.allSatisfy { $0.sender as? Node === node })
-        #expect(events[0].userInfo as? [String: Int] == ["a": 1] && events[0].arguments == nil)
-        #expect(
-            events[1].arguments?[0] as? String == "a"
-                && events[1].userInfo as? [String: Int] == ["b": 2]
-        )
+        #expect(events[0].userInfo as? [String: Int] == ["a": 1])
+        #expect(events[0].arguments == nil)
+        #expect(events[1].arguments?[0] as? String == "a")
+        #expect(events[1].userInfo as? [String: Int] == ["b": 2])
     }
 
     @Test func `listeners of routes down are called for both phases, those for capture first`()
@@ -307,7 +318,8 @@ private final class Once: EventListener {
         }
         lifetime.end()
         try dispatch()
-        #expect(held == nil && count == 0)
+        #expect(held == nil)
+        #expect(count == 0)
     }
 }
 

@@ -9,7 +9,9 @@ final class UndoneFoo {
     private(set) var number = 0
     /// The history's state at each message.
     var seen: [String] = []
-    init(_ history: UndoHistory) { self.history = history }
+    init(_ history: UndoHistory) {
+        self.history = history
+    }
     private func note() {
         seen.append(history.isUndoing ? "undoing" : history.isRedoing ? "redoing" : "changing")
     }
@@ -39,7 +41,9 @@ final class UndoneFoo {
 @Suite struct GNUstepUndoTests {
     private let history = UndoHistory()
     private let object: UndoneFoo
-    init() { object = UndoneFoo(history) }
+    init() {
+        object = UndoneFoo(history)
+    }
 
     @Test func `NSUndoManager_basic, the beginning`() {
         #expect(history.levelsOfUndo == 0, "initial levels of undo is zero")
@@ -50,8 +54,12 @@ final class UndoneFoo {
         #expect(!history.isRedoing, "redoing not in progress")
     }
 
-    private func undo(_ count: Int) throws -> [String?] { try foos(count) { try history.undo() } }
-    private func redo(_ count: Int) throws -> [String?] { try foos(count) { try history.redo() } }
+    private func undo(_ count: Int) throws -> [String?] {
+        try foos(count) { try history.undo() }
+    }
+    private func redo(_ count: Int) throws -> [String?] {
+        try foos(count) { try history.redo() }
+    }
     private func foos(_ count: Int, after step: () throws -> Void) rethrows -> [String?] {
         try (0..<count).map { _ in
             try step()
@@ -101,9 +109,11 @@ final class UndoneFoo {
             }
         }
         try history.undo()
-        #expect(object.number == 7 && object.foo == "seven", "undo grouping works with undo")
+        #expect(object.number == 7, "undo grouping works with undo")
+        #expect(object.foo == "seven", "undo grouping works with undo")
         try history.redo()
-        #expect(object.number == 8 && object.foo == "eight", "undo grouping works with redo")
+        #expect(object.number == 8, "undo grouping works with redo")
+        #expect(object.foo == "eight", "undo grouping works with redo")
     }
 
     @Test func `NSUndoManager_basic, levels and errors`() throws {
@@ -152,17 +162,29 @@ final class UndoneFoo {
         #expect(levels.first == 1, "grouping level during 1. check point")
         #expect(levels.count == 1, "beginUndoGrouping causes one check point")
         #expect(
-            openGroups == 2 && history.groupingLevel == 2,
+            openGroups == 2,
+            "implicit open when grouping by events"
+        )
+        #expect(
+            history.groupingLevel == 2,
             "implicit open when grouping by events"
         )
         try history.endGroup()
         #expect(
-            openGroups == 1 && history.groupingLevel == 1,
+            openGroups == 1,
+            "no implicit close when grouping by events"
+        )
+        #expect(
+            history.groupingLevel == 1,
             "no implicit close when grouping by events"
         )
         try history.endGroup()
         #expect(
-            openGroups == 0 && history.groupingLevel == 0,
+            openGroups == 0,
+            "grouping level matched notifications"
+        )
+        #expect(
+            history.groupingLevel == 0,
             "grouping level matched notifications"
         )
         history.groupsByEvent = false

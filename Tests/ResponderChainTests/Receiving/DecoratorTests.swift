@@ -13,8 +13,12 @@ private final class Guarded: LinkedResponder, DecoratedResponder, EventReceiver 
 
 private final class Gate: LinkedResponder, MessageDecorator {
     private let body: (inout RoutedMessage) throws -> Void
-    init(_ body: @escaping (inout RoutedMessage) throws -> Void) { self.body = body }
-    func decorate(_ message: inout RoutedMessage) throws { try body(&message) }
+    init(_ body: @escaping (inout RoutedMessage) throws -> Void) {
+        self.body = body
+    }
+    func decorate(_ message: inout RoutedMessage) throws {
+        try body(&message)
+    }
 }
 
 /// Works until its clock has advanced.
@@ -106,12 +110,13 @@ final class Busy: LinkedResponder {
             ],
             recordsPath: true
         )
-        #expect(!route.isHandled && worker.log.isEmpty && last.seen.isEmpty)
-        #expect(
-            route.end == .vetoed(by: "ClosureDecorator", reason: "not on Sundays")
-                && route.endedAt === worker
-        )
-        #expect(route.path.map(\.outcome) == [.vetoed] && route.path[0].reason == "not on Sundays")
+        #expect(!route.isHandled)
+        #expect(worker.log.isEmpty)
+        #expect(last.seen.isEmpty)
+        #expect(route.end == .vetoed(by: "ClosureDecorator", reason: "not on Sundays"))
+        #expect(route.endedAt === worker)
+        #expect(route.path.map(\.outcome) == [.vetoed])
+        #expect(route.path[0].reason == "not on Sundays")
     }
 
     @Test func `a veto of a selector is an error`() {
@@ -185,12 +190,14 @@ final class Busy: LinkedResponder {
         let route = try keeper.route(event: "work", recordsPath: true) {
             replies.append("\($0 ?? "nil")")
         }
-        #expect(route.isDefaultPrevented && route.handledBy === worker && replies == ["target"])
+        #expect(route.isDefaultPrevented)
+        #expect(route.handledBy === worker)
+        #expect(replies == ["target"])
         stops = true
         let stopped = try keeper.route(event: "work", decoratedBy: [noting("around")])
-        #expect(
-            stopped.end == .stoppedImmediately && stopped.endedAt === keeper && !stopped.isHandled
-        )
+        #expect(stopped.end == .stoppedImmediately)
+        #expect(stopped.endedAt === keeper)
+        #expect(!stopped.isHandled)
         #expect(log.lines.isEmpty, "no other responder is asked")
     }
 
@@ -198,7 +205,8 @@ final class Busy: LinkedResponder {
         let route = try Gate { _ in }.route(event: "e", userInfo: [:], recordsPath: true)
         let event = try #require(route.path[0].message.event)
         event.preventDefault()
-        #expect(event.phase == .none && !event.isDefaultPrevented)
+        #expect(event.phase == .none)
+        #expect(!event.isDefaultPrevented)
     }
 
     @Test func `a visit is timed`() throws {
@@ -208,10 +216,10 @@ final class Busy: LinkedResponder {
             try busy.route("work", decoratedBy: [.timing { _, duration in times.append(duration) }])
         }
         // Each is within the other, however long it takes.
-        #expect(
-            times.count == 1 && busy.duration > .zero && times[0] >= busy.duration
-                && times[0] <= whole
-        )
+        #expect(times.count == 1)
+        #expect(busy.duration > .zero)
+        #expect(times[0] >= busy.duration)
+        #expect(times[0] <= whole)
     }
 
     @Test func `a decorator renames an event, and those after it answer to the new name`() throws {
@@ -222,14 +230,16 @@ final class Busy: LinkedResponder {
         }
         let (_, bare) = chain(renaming, Bare())
         let route = try renaming.route(event: "question")
-        #expect(route.handledBy === bare && route.returnValue as? Int == 42)
+        #expect(route.handledBy === bare)
+        #expect(route.returnValue as? Int == 42)
         #expect(try !bare.route(event: "question").isHandled)
     }
 
     @Test func `a proxy in the chain forwards messages that it can't handle`() throws {
         let (first, proxy) = chain(Node("first"), Proxy(original: worker))
         let route = try first.route("work")
-        #expect(route.handledBy === proxy && route.returnValue as? String == "worker")
+        #expect(route.handledBy === proxy)
+        #expect(route.returnValue as? String == "worker")
         #expect(try first.route(event: "note").handledBy === proxy)
         // selector-check: elsewhere
         #expect(throws: RouteError.self) { try first.route("unknown") }
@@ -240,18 +250,23 @@ final class Busy: LinkedResponder {
     @Test func `the user info of a selector is its argument, and the sender's stays as it was`()
         throws
     {
-        let (node, info) = (Node("node"), ["what": "it"])
+        let node = Node("node")
+        let info = ["what": "it"]
         var seen: [String: Any]?
         node.eventListeners.hear("save:times:", .handleAndStop) { event in seen = event.userInfo }
         try node.route("save:times:", with: ["a", info], decoratedBy: [.adding(["more": 1])])
-        #expect(
-            seen?["what"] as? String == "it" && seen?["more"] as? Int == 1 && info == ["what": "it"]
-        )
+        #expect(seen?["what"] as? String == "it")
+        #expect(seen?["more"] as? Int == 1)
+        #expect(info == ["what": "it"])
     }
 }
 
 private final class Proxy: LinkedResponder, MessageForwarder {
     var original: AnyObject?
-    init(original: AnyObject) { self.original = original }
-    func forwardingTarget(for selector: Selector) -> Any? { original }
+    init(original: AnyObject) {
+        self.original = original
+    }
+    func forwardingTarget(for selector: Selector) -> Any? {
+        original
+    }
 }

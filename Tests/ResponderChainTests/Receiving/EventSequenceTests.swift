@@ -26,9 +26,8 @@ import Testing
         var iterator = events.makeAsyncIterator()
         for number in 1...3 {
             let event = await iterator.next(isolation: #isolation)
-            #expect(
-                event?.userInfo?["number"] as? Int == number && event?.phase == Event.Phase.none
-            )
+            #expect(event?.userInfo?["number"] as? Int == number)
+            #expect(event?.phase == Event.Phase.none)
         }
     }
 
@@ -51,7 +50,8 @@ import Testing
         var events: EventSequence? = panel.events(named: "saved")
         #expect(panel.eventListeners.count(for: "saved") == 1)
         events = nil
-        #expect(panel.eventListeners.count(for: "saved") == 0 && events == nil)
+        #expect(panel.eventListeners.count(for: "saved") == 0)
+        #expect(events == nil)
     }
 
     @Test func `a loop whose task is canceled ends`() async throws {

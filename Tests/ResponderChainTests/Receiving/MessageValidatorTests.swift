@@ -4,7 +4,9 @@ import Testing
 
 final class Editor: LinkedResponder, MessageValidator {
     var isReadOnly = true
-    @Handler func paste(_ text: String) -> String { text }
+    @Handler func paste(_ text: String) -> String {
+        text
+    }
     @Handler func copy() {}
     func disabledReason(for message: RoutedMessage) -> String? {
         ["paste:", "copy"].contains(message.name) && isReadOnly ? "the document is read-only" : nil
@@ -26,7 +28,9 @@ final class Editor: LinkedResponder, MessageValidator {
     @Test func `a disabled responder captures nothing`() throws {
         final class Closed: Node, MessageValidator {
             var isClosed = true
-            func disabledReason(for message: RoutedMessage) -> String? { isClosed ? "closed" : nil }
+            func disabledReason(for message: RoutedMessage) -> String? {
+                isClosed ? "closed" : nil
+            }
         }
         let log = Log()
         let (first, closed) = chain(Node("first"), Closed("closed"))

@@ -5,8 +5,12 @@ import Testing
 private final class Observer: RouteObserver {
     let lines = Mutex<[String]>([])
     let mine: String
-    init(_ mine: String) { self.mine = mine }
-    private func note(_ line: String) { lines.withLock { $0.append(line) } }
+    init(_ mine: String) {
+        self.mine = mine
+    }
+    private func note(_ line: String) {
+        lines.withLock { $0.append(line) }
+    }
     func routeDidBegin(
         _ message: RoutedMessage,
         at responder: any Responder,
@@ -29,7 +33,9 @@ private final class Echo: RouteObserver {
     let name: String
     let begun = Mutex<[RouteObservers.RouteID]>([])
     let ended = Mutex<[RouteObservers.RouteID]>([])
-    init(_ name: String) { self.name = name }
+    init(_ name: String) {
+        self.name = name
+    }
     func routeDidBegin(
         _ message: RoutedMessage,
         at responder: any Responder,
@@ -58,10 +64,12 @@ private final class Echo: RouteObserver {
         defer { RouteObservers.remove(observer) }
         let (first, worker) = chain(Node("first"), Worker("worker"))
         let route = try first.route("work")
-        #expect(route.path.isEmpty && route.handledBy === worker)
+        #expect(route.path.isEmpty)
+        #expect(route.handledBy === worker)
         let lines = observer.lines.withLock { $0 }
         #expect(lines.filter { $0.hasPrefix("begin") } == ["begin at first"])
-        #expect(lines.contains("first passed") && lines.contains("worker handled and stopped"))
+        #expect(lines.contains("first passed"))
+        #expect(lines.contains("worker handled and stopped"))
         RouteObservers.remove(observer)
         try first.route("work")
         #expect(observer.lines.withLock { $0.filter { $0.hasPrefix("begin") } }.count == 1)
@@ -75,7 +83,8 @@ private final class Echo: RouteObserver {
             try Worker("worker").route("failWithBecause:", with: ["x"])
         }
         let lines = observer.lines.withLock { $0 }
-        #expect(lines.contains("worker failed") && lines.contains("end Failure(reason: \"x\")"))
+        #expect(lines.contains("worker failed"))
+        #expect(lines.contains("end Failure(reason: \"x\")"))
     }
 
     @Test
@@ -85,10 +94,8 @@ private final class Echo: RouteObserver {
         defer { RouteObservers.remove(echo) }
         // selector-check: elsewhere
         #expect(throws: RouteError.self) { try Bare().route("unheardEcho") }
-        #expect(
-            echo.begun.withLock { $0.count } == 32
-                && echo.ended.withLock { $0 } == echo.begun.withLock { $0 }
-        )
+        #expect(echo.begun.withLock { $0.count } == 32)
+        #expect(echo.ended.withLock { $0 } == echo.begun.withLock { $0 })
     }
 
     @Test func `a decorator that routes when a visit has failed ends`() {

@@ -2,7 +2,9 @@ import ResponderChain
 import TestSupport
 import Testing
 
-private final class Link: LinkedResponder { weak var nextResponder: (any Responder)? }
+private final class Link: LinkedResponder {
+    weak var nextResponder: (any Responder)?
+}
 
 /// The numbers of a tree's responders that were asked and that are released.
 private final class Visits {
@@ -21,7 +23,9 @@ private final class Deep: ResponderParent, EventReceiver {
     var children: [Deep] = []
     var childResponders: [any Responder] { children }
     private let visits: Visits
-    init(_ visits: Visits = Visits()) { self.visits = visits }
+    init(_ visits: Visits = Visits()) {
+        self.visits = visits
+    }
     func receive(_ event: Event) -> EventResult {
         visits.count += 1
         return .ignoreAndContinue
@@ -40,7 +44,9 @@ final class Endless: ResponderParent, EventReceiver {
     var nextResponder: (any Responder)? { Endless() }
     var childResponders: [any Responder] { [Endless()] }
     @Handler func found() {}
-    func receive(_ event: Event) -> EventResult { .ignoreAndContinue }
+    func receive(_ event: Event) -> EventResult {
+        .ignoreAndContinue
+    }
 }
 
 final class Recaller: Node {
@@ -109,7 +115,8 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         case .list: #expect(throws: error("nextResponder")) { try first.responderChain() }
         case .explanation:
             let explanation = first.explain("lost")
-            #expect(explanation.error == error("lost") && explanation.visits.count == 1_000)
+            #expect(explanation.error == error("lost"))
+            #expect(explanation.visits.count == 1_000)
         }
     }
 
@@ -121,7 +128,8 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         var root: Deep? = Deep(visits)
         var last = root
         for _ in 0..<many {
-            let (parent, child) = (isDeep ? last : root, Deep(visits))
+            let parent = isDeep ? last : root
+            let child = Deep(visits)
             child.parent = parent
             parent?.children.append(child)
             last = child
@@ -145,20 +153,21 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
             defer { child.children = [] }
             return child.children
         }
-        #expect(all.isEmpty && kept.children.count == 1)
+        #expect(all.isEmpty)
+        #expect(kept.children.count == 1)
     }
 
     @Test func `a selector is handled before it comes round a circle, with and without observers`()
         throws
     {
-        let (link, bare) = (Link(), Bare())
+        let link = Link()
+        let bare = Bare()
         chain(link, bare, link)
         #expect(try link.route("answer").returnValue as? Int == 42)
         let route = try link.route("answer", recordsPath: true)
-        #expect(
-            route.returnValue as? Int == 42 && route.path.count == 2
-                && link.explain("answer").isHandled
-        )
+        #expect(route.returnValue as? Int == 42)
+        #expect(route.path.count == 2)
+        #expect(link.explain("answer").isHandled)
         let error = RouteError.chainCycle(message("unknown", "Link"), through: ["Link", "Bare"])
         #expect(throws: error) { try link.route("unknown") }  // selector-check: elsewhere
         // selector-check: elsewhere
@@ -168,7 +177,8 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
     }
 
     @Test func `one responder is asked, whatever is above it`() throws {
-        let (link, bare) = (Link(), Bare())
+        let link = Link()
+        let bare = Bare()
         chain(link, bare, link)
         #expect(try bare.route("answer", going: .targetOnly).handledBy === bare)
         #expect(try bare.route(event: "answer", going: .targetOnly).handledBy === bare)
@@ -186,33 +196,44 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
     func `each responder below is visited once, before its children, even if they lead back to it`()
         throws
     {
-        let (a, b, c) = (Node("a"), Node("b"), Node("c"))
-        (a.children, b.children, a.leaves) = ([b, b, c], [a], [Link(), Link(), Bare()])
+        let a = Node("a")
+        let b = Node("b")
+        let c = Node("c")
+        a.children = [b, b, c]
+        b.children = [a]
+        a.leaves = [Link(), Link(), Bare()]
         let path = try a.route(event: "e", going: .down, recordsPath: true).path.map {
             "\($0.responder)".suffix(4)
         }
-        #expect(path == ["a", "Link", "b", "c", "Link", "Bare"] && a.responderTree().count == 6)
+        #expect(path == ["a", "Link", "b", "c", "Link", "Bare"])
+        #expect(a.responderTree().count == 6)
         #expect(try a.route(event: "answer", going: .down).handledBy is Bare)
         a.children = []
     }
 
     @Test func `a responder that is released under way is still visited`() throws {
-        let (log, first) = (Log(), Node("first"))
+        let log = Log()
+        let first = Node("first")
         var second: Node? = Node("second")
         second?.eventListeners.add("e", log.listener("second"))
         first.nextResponder = second
         first.eventListeners.hear("e") { _ in second = nil }
         try first.route(event: "e")
-        #expect(log.lines == ["second"] && first.nextResponder == nil)
+        #expect(log.lines == ["second"])
+        #expect(first.nextResponder == nil)
     }
 
     @Test func `a handler routes again, and changes chain, children and listeners`() throws {
         let recaller = Recaller("recaller")
         #expect(try recaller.route("again").returnValue as? Int == 3)
-        let (last, child) = (Worker("last"), Node("child"))
-        (recaller.nextResponder, recaller.children) = (last, [child])
+        let last = Worker("last")
+        let child = Node("child")
+        recaller.nextResponder = last
+        recaller.children = [child]
         let route = try recaller.route(event: "relink", going: .down, recordsPath: true)
-        #expect(route.path.count == 1 && recaller.nextResponder == nil && recaller.children.isEmpty)
+        #expect(route.path.count == 1)
+        #expect(recaller.nextResponder == nil)
+        #expect(recaller.children.isEmpty)
         #expect(recaller.eventListeners.count(for: "relink") == 1)
     }
 }

@@ -24,13 +24,17 @@ class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainAct
         let count = message.userInfo?["count"] as? Int ?? 0
         message.userInfo?["count"] = count + 1
     }
-    func disabledReason(for message: RoutedMessage) -> String? { isDisabled ? "off" : nil }
+    func disabledReason(for message: RoutedMessage) -> String? {
+        isDisabled ? "off" : nil
+    }
     func receive(_ event: Event) -> EventResult {
         MainActor.assertIsolated()
         log.append("received \(event.name)")
         return .ignoreAndContinue
     }
-    @Handler private func handleTabled() { log.append("tabled") }
+    @Handler private func handleTabled() {
+        log.append("tabled")
+    }
     @Handler private func show(_ userInfo: [String: Any]?) -> EventResult {
         log.append("show \(userInfo?["count"] ?? "-")")
         return .handleAndContinue
@@ -63,7 +67,8 @@ class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainAct
         #expect(
             [leaf.log, root.log] == [["received show:", "show 1"], ["received show:", "show 2"]]
         )
-        #expect(route.end == .boundary && route.endedAt === window)
+        #expect(route.end == .boundary)
+        #expect(route.endedAt === window)
         #expect(try leaf.route(event: "tabled").handledBy === leaf)
         let path = try leaf.route(event: "show:", going: .up(including: .window), recordsPath: true)
             .path

@@ -34,9 +34,13 @@ actor Counter: LinkedResponder {
 /// A responder without isolation, whose children each have their own.
 final class Hub: LinkedResponder, ResponderParent, Sendable {
     let counters: [Counter]
-    init(_ counters: Counter...) { self.counters = counters }
+    init(_ counters: Counter...) {
+        self.counters = counters
+    }
     var childResponders: [any Responder] { counters }
-    @Handler func forever() async throws { try await route("forever") }
+    @Handler func forever() async throws {
+        try await route("forever")
+    }
     @Handler func foreverInChildTasks() async throws {
         async let isHandled = route("foreverInChildTasks").isHandled
         _ = try await isHandled
@@ -60,7 +64,9 @@ final class Hub: LinkedResponder, ResponderParent, Sendable {
 }
 
 private final class Adding: LinkedResponder, MessageDecorator {
-    func decorate(_ message: inout RoutedMessage) { message.userInfo = ["added": Log()] }
+    func decorate(_ message: inout RoutedMessage) {
+        message.userInfo = ["added": Log()]
+    }
 }
 
 @Suite struct AwaitedRoutingTests {
@@ -68,7 +74,9 @@ private final class Adding: LinkedResponder, MessageDecorator {
     /// The responder below the counter.
     private let first = Panel()
     private let adding = Adding()
-    init() { (first.nextResponder, adding.nextResponder) = (counter, counter) }
+    init() {
+        (first.nextResponder, adding.nextResponder) = (counter, counter)
+    }
 
     @Test func `an awaited route reaches async handlers on their actors`() async throws {
         #expect(try await first.route("increment:", with: [4]).returnValue as? Int == 4)
@@ -76,15 +84,18 @@ private final class Adding: LinkedResponder, MessageDecorator {
     }
 
     @MainActor @Test func `main-actor chains are routed on the main actor`() async throws {
-        let (first, second) = (MainPanel(), MainPanel())
+        let first = MainPanel()
+        let second = MainPanel()
         first.nextResponder = second
         let route = try await first.route("show:", with: ["a"], startingAt: .next)
-        #expect(route.returnValue as? String == "A" && second.shown == ["a"])
+        #expect(route.returnValue as? String == "A")
+        #expect(second.shown == ["a"])
         #expect(try await first.route(event: "refresh", recordsPath: true).path.count == 2)
     }
 
     @Test func `each handler is awaited in turn on its own actor`() async throws {
-        let (one, two) = (Counter(), Counter())
+        let one = Counter()
+        let two = Counter()
         let route = try await Hub(one, two).route(event: "refresh", going: .down, recordsPath: true)
         #expect(route.path.map(\.outcome) == [.passed, .handledAndContinued, .handledAndContinued])
         #expect(await [one.count, two.count] == [1, 1])
@@ -157,14 +168,18 @@ private final class Adding: LinkedResponder, MessageDecorator {
         ) { try routeNow(counter) }
     }
 
-    private func routeNow(_ counter: Counter) throws { try counter.route("refresh") }
+    private func routeNow(_ counter: Counter) throws {
+        try counter.route("refresh")
+    }
 }
 
 /// Cancels the task that awaits it.
 final class Canceling: LinkedResponder, ResponderParent, Sendable {
     let children: [Canceling]
     let calls = Atomic<Int>(0)
-    init(_ children: [Canceling] = []) { self.children = children }
+    init(_ children: [Canceling] = []) {
+        self.children = children
+    }
     var childResponders: [any Responder] { children }
     @Handler func work() async -> EventResult {
         await end()
@@ -186,16 +201,15 @@ final class Canceling: LinkedResponder, ResponderParent, Sendable {
             return await tree.awaited.routeResult(.event(Event(name: "work")), options: options)
                 .error
         }.value
-        #expect(error is CancellationError && tree.calls.load(ordering: .relaxed) == 0)
+        #expect(error is CancellationError)
+        #expect(tree.calls.load(ordering: .relaxed) == 0)
     }
 
     @Test func `a route whose task is canceled on the way ends with CancellationError`() async {
         let task = Task { [tree] in _ = try await tree.route(event: "work", going: .down) }
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(
-            tree.calls.load(ordering: .relaxed) == 1
-                && tree.children[0].calls.load(ordering: .relaxed) == 0
-        )
+        #expect(tree.calls.load(ordering: .relaxed) == 1)
+        #expect(tree.children[0].calls.load(ordering: .relaxed) == 0)
     }
 
     @Test func `a finished route isn't canceled`() async throws {

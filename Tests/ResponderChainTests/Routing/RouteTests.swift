@@ -3,12 +3,16 @@ import Testing
 
 final class Frame: Node, RouteBoundary {
     static var routeBoundary: RouteBoundaries { .application }
-    @Handler func close() -> String { "closed" }
+    @Handler func close() -> String {
+        "closed"
+    }
 }
 
 final class Pane: Node, RouteBoundary {
     static var routeBoundary: RouteBoundaries { .window }
-    @Handler func answer() -> Int { 7 }
+    @Handler func answer() -> Int {
+        7
+    }
 }
 
 @Suite struct RouteTests {
@@ -26,10 +30,10 @@ final class Pane: Node, RouteBoundary {
     @Test func `the result names the visit of an error, which stays as it was`() {
         let result = first.routeResult(.selector("failWithBecause:", arguments: ["of it"]))
         #expect(result.error as? Failure == Failure(reason: "of it"))
-        #expect(result.failedVisit?.responder === worker && result.route.endedAt === worker)
-        #expect(
-            result.route.end == .failed && result.route.path.map(\.outcome) == [.passed, .failed]
-        )
+        #expect(result.failedVisit?.responder === worker)
+        #expect(result.route.endedAt === worker)
+        #expect(result.route.end == .failed)
+        #expect(result.route.path.map(\.outcome) == [.passed, .failed])
         #expect(throws: Failure(reason: "of it")) { try result.get() }
         #expect(throws: Failure(reason: "gave up")) { try first.route(event: "giveUp") }
     }
@@ -50,21 +54,17 @@ final class Pane: Node, RouteBoundary {
     @Test func `an error of no visit has none`() {
         // selector-check: elsewhere
         let result = first.routeResult(.selector("unknown", arguments: []))
-        #expect(
-            result.error is RouteError && result.failedVisit == nil && result.route.path.count == 3
-        )
+        #expect(result.error is RouteError)
+        #expect(result.failedVisit == nil)
+        #expect(result.route.path.count == 3)
     }
 
     @Test func `a recorded route has phases, depths, results and the reason for its end`() throws {
         let route = try first.route(event: "note", recordsPath: true)
-        #expect(
-            route.path.map(\.phase) == [.target, .bubble, .bubble]
-                && route.path.map(\.depth) == [0, 1, 2]
-        )
-        #expect(
-            route.path[1].returnValue as? EventResult == .handleAndContinue
-                && route.end == .allVisited
-        )
+        #expect(route.path.map(\.phase) == [.target, .bubble, .bubble])
+        #expect(route.path.map(\.depth) == [0, 1, 2])
+        #expect(route.path[1].returnValue as? EventResult == .handleAndContinue)
+        #expect(route.end == .allVisited)
     }
 
     @Test
@@ -73,15 +73,15 @@ final class Pane: Node, RouteBoundary {
     {
         worker.eventListeners.add("skip") { _ in .handleAndContinue }
         let route = try worker.route(event: "skip")
-        #expect(route.handledBy === worker && route.returnValue == nil)
+        #expect(route.handledBy === worker)
+        #expect(route.returnValue == nil)
     }
 
     @Test func `stop immediately ends the route at once`() throws {
         let route = try first.route(event: "halt:userInfo:event:")
-        #expect(
-            route.handledBy === worker && route.endedAt === worker
-                && route.end == .stoppedImmediately
-        )
+        #expect(route.handledBy === worker)
+        #expect(route.endedAt === worker)
+        #expect(route.end == .stoppedImmediately)
     }
 
     @Test func `a selector stops before a boundary as an event does, whichever way it takes`()
@@ -120,12 +120,12 @@ final class Pane: Node, RouteBoundary {
     }
 
     @Test func `a selector goes down to the first handler of each branch, or of all`() throws {
-        let (a, b) = (Worker("a", [Worker("a1")]), Worker("b"))
+        let a = Worker("a", [Worker("a1")])
+        let b = Worker("b")
         let root = Node("root", [a, b])
         let route = try root.route("save:times:", with: ["x", 1], going: .down, recordsPath: true)
-        #expect(
-            route.path.map { "\($0.responder)" } == ["root", "a", "b"] && route.handledBy === b
-        )
+        #expect(route.path.map { "\($0.responder)" } == ["root", "a", "b"])
+        #expect(route.handledBy === b)
         #expect(try root.route("work", going: .down(stopping: .route)).handledBy === a)
         #expect(
             throws: RouteError.noResponder(
@@ -141,7 +141,8 @@ final class Pane: Node, RouteBoundary {
         `an event stops before each boundary that its extent doesn't include, at the first step too`()
         throws
     {
-        let (pane, frame) = (Pane("pane"), Frame("frame"))
+        let pane = Pane("pane")
+        let frame = Frame("frame")
         chain(first, pane, frame, last)
         let extents: [(extent: RouteExtent, count: Int, boundary: Node?)] = [
             (.up, 1, pane), (.up(including: .window), 2, frame), (.up(including: .all), 4, nil),
@@ -149,10 +150,8 @@ final class Pane: Node, RouteBoundary {
         ]
         for (extent, count, boundary) in extents {
             let route = try first.route(event: "e", going: extent, recordsPath: true)
-            #expect(
-                route.path.count == count
-                    && route.end == (boundary == nil ? .allVisited : .boundary)
-            )
+            #expect(route.path.count == count)
+            #expect(route.end == (boundary == nil ? .allVisited : .boundary))
             #expect(boundary == nil || route.endedAt === boundary)
         }
         #expect(
@@ -160,7 +159,9 @@ final class Pane: Node, RouteBoundary {
             "one that starts a route is asked"
         )
         let next = try first.route(event: "e", startingAt: .next, recordsPath: true)
-        #expect(next.end == .boundary && next.endedAt === pane && next.path.isEmpty)
+        #expect(next.end == .boundary)
+        #expect(next.endedAt === pane)
+        #expect(next.path.isEmpty)
         #expect(throws: RouteError.self) { try first.route("answer", startingAt: .next) }
         #expect(try first.route("answer", going: .targetOnly, startingAt: .next).handledBy === pane)
     }
@@ -173,9 +174,11 @@ final class Pane: Node, RouteBoundary {
         a.eventListeners.add("e") { _ in .handleAndStop }
         let pruned = try tree.route(event: "e", going: .down, recordsPath: true)
         #expect(pruned.path.map { "\($0.responder)" } == ["root", "a", "b"])
-        #expect(pruned.handledBy === a && pruned.end == .allVisited)
+        #expect(pruned.handledBy === a)
+        #expect(pruned.end == .allVisited)
         let ended = try tree.route(event: "e", going: .down(stopping: .route), recordsPath: true)
         #expect(ended.path.map { "\($0.responder)" } == ["root", "a"])
-        #expect(ended.end == .stopped && ended.endedAt === a)
+        #expect(ended.end == .stopped)
+        #expect(ended.endedAt === a)
     }
 }

@@ -2,12 +2,18 @@ import ResponderChain
 import Testing
 
 /// Declares no next responder, so that it is kept in a table.
-final class Bare: LinkedResponder { @Handler fileprivate func answer() -> Int { 42 } }
+final class Bare: LinkedResponder {
+    @Handler fileprivate func answer() -> Int {
+        42
+    }
+}
 
 final class Decider: EventReceiver, LinkedResponder {
     private let result: EventResult
     private(set) var seen = 0
-    init(_ result: EventResult) { self.result = result }
+    init(_ result: EventResult) {
+        self.result = result
+    }
     func receive(_ event: Event) -> EventResult {
         seen += 1
         return result
@@ -16,7 +22,9 @@ final class Decider: EventReceiver, LinkedResponder {
 
 /// Routes a message whenever it is asked for its next responder.
 final class RoutingInPassing: Responder {
-    fileprivate var (depth, deepest, count) = (0, 0, 0)
+    fileprivate var depth = 0
+    fileprivate var deepest = 0
+    fileprivate var count = 0
     var nextResponder: (any Responder)? {
         count += 1
         depth += 1
@@ -38,8 +46,12 @@ final class Recursing: Responder {
 
 final class Answering: LinkedResponder {
     private let result: EventResult
-    init(_ result: EventResult) { self.result = result }
-    @Handler fileprivate func ask() -> EventResult { result }
+    init(_ result: EventResult) {
+        self.result = result
+    }
+    @Handler fileprivate func ask() -> EventResult {
+        result
+    }
 }
 
 @Suite struct RoutingTests {
@@ -73,10 +85,9 @@ final class Answering: LinkedResponder {
     {
         let (first, second) = chain(Decider(result), Decider(.ignoreAndContinue))
         let route = try first.route(event: "anything", recordsPath: true)
-        #expect(
-            second.seen == seenLater && route.path.count == 1 + seenLater
-                && route.isHandled == isHandled
-        )
+        #expect(second.seen == seenLater)
+        #expect(route.path.count == 1 + seenLater)
+        #expect(route.isHandled == isHandled)
     }
 
     @Test func `an empty event name is an error`() {
@@ -115,17 +126,19 @@ final class Answering: LinkedResponder {
             suggestions: []
         )
         #expect(throws: error) { try responder.route("unheard") }  // selector-check: elsewhere
-        #expect(responder.deepest == 32 && responder.count < 5000)
+        #expect(responder.deepest == 32)
+        #expect(responder.count < 5000)
     }
 
     @Test func `the return value is that of the responder that handled the event`() throws {
-        let (first, second) = (Answering(.handleAndContinue), Answering(.ignoreAndContinue))
+        let first = Answering(.handleAndContinue)
+        let second = Answering(.ignoreAndContinue)
         first.nextResponder = second
         let route = try first.route(event: "ask")
-        #expect(
-            route.handledBy === first && route.returnValue as? EventResult == .handleAndContinue
-        )
+        #expect(route.handledBy === first)
+        #expect(route.returnValue as? EventResult == .handleAndContinue)
         let ignored = try second.route(event: "ask")
-        #expect(!ignored.isHandled && ignored.returnValue == nil)
+        #expect(!ignored.isHandled)
+        #expect(ignored.returnValue == nil)
     }
 }

@@ -5,14 +5,20 @@ final class UndoneShape {
     let history: UndoHistory
     var colors: [String] = ["red"]
     var failing: Set<String> = []
-    init(_ history: UndoHistory) { self.history = history }
+    init(_ history: UndoHistory) {
+        self.history = history
+    }
     @Handler func setColor(_ color: String) throws {
         if failing.contains(color) { throw Failure(reason: color) }
         try history.register("setColor:", with: [colors.last], on: self)
         colors.append(color)
     }
-    @Handler func undoNow() throws { try history.undo() }
-    @Handler func endTooMany() throws { try history.endGroup() }
+    @Handler func undoNow() throws {
+        try history.undo()
+    }
+    @Handler func endTooMany() throws {
+        try history.endGroup()
+    }
 }
 
 final class UndoneEditor: LinkedResponder, MessageValidator, EventListenerHost {
@@ -20,12 +26,16 @@ final class UndoneEditor: LinkedResponder, MessageValidator, EventListenerHost {
     let eventListeners = EventListeners()
     private(set) var text = "a"
     var isReadOnly = false
-    init(_ history: UndoHistory) { self.history = history }
+    init(_ history: UndoHistory) {
+        self.history = history
+    }
     @Handler func setText(_ text: String) throws {
         try history.register("setText:", with: [self.text], on: self)
         self.text = text
     }
-    func disabledReason(for message: RoutedMessage) -> String? { isReadOnly ? "read-only" : nil }
+    func disabledReason(for message: RoutedMessage) -> String? {
+        isReadOnly ? "read-only" : nil
+    }
 }
 
 /// Has a history, like a document.
@@ -45,7 +55,9 @@ final class UndoableDocument: LinkedResponder, UndoResponder {
 /// Has a handler only after ``note()``, like a class in a plug-in.
 private final class LateShape: MessageReceiver {
     private(set) var color = "red"
-    func setColor(_ color: String) { self.color = color }
+    func setColor(_ color: String) {
+        self.color = color
+    }
     static func define(_ definition: _GeneratedCode.HandlerCollector) {
         definition.sync { (target: LateShape, color: String) in target.setColor(color) }
     }
@@ -67,7 +79,9 @@ private final class LateShape: MessageReceiver {
             + (history.canRedo ? ["redo"] : [])
     }
 
-    init() { shape = UndoneShape(history) }
+    init() {
+        shape = UndoneShape(history)
+    }
 
     /// Sets each color in a separate event.
     private func set(_ colors: String..., on shape: UndoneShape? = nil) throws {
@@ -81,11 +95,13 @@ private final class LateShape: MessageReceiver {
         throws
     {
         for color in ["blue", "green"] { try shape.setColor(color) }
-        #expect(state == ["green", "undo"] && history.groupingLevel == 1)
+        #expect(state == ["green", "undo"])
+        #expect(history.groupingLevel == 1)
         try history.endEvent()
         try shape.setColor("white")
         try history.undo()
-        #expect(state == ["green", "undo", "redo"] && history.groupingLevel == 0)
+        #expect(state == ["green", "undo", "redo"])
+        #expect(history.groupingLevel == 0)
         try history.undo()
         #expect(state == ["red", "redo"])
         try history.redo()
@@ -128,9 +144,11 @@ private final class LateShape: MessageReceiver {
         try shape.setColor("blue")
         history.actionName = "Color"
         try history.endEvent()
-        #expect(history.undoActionName == "Color" && history.redoActionName == nil)
+        #expect(history.undoActionName == "Color")
+        #expect(history.redoActionName == nil)
         try history.undo()
-        #expect(history.undoActionName == nil && history.redoActionName == "Color")
+        #expect(history.undoActionName == nil)
+        #expect(history.redoActionName == "Color")
         try history.redo()
         #expect(history.undoActionName == "Color")
         history.actionName = "Paint"
@@ -145,7 +163,9 @@ private final class LateShape: MessageReceiver {
         try history.enableRegistration()
         try shape.setColor("blue")
         try history.prepare(for: shape).send("setColor:", with: ["red"])
-        #expect(!history.canUndo && history.groupingLevel == 0 && !history.isRegistrationEnabled)
+        #expect(!history.canUndo)
+        #expect(history.groupingLevel == 0)
+        #expect(!history.isRegistrationEnabled)
         try history.enableRegistration()
         try shape.setColor("green")
         #expect(history.canUndo)
@@ -160,13 +180,13 @@ private final class LateShape: MessageReceiver {
         try other.setColor("black")
         history.removeAll(withTarget: shape)
         for _ in 0..<3 { try history.undo() }
-        #expect(
-            shape.colors == ["red", "blue", "green"]
-                && other.colors == ["red", "white", "black", "white", "red"]
-        )
+        #expect(shape.colors == ["red", "blue", "green"])
+        #expect(other.colors == ["red", "white", "black", "white", "red"])
         #expect(history.canRedo)
         history.removeAll()
-        #expect(!history.canUndo && !history.canRedo && history.groupingLevel == 0)
+        #expect(!history.canUndo)
+        #expect(!history.canRedo)
+        #expect(history.groupingLevel == 0)
     }
 
     @Test func `a target isn't kept alive, and messages to a released one are skipped`() throws {
@@ -197,7 +217,8 @@ private final class LateShape: MessageReceiver {
         for color in ["blue", "green", "white"] { try shape.setColor(color) }
         shape.failing = ["blue"]
         #expect(throws: Failure(reason: "blue")) { try history.undo() }
-        #expect(state == ["green", "undo", "redo"] && !history.isUndoing)
+        #expect(state == ["green", "undo", "redo"])
+        #expect(!history.isUndoing)
         shape.failing = []
         try history.undo()
         #expect(state == ["red", "redo"])
@@ -243,7 +264,8 @@ private final class LateShape: MessageReceiver {
     }
 
     @Test func `a history is found along the chain, past those without one`() throws {
-        let (button, document) = (Node("button"), UndoableDocument())
+        let button = Node("button")
+        let document = UndoableDocument()
         #expect(try button.nearestUndoHistory() == nil)
         button.nextResponder = document
         #expect(try button.nearestUndoHistory() === document.undoHistory)
@@ -252,7 +274,8 @@ private final class LateShape: MessageReceiver {
     }
 
     @Test func `its events go up the chain from the history`() throws {
-        let (document, log) = (Node("document"), Log())
+        let document = Node("document")
+        let log = Log()
         document.eventListeners.add("undoDidUndo", log.listener("document"))
         history.nextResponder = document
         try shape.setColor("blue")
@@ -270,12 +293,15 @@ private final class LateShape: MessageReceiver {
             reason: "read-only"
         )
         #expect(throws: error) { try history.undo() }
-        #expect(editor.text == "b" && history.canUndo && !history.canRedo)
+        #expect(editor.text == "b")
+        #expect(history.canUndo)
+        #expect(!history.canRedo)
         editor.isReadOnly = false
         var heard = 0
         editor.eventListeners.hear("setText:") { _ in heard += 1 }
         try history.undo()
-        #expect(editor.text == "a" && heard == 1)
+        #expect(editor.text == "a")
+        #expect(heard == 1)
     }
 
     @Test @MainActor func `handlers on an actor are undone there`() throws {

@@ -3,13 +3,20 @@ import Synchronization
 /// Handles an action unless it is read-only.
 final class Paper: ResponderView, @MainActor MessageValidator, @MainActor EventListenerHost {
     let eventListeners = EventListeners()
-    var (isReadOnly, mayPerform) = (false, true)
+    var isReadOnly = false
+    var mayPerform = true
     var performed: [String] = []
 
-    @Handler fileprivate func zip() { performed.append("zip") }
-    @Handler fileprivate func print(_ sender: Any?) { performed.append("print") }
+    @Handler fileprivate func zip() {
+        performed.append("zip")
+    }
+    @Handler fileprivate func print(_ sender: Any?) {
+        performed.append("print")
+    }
 
-    func disabledReason(for message: RoutedMessage) -> String? { isReadOnly ? "read-only" : nil }
+    func disabledReason(for message: RoutedMessage) -> String? {
+        isReadOnly ? "read-only" : nil
+    }
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         mayPerform && super.canPerformAction(action, withSender: sender)
     }
@@ -27,12 +34,16 @@ private final class Gate: ResponderView, @MainActor MessageDecorator {
 /// Has no handler, and forwards to an object that has one.
 final class Forwarding: ResponderView, @MainActor MessageForwarder {
     let printer = Printer()
-    func forwardingTarget(for selector: Selector) -> Any? { printer }
+    func forwardingTarget(for selector: Selector) -> Any? {
+        printer
+    }
 }
 
 @MainActor final class Printer {
     var printed: [String] = []
-    @Handler fileprivate func print(_ sender: Any?) { printed.append("\(sender ?? "nobody")") }
+    @Handler fileprivate func print(_ sender: Any?) {
+        printed.append("\(sender ?? "nobody")")
+    }
 }
 
 /// Notes the routes of one message.
@@ -41,7 +52,9 @@ private final class RouteLog: RouteObserver {
     private let noted = Mutex<[String]>([])
     var lines: [String] { noted.withLock { $0 } }
 
-    init(_ name: String) { self.name = name }
+    init(_ name: String) {
+        self.name = name
+    }
 
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {
         guard visit.message.name == name else { return }
@@ -52,9 +65,8 @@ private final class RouteLog: RouteObserver {
 @MainActor @Suite struct ActionRouteTests {
     private let application = ResponderApplication().named("application")
     private let window = ResponderWindow(0, 0, 100, 100).named("window")
-    private var (paper, button) = (
-        Paper().named("paper"), ResponderControl(0, 0, 50, 50).named("button")
-    )
+    private var paper = Paper().named("paper")
+    private var button = ResponderControl(0, 0, 50, 50).named("button")
 
     init() {
         paper.frame = window.bounds
@@ -77,7 +89,8 @@ private final class RouteLog: RouteObserver {
             reason: "read-only"
         )
         #expect(throws: disabled) { try button.route("zip") }
-        #expect(try send("zip") == .refused(.action(disabled)) && paper.performed.isEmpty)
+        #expect(try send("zip") == .refused(.action(disabled)))
+        #expect(paper.performed.isEmpty)
         let reason =
             "refused: -[Paper zip]: 'Paper' has a handler for it but is disabled: read-only"
         #expect(try send("zip", to: paper).description == reason)
@@ -92,14 +105,17 @@ private final class RouteLog: RouteObserver {
                 == "refused: -[ResponderControl zip]: 'Paper' has a handler for it but is "
                 + "disabled: its canPerformAction(_:withSender:) returns false"
         )
-        #expect(try button.route("zip").handledBy === paper && paper.performed == ["zip"])
+        #expect(try button.route("zip").handledBy === paper)
+        #expect(paper.performed == ["zip"])
     }
 
     @Test func `decorators can change and refuse actions`() throws {
-        let (gate, above) = (Gate().named("gate"), Forwarding().named("above"))
+        let gate = Gate().named("gate")
+        let above = Forwarding().named("above")
         button.removeFromSuperview()
         window.add(above).add(gate).add(button)
-        #expect(try send("print:").isDone && above.printer.printed == ["decorated"])
+        #expect(try send("print:").isDone)
+        #expect(above.printer.printed == ["decorated"])
         gate.refuses = true
         #expect(
             try send("print:").refusal?.description
@@ -113,16 +129,15 @@ private final class RouteLog: RouteObserver {
             heard += 1
             return .handleAndStop
         }
-        #expect(try send("unknown").isDone && heard == 1)  // selector-check: elsewhere
+        #expect(try send("unknown").isDone)
+        #expect(heard == 1)  // selector-check: elsewhere
         paper.eventListeners.remove(token)
         paper.eventListeners.add("zip") { event in
             event.stopImmediately()
             return .ignoreAndContinue
         }
-        #expect(
-            try send("zip") == .refused(.actionStopped("zip", at: "paper"))
-                && paper.performed.isEmpty
-        )
+        #expect(try send("zip") == .refused(.actionStopped("zip", at: "paper")))
+        #expect(paper.performed.isEmpty)
     }
 
     @Test func `a route observer sees the actions of every button`() throws {
@@ -140,7 +155,8 @@ private final class RouteLog: RouteObserver {
                 "paper handled and stopped",
             ]
         )
-        #expect(paper.performed == ["print", "print"] && printer.printed == ["button"])
+        #expect(paper.performed == ["print", "print"])
+        #expect(printer.printed == ["button"])
     }
 
     @Test func `an action can be explained without being sent`() throws {
@@ -154,7 +170,8 @@ private final class RouteLog: RouteObserver {
                       application: not registered
                 """
         )
-        (paper.isReadOnly, paper.mayPerform) = (false, false)
+        paper.isReadOnly = false
+        paper.mayPerform = false
         let visits = application.explain(action: "zip", to: nil, from: button).visits
         #expect(
             visits[1].verdict
@@ -186,7 +203,8 @@ private final class RouteLog: RouteObserver {
 
     @Test func `refused commands and control actions give their reasons`() throws {
         let fly = ResponderCommand("Fly", action: "fly")  // selector-check: elsewhere
-        let (save, taker) = (ResponderCommand("Save", action: "save:"), Taker().named("taker"))
+        let save = ResponderCommand("Save", action: "save:")
+        let taker = Taker().named("taker")
         taker.taken = ["", ""]
         var zip = ResponderCommand("Zip", action: "zip")
         zip.isEnabled = false

@@ -1,36 +1,50 @@
 class Taker: ResponderNode {
     var taken: [String] = []
-    var (refuses, ticks) = (false, false)
+    var refuses = false
+    var ticks = false
 
-    @Handler fileprivate func save(_ sender: Any?) { taken.append("save") }
-    @Handler fileprivate func copyText() { taken.append("copyText") }
+    @Handler fileprivate func save(_ sender: Any?) {
+        taken.append("save")
+    }
+    @Handler fileprivate func copyText() {
+        taken.append("copyText")
+    }
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         !refuses && super.canPerformAction(action, withSender: sender)
     }
     override func validate(_ command: inout ResponderCommand, sender: Any?) {
         guard command.action == "save:" else { return }
         command.title = "Save \(command.representedValue ?? "all")"
-        (command.state, command.isEnabled) = (ticks ? .on : .off, taken.count < 2)
+        command.state = ticks ? .on : .off
+        command.isEnabled = taken.count < 2
     }
 }
 
 final class FocusView: ResponderView {
     var taken = 0
     override var canBecomeFirstResponder: Bool { true }
-    @Handler fileprivate func paste() { taken += 1 }
+    @Handler fileprivate func paste() {
+        taken += 1
+    }
 }
 
 @MainActor final class ForeignTarget: @MainActor Responder {
     weak var nextResponder: (any Responder)?
     var taken = 0
-    @Handler fileprivate func foreign() { taken += 1 }
+    @Handler fileprivate func foreign() {
+        taken += 1
+    }
 }
 
-final class ActionWindow: ResponderWindow { @Handler fileprivate func onlyInWindow() {} }
+final class ActionWindow: ResponderWindow {
+    @Handler fileprivate func onlyInWindow() {}
+}
 
 @MainActor final class Helper {
     var taken = 0
-    @Handler fileprivate func help() { taken += 1 }
+    @Handler fileprivate func help() {
+        taken += 1
+    }
 }
 
 /// Has a helper for actions that it doesn't take itself.
@@ -47,15 +61,19 @@ final class Moody: ResponderNode {
     @Handler fileprivate func run() {}
     override func validate(_ command: inout ResponderCommand, sender: Any?) {
         guard isBusy else { return }
-        (command.title, command.isEnabled, command.isHidden, command.state) = (
-            "Busy", false, true, .mixed
-        )
+        command.title = "Busy"
+        command.isEnabled = false
+        command.isHidden = true
+        command.state = .mixed
     }
 }
 
 @MainActor @Suite struct ActionTests {
-    private var (application, window) = (ResponderApplication(), ResponderWindow(0, 0, 100, 100))
-    private var (field, button, taker) = (FocusView(), ResponderControl(), Taker())
+    private var application = ResponderApplication()
+    private var window = ResponderWindow(0, 0, 100, 100)
+    private var field = FocusView()
+    private var button = ResponderControl()
+    private var taker = Taker()
 
     init() {
         application.show(window)
@@ -84,20 +102,24 @@ final class Moody: ResponderNode {
 
     @Test func `an action without a target goes up the chain from the first responder`() throws {
         field.becomeFirstResponder()
-        #expect(try sends("paste") && field.taken == 1 && target(of: "paste") === field)
+        #expect(try sends("paste"))
+        #expect(field.taken == 1)
+        #expect(try target(of: "paste") === field)
     }
 
     @Test func `without a first responder, an action goes up the chain from the sender`() throws {
         #expect(try !sends("paste"))
         field.addSubview(button)
-        #expect(try sends("paste") && field.taken == 1)
+        #expect(try sends("paste"))
+        #expect(field.taken == 1)
     }
 
     @Test func `an action without a taker is refused and reported to the observer`() throws {
         var told: [String] = []
         application.observer = { told.append("\($0)") }
         // selector-check: elsewhere
-        #expect(try !sends("unheardOf:") && target(of: "unheardOf:") == nil)
+        #expect(try !sends("unheardOf:"))
+        #expect(try target(of: "unheardOf:") == nil)
         // selector-check: elsewhere
         #expect(try !application.sendAction("unheardOf:", to: nil, from: nil).isDone)
         #expect(
@@ -112,13 +134,12 @@ final class Moody: ResponderNode {
 
     @Test func `an action that a responder refuses goes further up the chain`() throws {
         let above = Taker()
-        (button.nextResponder, taker.nextResponder) = (taker, above)
+        button.nextResponder = taker
+        taker.nextResponder = above
         #expect(try target(of: "save:") === taker)
         taker.refuses = true
-        #expect(
-            try target(of: "save:") === above
-                && button.target(forAction: "save:", withSender: nil) === above
-        )
+        #expect(try target(of: "save:") === above)
+        #expect(try button.target(forAction: "save:", withSender: nil) === above)
     }
 
     @Test
@@ -126,25 +147,28 @@ final class Moody: ResponderNode {
         `any object with handlers can be a target, and other toolkits' responders can be in the chain`()
         throws
     {
-        let (helper, foreign) = (Helper(), ForeignTarget())
+        let helper = Helper()
+        let foreign = ForeignTarget()
         button.nextResponder = foreign
-        #expect(
-            try sends("help", to: helper) && sends("foreign") && helper.taken == 1
-                && foreign.taken == 1
-        )
+        #expect(try sends("help", to: helper))
+        #expect(try sends("foreign"))
+        #expect(helper.taken == 1)
+        #expect(foreign.taken == 1)
     }
 
     @Test func `a supplemental target takes the actions that its responder doesn't`() throws {
         let helped = Helped()
-        (button.nextResponder, helped.nextResponder) = (helped, taker)
-        #expect(
-            try sends("help") && sends("save:") && helped.helper.taken == 1
-                && taker.taken == ["save"]
-        )
+        button.nextResponder = helped
+        helped.nextResponder = taker
+        #expect(try sends("help"))
+        #expect(try sends("save:"))
+        #expect(helped.helper.taken == 1)
+        #expect(taker.taken == ["save"])
     }
 
     @Test func `a chain that runs in a circle throws an error`() {
-        (button.nextResponder, taker.nextResponder) = (taker, button)
+        button.nextResponder = taker
+        taker.nextResponder = button
         #expect(throws: RouteError.self) { try sends("paste") }
     }
 
@@ -180,7 +204,8 @@ final class Moody: ResponderNode {
     @Test func `a given target gets the action even if its canPerformAction returns false`() throws
     {
         taker.refuses = true
-        #expect(try sends("save:", to: taker) && target(of: "save:", to: taker) === taker)
+        #expect(try sends("save:", to: taker))
+        #expect(try target(of: "save:", to: taker) === taker)
         #expect(try target(of: "unheardOf:", to: taker) == nil)
         let command = ResponderCommand("Save", action: "save:")
         #expect(
@@ -194,7 +219,8 @@ final class Moody: ResponderNode {
     func `an action's target is looked for in the key window, the application, and its delegate`()
         throws
     {
-        let (delegate, other) = (NotingDelegate(), ActionWindow())
+        let delegate = NotingDelegate()
+        let other = ActionWindow()
         application.delegate = delegate
         delegate.nextResponder = taker
         application.addWindow(other)
@@ -205,10 +231,8 @@ final class Moody: ResponderNode {
             #expect(try application.target(forAction: "save:", from: sender) === taker)
             #expect(try application.target(forAction: "nowhere", from: sender) == nil)
         }
-        #expect(
-            try application.sendAction("save:", to: nil, from: application).isDone
-                && taker.taken == ["save"]
-        )
+        #expect(try application.sendAction("save:", to: nil, from: application).isDone)
+        #expect(taker.taken == ["save"])
     }
 
     // MARK: Commands
@@ -218,8 +242,11 @@ final class Moody: ResponderNode {
         taker.ticks = true
         let command = ResponderCommand("Save", action: "save:", representedValue: 3)
         let validated = try application.validated(command, from: button)
-        #expect(validated.title == "Save 3" && validated.state == .on && validated.isEnabled)
-        #expect(try application.perform(command, from: button).isDone && taker.taken == ["save"])
+        #expect(validated.title == "Save 3")
+        #expect(validated.state == .on)
+        #expect(validated.isEnabled)
+        #expect(try application.perform(command, from: button).isDone)
+        #expect(taker.taken == ["save"])
     }
 
     @Test func `a command without a taker is enabled again when it has one`() throws {
@@ -229,29 +256,33 @@ final class Moody: ResponderNode {
             from: button
         )
         let help = try application.validated(ResponderCommand("Help", action: "help"), from: button)
-        #expect(try !save.isEnabled && !application.perform(save, from: button).isDone)
+        #expect(!save.isEnabled)
+        #expect(try !application.perform(save, from: button).isDone)
         #expect(try !application.validated(help, to: taker).isEnabled)
         button.nextResponder = taker
-        #expect(try application.perform(save, from: button).isDone && taker.taken == ["save"])
+        #expect(try application.perform(save, from: button).isDone)
+        #expect(taker.taken == ["save"])
         let enabled = try application.validated(save, from: button)
-        #expect(enabled.isEnabled && enabled.title == "Save all")
+        #expect(enabled.isEnabled)
+        #expect(enabled.title == "Save all")
         #expect(try application.validated(help, to: helper).isEnabled)
-        #expect(try application.perform(help, to: helper).isDone && helper.taken == 1)
+        #expect(try application.perform(help, to: helper).isDone)
+        #expect(helper.taken == 1)
     }
 
     @Test func `each validation of a command starts with the values that its owner set`() throws {
         let moody = Moody()
         var command = try application.validated(ResponderCommand("Run", action: "run"), to: moody)
-        #expect(
-            command.title == "Busy" && !command.isEnabled && command.isHidden
-                && command.state == .mixed
-        )
+        #expect(command.title == "Busy")
+        #expect(!command.isEnabled)
+        #expect(command.isHidden)
+        #expect(command.state == .mixed)
         moody.isBusy = false
         command = try application.validated(command, to: moody)
-        #expect(
-            command.title == "Run" && command.isEnabled && !command.isHidden
-                && command.state == .off
-        )
+        #expect(command.title == "Run")
+        #expect(command.isEnabled)
+        #expect(!command.isHidden)
+        #expect(command.state == .off)
         moody.isBusy = true
         command = try application.validated(command, to: moody)
         command.title = "Go"
@@ -267,13 +298,14 @@ final class Moody: ResponderNode {
         `a command that its owner disables stays disabled, whether or not its target validates it`()
         throws
     {
-        var (help, save) = (
-            ResponderCommand("Help", action: "help"), ResponderCommand("Save", action: "save:")
-        )
-        (help.isEnabled, save.isEnabled) = (false, false)
+        var help = ResponderCommand("Help", action: "help")
+        var save = ResponderCommand("Save", action: "save:")
+        help.isEnabled = false
+        save.isEnabled = false
         #expect(try !application.validated(help, to: Helper()).isEnabled)
         #expect(try application.validated(save, to: taker).isEnabled)
-        #expect(try !application.perform(save, to: taker).isDone && taker.taken.isEmpty)
+        #expect(try !application.perform(save, to: taker).isDone)
+        #expect(taker.taken.isEmpty)
     }
 
     @Test
@@ -294,10 +326,8 @@ final class Moody: ResponderNode {
         var command = ResponderCommand("Copy", action: "copyText")
         #expect(try application.perform(command, to: taker, from: button).isDone)
         command.isEnabled = false
-        #expect(
-            try !application.perform(command, to: taker, from: button).isDone
-                && taker.taken == ["copyText"]
-        )
+        #expect(try !application.perform(command, to: taker, from: button).isDone)
+        #expect(taker.taken == ["copyText"])
         let refusal = "refused: the command 'Copy' is disabled by its owner"
         #expect(heard == ["will copyText item", "did copyText item", refusal])
     }

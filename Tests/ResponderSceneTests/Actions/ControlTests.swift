@@ -1,8 +1,12 @@
 @MainActor final class ActionLog {
     var log: [String] = []
 
-    @Handler fileprivate func none() { log.append("none") }
-    @Handler fileprivate func one(_ sender: ResponderControl) { log.append("one \(sender)") }
+    @Handler fileprivate func none() {
+        log.append("none")
+    }
+    @Handler fileprivate func one(_ sender: ResponderControl) {
+        log.append("one \(sender)")
+    }
     @Handler fileprivate func two(_ sender: ResponderControl, event: ResponderTouchEvent?) {
         log.append("two \(sender) \(event == nil ? "nil" : "event")")
     }
@@ -25,10 +29,13 @@ private class NotingControl: ResponderControl {
 }
 
 @MainActor @Suite struct ControlTests {
-    private var (window, target) = (ResponderWindow(0, 0, 200, 100), ActionLog())
+    private var window = ResponderWindow(0, 0, 200, 100)
+    private var target = ActionLog()
     private let button = ResponderControl(0, 0, 100, 100).named("button")
 
-    init() { window.addSubview(button) }
+    init() {
+        window.addSubview(button)
+    }
 
     @Test func `each event of controls has UIKit's number`() {
         let events: [ResponderControl.ControlEvent] = [
@@ -89,9 +96,12 @@ private class NotingControl: ResponderControl {
         ]
         for (event, name) in names { control.addTarget(target, action: name, for: event) }
         try window.touches((.began, 5, 0), (.moved, 20, 0))
-        #expect(control.isTracking && control.isTouchInside && control.state == .highlighted)
+        #expect(control.isTracking)
+        #expect(control.isTouchInside)
+        #expect(control.state == .highlighted)
         try window.touch(.moved, 150, at: 0)
-        #expect(!control.isTouchInside && control.state == .normal)
+        #expect(!control.isTouchInside)
+        #expect(control.state == .normal)
         try window.touches((.moved, 160, 0), (.moved, 20, 0), (.ended, 20, 0))
         #expect(!control.isTracking)
         #expect(
@@ -129,10 +139,9 @@ private class NotingControl: ResponderControl {
         // selector-check: elsewhere
         control.addTarget(nil, action: "up", for: [.touchUpInside, .touchUpOutside])
         try window.touches((.began, 5, 0), (.ended, x, 0))
-        #expect(
-            control.known == [isInside, isInside] && !control.isTouchInside
-                && !control.isHighlighted
-        )
+        #expect(control.known == [isInside, isInside])
+        #expect(!control.isTouchInside)
+        #expect(!control.isHighlighted)
     }
 
     @Test(arguments: [false, true]) func `a touch whose actions reach no target isn't handled`(
@@ -141,7 +150,8 @@ private class NotingControl: ResponderControl {
         // selector-check: elsewhere
         button.addTarget(nil, action: "nowhere:", for: .touchUpInside)
         if isAnswered { button.addTarget(target, action: "none", for: .touchUpInside) }
-        #expect(try window.touch(.began).isHandled && window.touch(.ended).isHandled == isAnswered)
+        #expect(try window.touch(.began).isHandled)
+        #expect(try window.touch(.ended).isHandled == isAnswered)
     }
 
     @Test func `a key and a recognizer whose actions reach no target handle nothing`() throws {
@@ -164,13 +174,15 @@ private class NotingControl: ResponderControl {
         try window.tap(id: 2)
         #expect(target.log.isEmpty)
         try window.touch(.ended)
-        #expect(target.log == ["none"] && next.seen.isEmpty)
+        #expect(target.log == ["none"])
+        #expect(next.seen.isEmpty)
     }
 
     @Test func `a disabled control takes touches and does nothing with them`() throws {
         button.addTarget(target, action: "none", for: .all)
         button.isEnabled = false
-        #expect(try button.state == .disabled && window.touch(.began).isHandled)
+        #expect(button.state == .disabled)
+        #expect(try window.touch(.began).isHandled)
         try window.touch(.ended)
         #expect(target.log.isEmpty)
     }
@@ -189,7 +201,8 @@ private class NotingControl: ResponderControl {
         try window.touch(.began)
         #expect(!control.isTracking)
         try window.touch(.ended)
-        (control.begins, control.end) = (true, 50)
+        control.begins = true
+        control.end = 50
         try window.touches((.began, 5, 0), (.moved, 60, 0))
         #expect(!control.isTracking)
         try window.touch(.ended)
@@ -203,9 +216,11 @@ private class NotingControl: ResponderControl {
         do {
             let other = ActionLog()
             button.addTarget(other, action: "none", for: .valueChanged)
-            #expect(button.allTargets.count == 1 && button.allControlEvents == .valueChanged)
+            #expect(button.allTargets.count == 1)
+            #expect(button.allControlEvents == .valueChanged)
         }
-        #expect(button.allTargets.isEmpty && button.allControlEvents.isEmpty)
+        #expect(button.allTargets.isEmpty)
+        #expect(button.allControlEvents.isEmpty)
         try button.sendActions(for: .valueChanged)
     }
 
@@ -235,7 +250,8 @@ private class NotingControl: ResponderControl {
     }
 
     @Test func `the application's delegate learns of an action that fails outside a touch`() {
-        let (application, delegate) = (ResponderApplication(), NotingDelegate())
+        let application = ResponderApplication()
+        let delegate = NotingDelegate()
         application.delegate = delegate
         application.addWindow(window)
         button.addTarget(target, action: "nowhere", for: .touchDown)  // selector-check: elsewhere
@@ -269,7 +285,8 @@ private class NotingControl: ResponderControl {
     /// Ends its touch, or is disabled, at one position. It tracks touches, if it begins to, to the end.
     private final class HastyControl: NotingControl {
         let place: String
-        var (begins, end) = (true, CGFloat.infinity)
+        var begins = true
+        var end = CGFloat.infinity
 
         init(_ place: String) {
             self.place = place
@@ -300,7 +317,9 @@ private class NotingControl: ResponderControl {
             events.append("end")
             visit("end")
         }
-        override func cancelTracking(with event: ResponderTouchEvent?) { events.append("cancel") }
+        override func cancelTracking(with event: ResponderTouchEvent?) {
+            events.append("cancel")
+        }
     }
 
     nonisolated static let hastyPlaces: [(place: String, events: [String])] = [
@@ -319,7 +338,8 @@ private class NotingControl: ResponderControl {
         place: String,
         events: [String]
     ) throws {
-        let (window, control) = (ResponderWindow(0, 0, 100, 100), HastyControl(place))
+        let window = ResponderWindow(0, 0, 100, 100)
+        let control = HastyControl(place)
         window.addSubview(control)
         let actions: [(Selector, ResponderControl.ControlEvent)] = [
             ("down", .touchDown), ("drag", .touchDragInside), ("up", .touchUpInside),
@@ -330,9 +350,9 @@ private class NotingControl: ResponderControl {
             _ = try? window.touch(phase, 1, 1)
         }
         #expect(control.events == events)
-        #expect(
-            !control.isTracking && !control.isHighlighted && !control.isTouchInside
-                && window.touches.isEmpty
-        )
+        #expect(!control.isTracking)
+        #expect(!control.isHighlighted)
+        #expect(!control.isTouchInside)
+        #expect(window.touches.isEmpty)
     }
 }

@@ -24,7 +24,9 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
         lines += 1
         try? undoHistory?.register("erase", on: self)
     }
-    @Handler fileprivate func erase() { lines -= 1 }
+    @Handler fileprivate func erase() {
+        lines -= 1
+    }
 }
 
 /// A field whose text is stored in a model without an actor.
@@ -59,10 +61,13 @@ final class Note: ResponderView {
 
 /// The changes in one event of a scene are undone together.
 @MainActor @Suite struct UndoEventTests {
-    private var (window, drawing) = (ResponderWindow(0, 0, 100, 100), Drawing(0, 0, 100, 100))
+    private var window = ResponderWindow(0, 0, 100, 100)
+    private var drawing = Drawing(0, 0, 100, 100)
     private var history: UndoHistory { drawing.undoHistory ?? UndoHistory() }
 
-    init() { window.add(drawing).focused() }
+    init() {
+        window.add(drawing).focused()
+    }
 
     /// Expects numbers of lines after an event, which ends with its groups closed, and after each undo.
     private func expect(
@@ -71,7 +76,11 @@ final class Note: ResponderView {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         #expect(
-            drawing.lines == lines && history.groupingLevel == 0,
+            drawing.lines == lines,
+            sourceLocation: sourceLocation
+        )
+        #expect(
+            history.groupingLevel == 0,
             sourceLocation: sourceLocation
         )
         for lines in undone {
@@ -122,7 +131,8 @@ final class Note: ResponderView {
     }
 
     @Test func `each action that a program sends is undone separately`() throws {
-        let (application, control) = (ResponderApplication(), window.add(ResponderControl()))
+        let application = ResponderApplication()
+        let control = window.add(ResponderControl())
         application.show(window)
         control.addTarget(drawing, action: "draw", for: .valueChanged)
         try drawing.send("draw")

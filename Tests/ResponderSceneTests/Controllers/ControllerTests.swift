@@ -4,16 +4,26 @@ final class HookedController: ResponderViewController {
     var whenLoaded: (ResponderViewController) -> Void = { _ in }
     var whenAppearing: () -> Void = {}
     var whenMoved: (ResponderViewController?) -> Void = { _ in }
-    override func loadView() { if let whenLoading { whenLoading(self) } else { super.loadView() } }
-    override func viewDidLoad() { whenLoaded(self) }
-    override func viewWillAppear(_ animated: Bool) { whenAppearing() }
-    override func didMove(toParent parent: ResponderViewController?) { whenMoved(parent) }
+    override func loadView() {
+        if let whenLoading { whenLoading(self) } else { super.loadView() }
+    }
+    override func viewDidLoad() {
+        whenLoaded(self)
+    }
+    override func viewWillAppear(_ animated: Bool) {
+        whenAppearing()
+    }
+    override func didMove(toParent parent: ResponderViewController?) {
+        whenMoved(parent)
+    }
 }
 
 /// Does something when it is removed.
 final class Leaving: ResponderView {
     var whenRemoved: () -> Void = {}
-    override func didMoveToSuperview() { if superview == nil { whenRemoved() } }
+    override func didMoveToSuperview() {
+        if superview == nil { whenRemoved() }
+    }
 }
 
 @MainActor @Suite struct ControllerTests {
@@ -23,57 +33,64 @@ final class Leaving: ResponderView {
         let controller = HookedController()
         var loaded = 0
         controller.whenLoaded = { _ in loaded += 1 }
-        #expect(controller.viewIfLoaded == nil && loaded == 0)
+        #expect(controller.viewIfLoaded == nil)
+        #expect(loaded == 0)
         let view = controller.view
-        #expect(
-            controller.view === view && controller.viewIfLoaded === view
-                && view.viewController === controller
-        )
+        #expect(controller.view === view)
+        #expect(controller.viewIfLoaded === view)
+        #expect(view.viewController === controller)
         #expect(loaded == 1)
     }
 
     @Test func `a view belongs to only one controller`() {
-        let (first, second, other) = (
-            ResponderViewController(), ResponderViewController(), ResponderView()
-        )
+        let first = ResponderViewController()
+        let second = ResponderViewController()
+        let other = ResponderView()
         let view = first.view
         second.view = view
-        #expect(view.viewController === second && second.view === view)
-        #expect(first.viewIfLoaded == nil && first.view !== view)
+        #expect(view.viewController === second)
+        #expect(second.view === view)
+        #expect(first.viewIfLoaded == nil)
+        #expect(first.view !== view)
         second.view = other
-        #expect(view.viewController == nil && other.viewController === second)
+        #expect(view.viewController == nil)
+        #expect(other.viewController === second)
     }
 
     @Test func `a root controller fills its window and can be replaced`() {
-        let (first, second) = (ResponderViewController(), ResponderViewController())
+        let first = ResponderViewController()
+        let second = ResponderViewController()
         window.rootViewController = first
-        #expect(first.view.superview === window && first.view.frame == window.bounds)
+        #expect(first.view.superview === window)
+        #expect(first.view.frame == window.bounds)
         window.frame.size.height = 300
         #expect(first.view.frame == CGRect(0, 0, 100, 300))
         window.rootViewController = second
-        #expect(
-            first.view.superview == nil && window.subviews.count == 1
-                && second.view.superview === window
-        )
+        #expect(first.view.superview == nil)
+        #expect(window.subviews.count == 1)
+        #expect(second.view.superview === window)
         #expect(second.nextResponder === window)
         window.rootViewController = nil
-        #expect(window.subviews.isEmpty && second.nextResponder == nil)
+        #expect(window.subviews.isEmpty)
+        #expect(second.nextResponder == nil)
     }
 
     @Test func `a loadView that asks for the controller's view, or makes none, gets a plain view`()
     {
-        let (eager, lazy) = (HookedController(), HookedController())
+        let eager = HookedController()
+        let lazy = HookedController()
         var loaded = 0
         eager.whenLoading = { $0.view.name = "made on demand" }
         eager.whenLoaded = { _ in loaded += 1 }
         lazy.whenLoading = { _ in }
-        #expect(eager.view.name == "made on demand" && loaded == 1 && lazy.view.subviews.isEmpty)
+        #expect(eager.view.name == "made on demand")
+        #expect(loaded == 1)
+        #expect(lazy.view.subviews.isEmpty)
     }
 
     @Test func `if viewDidLoad replaces the view, the new view is returned, shown, and laid out`() {
-        let (views, controllers) = (
-            (0..<4).map { _ in ResponderView() }, (0..<4).map { _ in HookedController() }
-        )
+        let views = (0..<4).map { _ in ResponderView() }
+        let controllers = (0..<4).map { _ in HookedController() }
         var loaded = 0
         for (view, controller) in zip(views, controllers) {
             controller.whenLoaded = {
@@ -81,51 +98,60 @@ final class Leaving: ResponderView {
                 $0.view = view
             }
         }
-        #expect(controllers[0].view === views[0] && loaded == 1)
+        #expect(controllers[0].view === views[0])
+        #expect(loaded == 1)
         window.rootViewController = controllers[1]
-        #expect(views[1].superview === window && views[1].frame == window.bounds)
+        #expect(views[1].superview === window)
+        #expect(views[1].frame == window.bounds)
         #expect(controllers[1].present(controllers[2]).isDone)
-        #expect(views[2].superview === window && views[2].frame == window.bounds)
+        #expect(views[2].superview === window)
+        #expect(views[2].frame == window.bounds)
         window.show(stack: controllers[3])
-        #expect(
-            views[3].frame == window.bounds && views[3].superview?.subviews.count == 1
-                && loaded == 4
-        )
+        #expect(views[3].frame == window.bounds)
+        #expect(views[3].superview?.subviews.count == 1)
+        #expect(loaded == 4)
     }
 
     @Test func `a controller whose viewDidLoad gives its view away gets another view`() {
-        let (giving, other) = (HookedController(), ResponderViewController())
+        let giving = HookedController()
+        let other = ResponderViewController()
         giving.whenLoaded = { other.view = $0.view }
         let view = giving.view
-        #expect(view.viewController === giving && other.view !== view)
+        #expect(view.viewController === giving)
+        #expect(other.view !== view)
     }
 
     @Test func `a controller can be the root of only one window`() {
-        let (controller, other) = (ResponderViewController(), ResponderWindow(0, 0, 9, 9))
+        let controller = ResponderViewController()
+        let other = ResponderWindow(0, 0, 9, 9)
         for window in [window, other] { window.rootViewController = controller }
         window.frame.size = CGSize(5, 5)
-        #expect(window.rootViewController == nil && controller.view.superview === other)
+        #expect(window.rootViewController == nil)
+        #expect(controller.view.superview === other)
         #expect(controller.view.frame.size == CGSize(9, 9))
     }
 
     @Test
     func `a new root controller leaves its parent or presenter, and a new child leaves its window`()
     {
-        let (parent, child, sheet) = (
-            ResponderViewController(), ResponderViewController(), ResponderViewController()
-        )
+        let parent = ResponderViewController()
+        let child = ResponderViewController()
+        let sheet = ResponderViewController()
         #expect(parent.addChild(child).isDone)
         window.rootViewController = child
-        #expect(child.parent == nil && parent.children.isEmpty && child.view.superview === window)
+        #expect(child.parent == nil)
+        #expect(parent.children.isEmpty)
+        #expect(child.view.superview === window)
         #expect(child.present(sheet).isDone)
         let other = ResponderWindow(frame: window.frame)
         other.rootViewController = sheet
-        #expect(sheet.presentingViewController == nil && child.presentedViewController == nil)
-        #expect(sheet.view.superview === other && parent.addChild(child).isDone)
-        #expect(
-            window.rootViewController == nil && child.view.superview == nil
-                && child.parent === parent
-        )
+        #expect(sheet.presentingViewController == nil)
+        #expect(child.presentedViewController == nil)
+        #expect(sheet.view.superview === other)
+        #expect(parent.addChild(child).isDone)
+        #expect(window.rootViewController == nil)
+        #expect(child.view.superview == nil)
+        #expect(child.parent === parent)
     }
 
     @Test func `a root controller's view goes behind the views already in the window`() {
@@ -136,60 +162,70 @@ final class Leaving: ResponderView {
 
     @Test func `a child's next responder is its view's superview, or its parent if there is none`()
     {
-        let (parent, child) = (ResponderViewController(), ResponderViewController())
-        #expect(parent.addChild(child).isDone && child.nextResponder === parent)
+        let parent = ResponderViewController()
+        let child = ResponderViewController()
+        #expect(parent.addChild(child).isDone)
+        #expect(child.nextResponder === parent)
         parent.view.addSubview(child.view)
-        #expect(child.nextResponder === parent.view && child.view.nextResponder === child)
+        #expect(child.nextResponder === parent.view)
+        #expect(child.view.nextResponder === child)
     }
 
     @Test func `a child has one parent, and children can't form a circle`() {
-        let (a, b, c) = (
-            ResponderViewController(), ResponderViewController(), ResponderViewController()
-        )
-        #expect(
-            a.addChild(b).isDone && b.addChild(c).isDone && !c.addChild(a).isDone
-                && !a.addChild(a).isDone
-        )
-        #expect(
-            a.addChild(c).isDone && a.children.count == 2 && b.children.isEmpty && c.parent === a
-        )
+        let a = ResponderViewController()
+        let b = ResponderViewController()
+        let c = ResponderViewController()
+        #expect(a.addChild(b).isDone)
+        #expect(b.addChild(c).isDone)
+        #expect(!c.addChild(a).isDone)
+        #expect(!a.addChild(a).isDone)
+        #expect(a.addChild(c).isDone)
+        #expect(a.children.count == 2)
+        #expect(b.children.isEmpty)
+        #expect(c.parent === a)
         c.removeFromParent()
-        #expect(c.parent == nil && a.children.count == 1)
+        #expect(c.parent == nil)
+        #expect(a.children.count == 1)
     }
 
     // MARK: Navigation
 
     @Test func `a navigation controller shows the top of its stack`() {
-        let (bottom, top) = (ResponderViewController(), ResponderViewController())
+        let bottom = ResponderViewController()
+        let top = ResponderViewController()
         let navigation = window.show(stack: bottom)
-        #expect(
-            bottom.view.superview === navigation.wrapperView && bottom.view.frame == window.bounds
-        )
+        #expect(bottom.view.superview === navigation.wrapperView)
+        #expect(bottom.view.frame == window.bounds)
         #expect(navigation.pushViewController(top).isDone)
-        #expect(top.view.superview === navigation.wrapperView && bottom.view.superview == nil)
-        #expect(top.navigationController === navigation && navigation.topViewController === top)
-        #expect(bottom.nextResponder === navigation && navigation.popViewController() === top)
-        #expect(bottom.view.superview === navigation.wrapperView && top.parent == nil)
-        #expect(navigation.popViewController() == nil && window.hit(1, 1) === bottom.view)
+        #expect(top.view.superview === navigation.wrapperView)
+        #expect(bottom.view.superview == nil)
+        #expect(top.navigationController === navigation)
+        #expect(navigation.topViewController === top)
+        #expect(bottom.nextResponder === navigation)
+        #expect(navigation.popViewController() === top)
+        #expect(bottom.view.superview === navigation.wrapperView)
+        #expect(top.parent == nil)
+        #expect(navigation.popViewController() == nil)
+        #expect(window.hit(1, 1) === bottom.view)
         window.frame.size = CGSize(50, 60)
         #expect(bottom.view.frame == window.bounds)
     }
 
     @Test func `a controller that joins or leaves the stack as a child is also shown or hidden`() {
-        let (bottom, top, other) = (
-            ResponderViewController(), ResponderViewController(), ResponderViewController()
-        )
+        let bottom = ResponderViewController()
+        let top = ResponderViewController()
+        let other = ResponderViewController()
         let navigation = window.show(stack: bottom, top)
         top.removeFromParent()
-        #expect(top.view.superview == nil && bottom.view.superview === navigation.wrapperView)
+        #expect(top.view.superview == nil)
+        #expect(bottom.view.superview === navigation.wrapperView)
         navigation.pushViewController(top)
         other.addChild(top)
-        #expect(
-            navigation.topViewController === bottom
-                && bottom.view.superview === navigation.wrapperView
-        )
+        #expect(navigation.topViewController === bottom)
+        #expect(bottom.view.superview === navigation.wrapperView)
         navigation.addChild(other)
-        #expect(other.view.superview === navigation.wrapperView && bottom.view.superview == nil)
+        #expect(other.view.superview === navigation.wrapperView)
+        #expect(bottom.view.superview == nil)
     }
 
     @Test func `changing the stack doesn't load the views of controllers that never reach the top`()
@@ -204,45 +240,43 @@ final class Leaving: ResponderView {
     }
 
     @Test func `a stack can be popped to its root and replaced`() {
-        let (a, b, c) = (
-            ResponderViewController(), ResponderViewController(), ResponderViewController()
-        )
-        let (d, navigation) = (ResponderViewController(), window.show(stack: a))
+        let a = ResponderViewController()
+        let b = ResponderViewController()
+        let c = ResponderViewController()
+        let d = ResponderViewController()
+        let navigation = window.show(stack: a)
         for controller in [b, c, d] { navigation.pushViewController(controller) }
-        #expect(
-            !navigation.pushViewController(b).isDone
-                && !navigation.pushViewController(navigation).isDone
-        )
-        #expect(
-            navigation.popToRootViewController() == [b, c, d] && navigation.topViewController === a
-        )
-        #expect(
-            navigation.setViewControllers([c, b]).isDone && navigation.topViewController === b
-                && a.parent == nil
-        )
-        #expect(
-            b.view.superview === navigation.wrapperView
-                && !navigation.setViewControllers([d, d]).isDone
-        )
-        #expect(!navigation.setViewControllers([navigation]).isDone && navigation.present(d).isDone)
-        #expect(
-            !navigation.setViewControllers([a, d]).isDone && navigation.viewControllers == [c, b]
-        )
+        #expect(!navigation.pushViewController(b).isDone)
+        #expect(!navigation.pushViewController(navigation).isDone)
+        #expect(navigation.popToRootViewController() == [b, c, d])
+        #expect(navigation.topViewController === a)
+        #expect(navigation.setViewControllers([c, b]).isDone)
+        #expect(navigation.topViewController === b)
+        #expect(a.parent == nil)
+        #expect(b.view.superview === navigation.wrapperView)
+        #expect(!navigation.setViewControllers([d, d]).isDone)
+        #expect(!navigation.setViewControllers([navigation]).isDone)
+        #expect(navigation.present(d).isDone)
+        #expect(!navigation.setViewControllers([a, d]).isDone)
+        #expect(navigation.viewControllers == [c, b])
         #expect(navigation.setViewControllers([]).isDone)
-        #expect(navigation.topViewController == nil && navigation.wrapperView.subviews.isEmpty)
+        #expect(navigation.topViewController == nil)
+        #expect(navigation.wrapperView.subviews.isEmpty)
     }
 
     @Test
     func
         `a stack that is changed inside another change shows only the top controller of the outer one`()
     {
-        let (leaving, controllers) = (HookedController(), (0..<3).map { _ in HookedController() })
+        let leaving = HookedController()
+        let controllers = (0..<3).map { _ in HookedController() }
         let navigation = window.show(stack: ResponderViewController(), leaving)
         leaving.whenMoved = { if $0 == nil { navigation.popToRootViewController() } }
         var appeared: [ResponderViewController] = []
         for controller in controllers { controller.whenAppearing = { appeared.append(controller) } }
         #expect(navigation.setViewControllers(controllers).isDone)
-        #expect(navigation.viewControllers == controllers && appeared == [controllers[2]])
+        #expect(navigation.viewControllers == controllers)
+        #expect(appeared == [controllers[2]])
     }
 
     // MARK: Presenting
@@ -251,22 +285,24 @@ final class Leaving: ResponderView {
     func
         `a presented controller is in front of everything, and its next responder is its presenter`()
     {
-        let (root, sheet) = (ResponderViewController(), ResponderViewController())
+        let root = ResponderViewController()
+        let sheet = ResponderViewController()
         window.rootViewController = root
-        #expect(
-            root.present(sheet).isDone && sheet.nextResponder === root
-                && sheet.presentingViewController === root
-        )
-        #expect(window.hit(1, 1) === sheet.view && sheet.dismiss().isDone)
-        #expect(
-            root.presentedViewController == nil && sheet.view.superview == nil
-                && sheet.nextResponder == nil
-        )
-        #expect(!root.dismiss().isDone && !sheet.dismiss().isDone)
+        #expect(root.present(sheet).isDone)
+        #expect(sheet.nextResponder === root)
+        #expect(sheet.presentingViewController === root)
+        #expect(window.hit(1, 1) === sheet.view)
+        #expect(sheet.dismiss().isDone)
+        #expect(root.presentedViewController == nil)
+        #expect(sheet.view.superview == nil)
+        #expect(sheet.nextResponder == nil)
+        #expect(!root.dismiss().isDone)
+        #expect(!sheet.dismiss().isDone)
     }
 
     @Test func `a window's tree contains a presented controller and its view once`() throws {
-        let (root, sheet) = (ResponderViewController(), ResponderViewController().named("sheet"))
+        let root = ResponderViewController()
+        let sheet = ResponderViewController().named("sheet")
         sheet.view.name = "sheetView"
         window.rootViewController = root
         root.present(sheet)
@@ -282,17 +318,23 @@ final class Leaving: ResponderView {
     }
 
     @Test func `dismissing a controller also dismisses everything that it presents`() {
-        let (root, sheet, alert) = (
-            ResponderViewController(), ResponderViewController(), ResponderViewController()
-        )
+        let root = ResponderViewController()
+        let sheet = ResponderViewController()
+        let alert = ResponderViewController()
         window.rootViewController = root
-        #expect(root.present(sheet).isDone && sheet.present(alert).isDone)
+        #expect(root.present(sheet).isDone)
+        #expect(sheet.present(alert).isDone)
         #expect(alert.dismiss().isDone, "presents none, so it is dismissed itself")
-        #expect(sheet.presentedViewController == nil && sheet.presentingViewController === root)
-        #expect(sheet.present(alert).isDone && root.dismiss().isDone)
-        #expect(window.subviews.count == 1 && window.hit(1, 1) === root.view)
-        #expect(sheet.presentedViewController == nil && alert.presentingViewController == nil)
-        #expect(sheet.presentingViewController == nil && alert.nextResponder == nil)
+        #expect(sheet.presentedViewController == nil)
+        #expect(sheet.presentingViewController === root)
+        #expect(sheet.present(alert).isDone)
+        #expect(root.dismiss().isDone)
+        #expect(window.subviews.count == 1)
+        #expect(window.hit(1, 1) === root.view)
+        #expect(sheet.presentedViewController == nil)
+        #expect(alert.presentingViewController == nil)
+        #expect(sheet.presentingViewController == nil)
+        #expect(alert.nextResponder == nil)
     }
 
     @Test(arguments: [false, true])
@@ -301,9 +343,9 @@ final class Leaving: ResponderView {
             isOnStack: Bool
         )
     {
-        let (moved, parent, view) = (
-            ResponderViewController(), ResponderViewController(), Leaving()
-        )
+        let moved = ResponderViewController()
+        let parent = ResponderViewController()
+        let view = Leaving()
         moved.view = view
         if isOnStack {
             window.show(stack: ResponderViewController(), moved)
@@ -314,63 +356,69 @@ final class Leaving: ResponderView {
         view.whenRemoved = { outcome = moved.addChild(parent) }
         #expect(parent.addChild(moved).isDone)
         #expect(outcome == .refused(.containsItself("\(parent)", in: "\(moved)")))
-        #expect(
-            moved.parent === parent && parent.parent == nil
-                && (window.rootViewController == nil) != isOnStack
-        )
+        #expect(moved.parent === parent)
+        #expect(parent.parent == nil)
+        #expect((window.rootViewController == nil) != isOnStack)
     }
 
     @Test
     func
         `a controller moved to another parent while it leaves one is last notified of the final one`()
     {
-        let (child, second, view) = (HookedController(), ResponderViewController(), Leaving())
+        let child = HookedController()
+        let second = ResponderViewController()
+        let view = Leaving()
         child.view = view
         var parents: [ResponderViewController?] = []
         child.whenMoved = { parents.append($0) }
         let navigation = window.show(stack: ResponderViewController(), child)
         view.whenRemoved = { second.addChild(child) }
         child.removeFromParent()
-        #expect(child.parent === second && parents == [navigation, second])
+        #expect(child.parent === second)
+        #expect(parents == [navigation, second])
     }
 
     @Test
     func
         `a root controller that is given a parent while it becomes root gives its view to the parent`()
     {
-        let (child, first, second) = (
-            HookedController(), ResponderViewController(), ResponderViewController()
-        )
+        let child = HookedController()
+        let first = ResponderViewController()
+        let second = ResponderViewController()
         first.addChild(child)
         child.whenMoved = { if $0 == nil { second.addChild(child) } }
         window.rootViewController = child
-        #expect(child.parent === second && child.view.superview == nil)
-        #expect(window.rootViewController == nil && window.subviews.isEmpty)
+        #expect(child.parent === second)
+        #expect(child.view.superview == nil)
+        #expect(window.rootViewController == nil)
+        #expect(window.subviews.isEmpty)
         child.whenMoved = { [window] in if $0 == nil { window.rootViewController = first } }
         window.rootViewController = child
-        #expect(
-            window.rootViewController === first && window.subviews.count == 1
-                && first.view.superview === window
-        )
+        #expect(window.rootViewController === first)
+        #expect(window.subviews.count == 1)
+        #expect(first.view.superview === window)
     }
 
     // MARK: Application
 
     @Test func `an application keeps its windows in order, and one of them can be key`() {
-        let (application, other, second) = (
-            ResponderApplication(), ResponderApplication(), ResponderWindow()
-        )
-        #expect(!window.makeKeyAndVisible().isDone && window.nextResponder == nil)
+        let application = ResponderApplication()
+        let other = ResponderApplication()
+        let second = ResponderWindow()
+        #expect(!window.makeKeyAndVisible().isDone)
+        #expect(window.nextResponder == nil)
         for window in [window, second] { application.addWindow(window) }
-        #expect(window.nextResponder === application && !window.isKeyWindow)
+        #expect(window.nextResponder === application)
+        #expect(!window.isKeyWindow)
         window.isHidden = true
-        #expect(window.makeKeyAndVisible().isDone && window.isKeyWindow && !window.isHidden)
+        #expect(window.makeKeyAndVisible().isDone)
+        #expect(window.isKeyWindow)
+        #expect(!window.isHidden)
         #expect(application.windows == [second, window])
         other.addWindow(window)
-        #expect(
-            application.keyWindow === second && application.windows.count == 1
-                && window.application === other
-        )
+        #expect(application.keyWindow === second)
+        #expect(application.windows.count == 1)
+        #expect(window.application === other)
         application.removeWindow(window)
         #expect(window.application === other)
     }
@@ -382,7 +430,8 @@ final class Leaving: ResponderView {
         final class Plain: ResponderApplicationDelegate {}
         final class Screen: ResponderView, ResponderApplicationDelegate {}
         final class Itself: ResponderApplication, ResponderApplicationDelegate {}
-        let (application, delegate) = (Itself(), NotingDelegate())
+        let application = Itself()
+        let delegate = NotingDelegate()
         #expect(application.nextResponder == nil)
         for other in [Plain(), Screen(), application] as [any ResponderApplicationDelegate] {
             application.delegate = other

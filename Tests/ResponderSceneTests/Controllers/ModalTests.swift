@@ -1,14 +1,15 @@
 /// The effect of a change to its presenter or its window on a presented controller.
 @MainActor @Suite struct ModalTests {
     private let window = ResponderWindow(0, 0, 100, 200)
-    private var (sheet, alert) = (ResponderViewController(), ResponderViewController())
+    private var sheet = ResponderViewController()
+    private var alert = ResponderViewController()
 
     private func expectGone() {
-        #expect(sheet.presentingViewController == nil && sheet.viewIfLoaded?.superview == nil)
-        #expect(
-            sheet.nextResponder == nil && !sheet.dismiss().isDone
-                && window.hit(1, 1)?.viewController !== sheet
-        )
+        #expect(sheet.presentingViewController == nil)
+        #expect(sheet.viewIfLoaded?.superview == nil)
+        #expect(sheet.nextResponder == nil)
+        #expect(!sheet.dismiss().isDone)
+        #expect(window.hit(1, 1)?.viewController !== sheet)
     }
 
     enum Departure: String, CaseIterable, Sendable {
@@ -17,9 +18,11 @@
 
     @Test(arguments: Departure.allCases)
     func `when a presenter goes away, so does everything that it presents`(departure: Departure) {
-        let (bottom, top) = (ResponderViewController(), ResponderViewController())
+        let bottom = ResponderViewController()
+        let top = ResponderViewController()
         let navigation = window.show(stack: bottom, top)
-        #expect(top.present(sheet).isDone && sheet.present(alert).isDone)
+        #expect(top.present(sheet).isDone)
+        #expect(sheet.present(alert).isDone)
         switch departure {
         case .popped: navigation.popViewController()
         case .poppedToRoot: navigation.popToRootViewController()
@@ -30,12 +33,15 @@
         case .rootRemoved: window.rootViewController = nil
         }
         expectGone()
-        #expect(top.presentedViewController == nil && sheet.presentedViewController == nil)
-        #expect(alert.viewIfLoaded?.superview == nil && alert.presentingViewController == nil)
+        #expect(top.presentedViewController == nil)
+        #expect(sheet.presentedViewController == nil)
+        #expect(alert.viewIfLoaded?.superview == nil)
+        #expect(alert.presentingViewController == nil)
     }
 
     @Test func `a modal goes away when the controller that contains its presenter is popped`() {
-        let (top, child) = (ResponderViewController(), ResponderViewController())
+        let top = ResponderViewController()
+        let child = ResponderViewController()
         let navigation = window.show(stack: ResponderViewController(), top)
         top.addChild(child)
         top.view.addSubview(child.view)
@@ -48,42 +54,46 @@
         do {
             let presenter = ResponderViewController()
             window.addSubview(presenter.view)
-            #expect(presenter.present(sheet).isDone && sheet.present(alert).isDone)
+            #expect(presenter.present(sheet).isDone)
+            #expect(sheet.present(alert).isDone)
         }
         expectGone()
-        #expect(
-            alert.view.superview == nil && sheet.presentedViewController == nil
-                && window.subviews.count == 1
-        )
+        #expect(alert.view.superview == nil)
+        #expect(sheet.presentedViewController == nil)
+        #expect(window.subviews.count == 1)
     }
 
     @Test func `a modal that isn't kept is released with its presenter, and so is its view`() {
         weak var view: ResponderView?
         do {
-            let (presenter, modal) = (ResponderViewController(), ResponderViewController())
+            let presenter = ResponderViewController()
+            let modal = ResponderViewController()
             window.addSubview(presenter.view)
             presenter.present(modal)
             view = modal.view
         }
-        #expect(view == nil && window.subviews.count == 1)
+        #expect(view == nil)
+        #expect(window.subviews.count == 1)
     }
 
     @Test func `a modal stays while its presenter is covered or moves within the scene`() {
-        let (bottom, top) = (ResponderViewController(), ResponderViewController())
+        let bottom = ResponderViewController()
+        let top = ResponderViewController()
         let navigation = window.show(stack: bottom)
         #expect(bottom.present(sheet).isDone)
         navigation.pushViewController(top)
-        #expect(sheet.view.superview === window && sheet.presentingViewController === bottom)
+        #expect(sheet.view.superview === window)
+        #expect(sheet.presentingViewController === bottom)
         top.addChild(ResponderViewController())
         for stack in [[top, bottom], [bottom, top]] {
             #expect(navigation.setViewControllers(stack).isDone)
         }
-        #expect(sheet.view.superview === window && sheet.presentingViewController === bottom)
+        #expect(sheet.view.superview === window)
+        #expect(sheet.presentingViewController === bottom)
         #expect(top.addChild(bottom).isDone)
-        #expect(
-            sheet.view.superview === window && sheet.presentingViewController === bottom
-                && sheet.dismiss().isDone
-        )
+        #expect(sheet.view.superview === window)
+        #expect(sheet.presentingViewController === bottom)
+        #expect(sheet.dismiss().isDone)
         expectGone()
     }
 
@@ -96,7 +106,8 @@
     }
 
     @Test func `a first responder in a modal resigns when the presenter goes away`() {
-        let (root, field) = (ResponderViewController(), Field())
+        let root = ResponderViewController()
+        let field = Field()
         window.rootViewController = root
         root.present(sheet)
         sheet.view.addSubview(field)
@@ -106,21 +117,26 @@
     }
 
     @Test func `a modal that dismisses or presents while it goes away leaves nothing behind`() {
-        let (root, view) = (ResponderViewController(), Leaving())
+        let root = ResponderViewController()
+        let view = Leaving()
         sheet.view = view
         view.whenRemoved = { [sheet, alert, root] in
             sheet.dismiss()
             root.present(alert)
         }
         window.rootViewController = root
-        #expect(root.present(sheet).isDone && root.dismiss().isDone)
-        #expect(sheet.presentingViewController == nil && root.presentedViewController === alert)
-        #expect(window.subviews.count == 2 && alert.view.superview === window)
+        #expect(root.present(sheet).isDone)
+        #expect(root.dismiss().isDone)
+        #expect(sheet.presentingViewController == nil)
+        #expect(root.presentedViewController === alert)
+        #expect(window.subviews.count == 2)
+        #expect(alert.view.superview === window)
     }
 
     @Test func `a modal fills its window from the start and when the window is resized`() {
         let root = window.show(stack: ResponderViewController())
-        #expect(root.present(sheet).isDone && sheet.present(alert).isDone)
+        #expect(root.present(sheet).isDone)
+        #expect(sheet.present(alert).isDone)
         window.frame.size = CGSize(300, 50)
         #expect(
             [root, sheet, alert].map(\.view.frame) == Array(repeating: window.bounds, count: 3)
@@ -131,20 +147,24 @@
     }
 
     @Test func `a controller whose view is replaced while it is shown stays in its place`() {
-        let (root, other, instead) = (ResponderViewController(), ResponderView(), ResponderView())
+        let root = ResponderViewController()
+        let other = ResponderView()
+        let instead = ResponderView()
         let navigation = window.show(stack: root)
         navigation.present(sheet)
         let old = (root.view, sheet.view)
         root.view = other
         sheet.view = ResponderView()
-        #expect(old.0.superview == nil && other.superview === navigation.wrapperView)
-        #expect(
-            old.1.superview == nil && sheet.view.superview === window
-                && window.subviews.last === sheet.view
-        )
-        #expect(other.frame == window.bounds && sheet.view.frame == window.bounds)
+        #expect(old.0.superview == nil)
+        #expect(other.superview === navigation.wrapperView)
+        #expect(old.1.superview == nil)
+        #expect(sheet.view.superview === window)
+        #expect(window.subviews.last === sheet.view)
+        #expect(other.frame == window.bounds)
+        #expect(sheet.view.frame == window.bounds)
         navigation.view = instead
-        #expect(window.subviews.first === instead && instead.frame == window.bounds)
+        #expect(window.subviews.first === instead)
+        #expect(instead.frame == window.bounds)
     }
 }
 
@@ -152,7 +172,9 @@
 @MainActor final class TypedController: ResponderViewController {
     var text = ""
 
-    @Handler func insertText(_ text: String) { self.text += text }
+    @Handler func insertText(_ text: String) {
+        self.text += text
+    }
 }
 
 /// Keys don't reach a field that is hidden or covered by a modal.
@@ -162,8 +184,10 @@
         override var canBecomeFirstResponder: Bool { takesKeys }
     }
 
-    private var (window, field) = (ResponderWindow(0, 0, 9, 9), TypedView())
-    private var (root, sheet) = (TypedController(), Sheet())
+    private var window = ResponderWindow(0, 0, 9, 9)
+    private var field = TypedView()
+    private var root = TypedController()
+    private var sheet = Sheet()
 
     init() {
         window.rootViewController = root
@@ -176,23 +200,31 @@
         takesKeys: Bool,
         staysFirst: Bool
     ) throws {
-        (sheet.takesKeys, field.mayResign) = (takesKeys, !staysFirst)
-        #expect(root.present(sheet).isDone && window.firstResponder === (takesKeys ? sheet : nil))
+        sheet.takesKeys = takesKeys
+        field.mayResign = !staysFirst
+        #expect(root.present(sheet).isDone)
+        #expect(window.firstResponder === (takesKeys ? sheet : nil))
         try window.press("a")
-        #expect(try (field.text, root.text) == ("", "") && !window.takesText("a"))
+        #expect(try (field.text, root.text) == ("", ""))
+        #expect(try !window.takesText("a"))
         sheet.dismiss()
         #expect(field.isFirstResponder)
         try window.press("b")
-        #expect(try (field.text, root.text) == ("b", "") && window.takesText("c"))
+        #expect(try (field.text, root.text) == ("b", ""))
+        #expect(try window.takesText("c"))
     }
 
     /// Which of two modals goes first, or both at once; and whether the presenter of the second is the first.
-    enum Order: CaseIterable, Sendable { case front, back, backOfTwo, both }
+    enum Order: CaseIterable, Sendable {
+        case front, back, backOfTwo, both
+    }
 
     @Test(arguments: Order.allCases, [false, true])
     func `with several modals, each field gets the keys back`(order: Order, takesKeys: Bool) throws
     {
-        let (own, alert, other) = (TypedView(), Sheet(), ResponderViewController())
+        let own = TypedView()
+        let alert = Sheet()
+        let other = ResponderViewController()
         alert.takesKeys = takesKeys
         root.addChild(other)
         root.view.addSubview(other.view)
@@ -222,20 +254,24 @@
         root.view.addSubview(Field())
         root.present(sheet)
         sheet.view.removeFromSuperview()
-        #expect(window.hit(1, 1) === root.view && field.becomeFirstResponder().isDone)
+        #expect(window.hit(1, 1) === root.view)
+        #expect(field.becomeFirstResponder().isDone)
         try window.press("a")
-        #expect(
-            field.text == "a" && window.moveFocus(.next).isDone
-                && field.becomeFirstResponder().isDone
-        )
+        #expect(field.text == "a")
+        #expect(window.moveFocus(.next).isDone)
+        #expect(field.becomeFirstResponder().isDone)
         window.addSubview(sheet.view)
         try window.press("b")
-        #expect(field.text == "a" && window.hit(1, 1) === sheet.view && sheet.dismiss().isDone)
+        #expect(field.text == "a")
+        #expect(window.hit(1, 1) === sheet.view)
+        #expect(sheet.dismiss().isDone)
         try window.press("c")
         #expect(field.text == "ac")
     }
 
-    enum Cover: CaseIterable, Sendable { case modal, hiding, removal }
+    enum Cover: CaseIterable, Sendable {
+        case modal, hiding, removal
+    }
 
     @Test(arguments: Cover.allCases, [ResponderPress.Phase.began, .changed, .ended])
     func `a held key is canceled where its responder was covered, hidden or removed`(
@@ -245,7 +281,8 @@
         let keyed = KeyedView()
         root.view.addSubview(keyed)
         keyed.becomeFirstResponder()
-        (keyed.keepsPresses, sheet.takesKeys) = (true, true)
+        keyed.keepsPresses = true
+        sheet.takesKeys = true
         try window.handleKey(.began, "x")
         switch cover {
         case .modal: root.present(sheet)
@@ -257,7 +294,8 @@
         #expect(outcome.press.responder !== keyed || next != .began)
         #expect(window.presses.count == (next == .began ? 1 : 0))
         if next != .ended { try window.handleKey(.ended, "x") }
-        #expect(window.presses.isEmpty && keyed.seen.count == 2)
+        #expect(window.presses.isEmpty)
+        #expect(keyed.seen.count == 2)
         #expect(throws: ResponderPressError.self) { try window.handleKey(.ended, "x") }
     }
 
@@ -283,7 +321,8 @@
         application.show(window)
         root.present(sheet)
         field.becomeFirstResponder()
-        #expect(try window.firstResponder === field && window.menu().items.isEmpty)
+        #expect(window.firstResponder === field)
+        #expect(try window.menu().items.isEmpty)
         #expect(!(try application.sendAction("insertText:", to: nil, from: nil)).isDone)
         #expect(window.explainKey("a").responder === window)
         sheet.dismiss()

@@ -1,6 +1,7 @@
 /// The order of controllers' notifications, as in UIKit.
 @MainActor @Suite struct TransitionOrderTests {
-    private var (window, log) = (ResponderWindow(0, 0, 9, 9), LifecycleLog())
+    private var window = ResponderWindow(0, 0, 9, 9)
+    private var log = LifecycleLog()
 
     /// Returns controllers' notifications of a change. The navigation controller has no name.
     private func steps(_ change: () -> Void) -> [String] {
@@ -10,9 +11,9 @@
     }
 
     @Test func `push, pop, replace, present and dismiss call controllers in UIKit's order`() {
-        let (a, b, c) = (
-            LoggedController("a", log), LoggedController("b", log), LoggedController("c", log)
-        )
+        let a = LoggedController("a", log)
+        let b = LoggedController("b", log)
+        let c = LoggedController("c", log)
         let navigation = ResponderNavigationController(rootViewController: a)
         func exchange(_ old: String, _ new: String) -> [String] {
             [
@@ -34,7 +35,8 @@
         let replaced = steps { navigation.setViewControllers([c]) }
         #expect(replaced.filter { !$0.contains("parent") } == ["c loaded"] + exchange("a", "c"))
         #expect(steps { window.rootViewController = a } == exchange("c", "a"))
-        let (d, sheet) = (LoggedController("d", log), LoggedController("e", log))
+        let d = LoggedController("d", log)
+        let sheet = LoggedController("e", log)
         #expect(steps { window.rootViewController = d } == ["d loaded"] + exchange("a", "d"))
         #expect(steps { d.present(sheet) } == ["e loaded", "e will appear", "e did appear"])
         #expect(steps { d.dismiss() } == ["e will disappear", "e did disappear"])
@@ -43,9 +45,9 @@
     @Test(arguments: [false, true]) func `a child that leaves with its view takes its modal along`(
         viewFirst: Bool
     ) {
-        let (root, child, sheet) = (
-            LoggedController("r", log), LoggedController("c", log), LoggedController("s", log)
-        )
+        let root = LoggedController("r", log)
+        let child = LoggedController("c", log)
+        let sheet = LoggedController("s", log)
         window.rootViewController = root
         root.addChild(child)
         root.view.addSubview(child.view)
@@ -53,6 +55,7 @@
         if viewFirst { child.view.removeFromSuperview() }
         child.removeFromParent()
         child.view.removeFromSuperview()
-        #expect(child.presentedViewController == nil && sheet.viewIfLoaded?.window == nil)
+        #expect(child.presentedViewController == nil)
+        #expect(sheet.viewIfLoaded?.window == nil)
     }
 }

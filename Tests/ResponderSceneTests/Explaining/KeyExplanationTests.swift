@@ -1,8 +1,11 @@
 /// Explanations of a key's effect, or of its absence, each with its whole text.
 @MainActor @Suite struct KeyExplanationTests {
-    private var (window, editor) = (ResponderWindow().named("window"), KeyedView().named("editor"))
+    private var window = ResponderWindow().named("window")
+    private var editor = KeyedView().named("editor")
 
-    init() { window.add(editor).focused() }
+    init() {
+        window.add(editor).focused()
+    }
 
     private func expect(
         _ key: ResponderKey,
@@ -86,6 +89,7 @@
     @Test func `a chain that runs in a circle gives the explanation an error`() {
         editor.nextResponder = editor
         let explanation = window.explainKey("x")
-        #expect(explanation.answer == .notAnswered && explanation.error != nil)
+        #expect(explanation.answer == .notAnswered)
+        #expect(explanation.error != nil)
     }
 }

@@ -1,6 +1,8 @@
 final class Saver: ResponderNode {
     var saved = 0
-    @Handler fileprivate func save() { saved += 1 }
+    @Handler fileprivate func save() {
+        saved += 1
+    }
 }
 
 /// Overrides a touch method, so that only its own code determines whether touches stop here.
@@ -16,7 +18,9 @@ private final class Custom: ResponderView {
     private let button = ResponderControl(10, 10, 40, 20).named("button")
     private let saver = Saver().named("saver")
 
-    init() { application.show(window).add(panel).add(button) }
+    init() {
+        application.show(window).add(panel).add(button)
+    }
 
     /// Expects an answer and the lines after the first one, which contains the position and the answer.
     private func expect(
@@ -70,7 +74,8 @@ private final class Custom: ResponderView {
             .notAnswered,
             "panel, which contains button, doesn't contain the point, which is (110, 20) in it"
         )
-        let (place, problem) = (CGPoint(-1, 2.5), button.explainTap(on: CGPoint(-1, 2.5)).problem)
+        let place = CGPoint(-1, 2.5)
+        let problem = button.explainTap(on: CGPoint(-1, 2.5)).problem
         #expect(problem == .outside("button", place, containing: "button"))
     }
 
@@ -169,7 +174,8 @@ private final class Custom: ResponderView {
         expectLine("recognizer tap of button: waits for 2 taps")
         tap.numberOfTouchesRequired = 3
         expectLine("recognizer tap of button: waits for 2 taps with 3 fingers")
-        (tap.numberOfTapsRequired, tap.numberOfTouchesRequired) = (1, 1)
+        tap.numberOfTapsRequired = 1
+        tap.numberOfTouchesRequired = 1
         panel.addGestureRecognizer(tap)
         expectLine("recognizer tap of panel: not permitted by button")
     }
@@ -204,7 +210,8 @@ private final class Custom: ResponderView {
 
     @Test func `an explanation says that a delegate keeps a recognizer from the touch`() {
         let delegate = Deciding()
-        (delegate.receives, delegate.begins) = (false, false)
+        delegate.receives = false
+        delegate.begins = false
         button.add(ResponderTapRecognizer(), "tap").delegate = delegate
         expectLine("recognizer tap of button: its delegate doesn't let it watch the touch")
         delegate.receives = true
@@ -237,9 +244,13 @@ private final class Custom: ResponderView {
         window.observer = { _ in told += 1 }
         button.addTarget(saver, action: "save", for: .touchUpInside)
         _ = button.explainTap()
-        #expect(told == 0 && window.touches.isEmpty && !button.isTracking && saver.saved == 0)
+        #expect(told == 0)
+        #expect(window.touches.isEmpty)
+        #expect(!button.isTracking)
+        #expect(saver.saved == 0)
         try window.tap(20, 20)
-        #expect(told > 0 && saver.saved == 1)
+        #expect(told > 0)
+        #expect(saver.saved == 1)
     }
 
     @Test
@@ -249,22 +260,23 @@ private final class Custom: ResponderView {
         panel.nextResponder = panel
         button.addTarget(saver, action: "save", for: .touchUpInside)
         let kept = button.explainTap()
-        #expect(kept.answer == .answered && kept.error == nil)
+        #expect(kept.answer == .answered)
+        #expect(kept.error == nil)
         let label = panel.add(ResponderView(frame: button.frame))
         let passed = label.explainTap()
-        #expect(passed.answer == .notAnswered && passed.error != nil)
+        #expect(passed.answer == .notAnswered)
+        #expect(passed.error != nil)
     }
 
     @Test func `a view in a circle that has code for touches may answer, and is listed once`() {
         final class Own: ResponderView {}
-        let (inner, outer) = (
-            panel.add(Own(frame: button.frame)), ResponderView(frame: button.frame)
-        )
-        (inner.nextResponder, outer.nextResponder) = (outer, inner)
+        let inner = panel.add(Own(frame: button.frame))
+        let outer = ResponderView(frame: button.frame)
+        inner.nextResponder = outer
+        outer.nextResponder = inner
         let explanation = inner.explainTap()
-        #expect(
-            explanation.answer == .mayBeAnswered && explanation.error != nil
-                && explanation.responders.count == 2
-        )
+        #expect(explanation.answer == .mayBeAnswered)
+        #expect(explanation.error != nil)
+        #expect(explanation.responders.count == 2)
     }
 }

@@ -30,14 +30,20 @@ private final class Shy: ResponderTapRecognizer {
 /// Requests its end in one of its methods. A strong one precedes every other recognizer. An intruder touches the window
 /// there instead.
 private final class Requester: ResponderGestureRecognizer {
-    enum Place: CaseIterable { case touchesBegan, deadlineDidPass }
-    enum Role { case intruder, weak, strong }
+    enum Place: CaseIterable {
+        case touchesBegan, deadlineDidPass
+    }
+    enum Role {
+        case intruder, weak, strong
+    }
 
     private let place: Place
     private let role: Role
     private var began: TimeInterval = 0
 
-    init(_ place: Place, _ role: Role) { (self.place, self.role) = (place, role) }
+    init(_ place: Place, _ role: Role) {
+        (self.place, self.role) = (place, role)
+    }
 
     private func visit(_ place: Place) {
         guard place == self.place else { return }
@@ -53,16 +59,21 @@ private final class Requester: ResponderGestureRecognizer {
         visit(.touchesBegan)
     }
     override var deadline: TimeInterval? { began + 1 }
-    override func deadlineDidPass() { visit(.deadlineDidPass) }
-    override func canBePrevented(by other: ResponderGestureRecognizer) -> Bool { role != .strong }
+    override func deadlineDidPass() {
+        visit(.deadlineDidPass)
+    }
+    override func canBePrevented(by other: ResponderGestureRecognizer) -> Bool {
+        role != .strong
+    }
 }
 
 /// Step 4a of `RecognizerArbiter.swift`: which recognizers wait for which.
 @MainActor @Suite struct ArbitrationTests {
-    private var (window, judge) = (ResponderWindow(0, 0, 400, 400), Judge())
-    private var (a, b, c) = (
-        ResponderTapRecognizer(), ResponderTapRecognizer(), ResponderTapRecognizer()
-    )
+    private var window = ResponderWindow(0, 0, 400, 400)
+    private var judge = Judge()
+    private var a = ResponderTapRecognizer()
+    private var b = ResponderTapRecognizer()
+    private var c = ResponderTapRecognizer()
 
     init() {
         for (recognizer, name) in [(a, "a"), (b, "b"), (c, "c")] {
@@ -101,7 +112,8 @@ private final class Requester: ResponderGestureRecognizer {
             try window.touch(.began, at: 0)
             try window.advanceTime(to: 2)
         }
-        #expect(window.touches.map(\.id) == [1, 2] && ended == ["strong"])
+        #expect(window.touches.map(\.id) == [1, 2])
+        #expect(ended == ["strong"])
     }
 
     @Test func `a delegate can make its recognizer wait for another`() throws {
@@ -130,7 +142,8 @@ private final class Requester: ResponderGestureRecognizer {
         count: Int
     ) throws {
         for _ in 3..<count { window.add(ResponderTapRecognizer()).delegate = judge }
-        #expect(try tap() == ["a"] && judge.asked == count - 1)
+        #expect(try tap() == ["a"])
+        #expect(judge.asked == count - 1)
     }
 
     /// Begins with the first move, changes with the others, and notes its states.
@@ -148,10 +161,11 @@ private final class Requester: ResponderGestureRecognizer {
         throws
     {
         let window = ResponderWindow(0, 0, 100, 100)
-        let (mover, undecided) = (Mover(), ResponderTapRecognizer())
-        (undecided.allowableMovement, undecided.maximumDuration, undecided.numberOfTapsRequired) = (
-            1000, 5, 2
-        )
+        let mover = Mover()
+        let undecided = ResponderTapRecognizer()
+        undecided.allowableMovement = 1000
+        undecided.maximumDuration = 5
+        undecided.numberOfTapsRequired = 2
         mover.require(toFail: undecided)
         for recognizer in [mover, undecided] { window.addGestureRecognizer(recognizer) }
         var states: [String] = []
@@ -182,7 +196,8 @@ private final class Requester: ResponderGestureRecognizer {
 
     @Test func `a subclass can wait for others or make them wait`() throws {
         for recognizer in [a, b, c] { window.removeGestureRecognizer(recognizer) }
-        let (press, shy) = (window.add(ResponderLongPressRecognizer()), window.add(Shy(), "shy"))
+        let press = window.add(ResponderLongPressRecognizer())
+        let shy = window.add(Shy(), "shy")
         #expect(try tap() == ["shy"])
         shy.isBold = true
         for recognizer in [press, shy] { window.removeGestureRecognizer(recognizer) }

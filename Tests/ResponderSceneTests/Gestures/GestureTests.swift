@@ -8,8 +8,10 @@
 
 /// Long presses, pans and swipes. The touches define the time.
 @MainActor @Suite struct GestureTests {
-    private var (window, outer) = (ResponderWindow(0, 0, 400, 400), ResponderView(0, 0, 400, 400))
-    private var (inner, log) = (TouchedView(0, 0, 200, 200), StateLog())
+    private var window = ResponderWindow(0, 0, 400, 400)
+    private var outer = ResponderView(0, 0, 400, 400)
+    private var inner = TouchedView(0, 0, 200, 200)
+    private var log = StateLog()
 
     init() {
         window.add(outer).add(inner)
@@ -43,13 +45,13 @@
         let press = add(ResponderLongPressRecognizer(), "press")
         try touch(.began)
         try window.advanceTime(to: 0.49)
-        #expect(log.lines.isEmpty && press.state == .possible)
+        #expect(log.lines.isEmpty)
+        #expect(press.state == .possible)
         try window.advanceTime(to: 0.5)
         #expect((log.lines, inner.seen) == (["press began"], ["began 1", "cancelled 1"]))
         try window.touches((.moved, 150, 0.6), (.ended, 150, 0.7))
-        #expect(
-            log.lines == ["press began", "press changed", "press ended"] && press.state == .possible
-        )
+        #expect(log.lines == ["press began", "press changed", "press ended"])
+        #expect(press.state == .possible)
     }
 
     @Test func `a long press without a minimum duration begins as it is touched`() throws {
@@ -96,16 +98,19 @@
         #expect(log.lines.isEmpty)
         try window.advanceTime(to: 5.5)
         try window.tap(100, id: 3, at: 5.6)
-        #expect(log.lines == ["press began"] && press.numberOfTouches == 2)
+        #expect(log.lines == ["press began"])
+        #expect(press.numberOfTouches == 2)
         try touch(.ended, id: 2, at: 5.8)
-        #expect(log.lines == ["press began", "press ended"] && press.state == .ended)
+        #expect(log.lines == ["press began", "press ended"])
+        #expect(press.state == .ended)
         try touch(.ended, at: 5.9)
         #expect(press.state == .possible)
     }
 
     @Test func `a long press can require a tap before it and no duration`() throws {
         let press = add(ResponderLongPressRecognizer(), "press")
-        (press.numberOfTapsRequired, press.minimumPressDuration) = (1, 0)
+        press.numberOfTapsRequired = 1
+        press.minimumPressDuration = 0
         try window.touches((.began, 100, 0), (.ended, 100, 0.1))
         #expect(log.lines == ["press failed"])
         try touch(.began, at: 0.2)
@@ -118,15 +123,14 @@
     @Test func `a pan begins after ten points and has a translation and a velocity`() throws {
         let pan = add(ResponderPanRecognizer(), "pan")
         try window.touches((.began, 100, 0), (.moved, 109, 0.1))
-        #expect(log.lines.isEmpty && pan.translation(in: nil) == CGPoint(9, 0))
+        #expect(log.lines.isEmpty)
+        #expect(pan.translation(in: nil) == CGPoint(9, 0))
         try touch(.moved, 110, at: 0.2)
         #expect((log.lines, inner.seen) == (["pan began"], ["began 1", "moved 1", "cancelled 1"]))
         #expect(abs(pan.velocity(in: nil).x - 10) < 0.001)
         try touch(.moved, 110, 35, at: 0.3)
-        #expect(
-            pan.translation(in: inner) == CGPoint(10, 30)
-                && abs(pan.velocity(in: nil).y - 300) < 0.001
-        )
+        #expect(pan.translation(in: inner) == CGPoint(10, 30))
+        #expect(abs(pan.velocity(in: nil).y - 300) < 0.001)
         try touch(.ended, 110, 35, at: 0.5)
         #expect(log.lines == ["pan began", "pan changed", "pan ended"])
     }
@@ -140,7 +144,8 @@
     @Test func `a finger that rests gives a pan no velocity`() throws {
         let pan = add(ResponderPanRecognizer(), "pan")
         try window.touches((.began, 100, 0), (.moved, 200, 0.1), (.moved, 200, 0.3))
-        #expect(pan.velocity(in: nil) == .zero && pan.translation(in: nil).x == 100)
+        #expect(pan.velocity(in: nil) == .zero)
+        #expect(pan.translation(in: nil).x == 100)
     }
 
     @Test func `a pan's translation can be set in a view's coordinates`() throws {
@@ -153,7 +158,8 @@
         try touch(.moved, 120, at: 0.1)
         #expect(pan.translation(in: inner) == CGPoint(10, 0))
         pan.setTranslation(CGPoint(1, 1), in: inner)
-        #expect(pan.translation(in: nil) == CGPoint(2, 2) && pan.velocity(in: nil) == .zero)
+        #expect(pan.translation(in: nil) == CGPoint(2, 2))
+        #expect(pan.velocity(in: nil) == .zero)
         pan.setTranslation(.zero, in: nil)
         try touch(.moved, 125, at: 0.2)
         #expect(pan.translation(in: nil) == CGPoint(5, 0))
@@ -175,7 +181,8 @@
 
     @Test func `a pan begins only with its required number of fingers`() throws {
         let pan = add(ResponderPanRecognizer(), "pan")
-        (pan.minimumNumberOfTouches, pan.maximumNumberOfTouches) = (2, 2)
+        pan.minimumNumberOfTouches = 2
+        pan.maximumNumberOfTouches = 2
         try window.touches((.began, 100, 0), (.moved, 150, 0))
         #expect(log.lines.isEmpty)
         try window.touches((.began, 100, 0), (.moved, 110, 0), id: 2)
@@ -242,12 +249,13 @@
     // MARK: Together
 
     @Test func `a pan that waits for a swipe goes on after the swipe fails`() throws {
-        let (swipe, pan) = (
-            add(ResponderSwipeRecognizer(), "swipe"), add(ResponderPanRecognizer(), "pan")
-        )
+        let swipe = add(ResponderSwipeRecognizer(), "swipe")
+        let pan = add(ResponderPanRecognizer(), "pan")
         pan.require(toFail: swipe)
         try window.touches((.began, 100, 0), (.moved, 120, 0.1), (.moved, 130, 0.2))
-        #expect(log.lines.isEmpty && pan.requestedState == .changed && pan.state == .possible)
+        #expect(log.lines.isEmpty)
+        #expect(pan.requestedState == .changed)
+        #expect(pan.state == .possible)
         try touch(.moved, 140, at: 0.9)
         // The delayed changes come first, then the new one.
         #expect(log.lines == ["swipe failed", "pan began", "pan changed", "pan changed"])
@@ -259,9 +267,8 @@
     }
 
     @Test func `a gesture that ends while it waits still sends all of its states`() throws {
-        let (swipe, pan) = (
-            add(ResponderSwipeRecognizer(), "swipe"), add(ResponderPanRecognizer(), "pan")
-        )
+        let swipe = add(ResponderSwipeRecognizer(), "swipe")
+        let pan = add(ResponderPanRecognizer(), "pan")
         pan.require(toFail: swipe)
         try window.touches((.began, 100, 0), (.moved, 120, 0.1), (.ended, 120, 0.2))
         #expect(log.lines == ["swipe failed", "pan began", "pan ended"])
@@ -271,7 +278,8 @@
         let press = add(ResponderLongPressRecognizer(), "press")
         add(ResponderPanRecognizer(), "pan", to: outer)
         try window.touches((.began, 100, 0), (.moved, 150, 0.1))
-        #expect(log.lines == ["press failed", "pan began"] && press.state == .failed)
+        #expect(log.lines == ["press failed", "pan began"])
+        #expect(press.state == .failed)
         try touch(.ended, 150, at: 0.2)
         log.lines = []
         try touch(.began, at: 1)
@@ -293,7 +301,8 @@
         }
         #expect(log.lines == ["pan began", "pan cancelled"])
         if end > 0 { try touch(.ended, 150) }
-        #expect(log.lines.count == 2 && pan.state == .possible)
+        #expect(log.lines.count == 2)
+        #expect(pan.state == .possible)
     }
 
     @Test func `an explanation says that a recognizer recognizes a gesture other than a tap`() {

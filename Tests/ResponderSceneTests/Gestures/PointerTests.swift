@@ -2,9 +2,8 @@ final class PointerView: ResponderView {
     var events: [String] = []
 
     @Handler func hovered(_ hover: ResponderHoverRecognizer) {
-        let (place, shift) = (
-            hover.location(in: self), hover.modifierFlags.contains(.shift) ? " shift" : ""
-        )
+        let place = hover.location(in: self)
+        let shift = hover.modifierFlags.contains(.shift) ? " shift" : ""
         events.append("\(hover.state) \(place.x),\(place.y)\(shift)")
     }
     @Handler func scrolled(_ pan: ResponderPanRecognizer) {
@@ -15,7 +14,9 @@ final class PointerView: ResponderView {
             "\(tap.name ?? "tap") \(tap.buttonMask.rawValue) \(tap.modifierFlags.rawValue >> 16)"
         )
     }
-    @Handler func pushed() { events.append("pushed") }
+    @Handler func pushed() {
+        events.append("pushed")
+    }
 
     func hover() {
         addGestureRecognizer(ResponderHoverRecognizer(target: self, action: "hovered:"))
@@ -28,10 +29,14 @@ final class PointerView: ResponderView {
 }
 
 @Suite @MainActor struct PointerTests {
-    private var (application, window) = (ResponderApplication(), ResponderWindow(100, 0, 100, 100))
-    private var (outer, inner) = (PointerView(0, 0, 100, 100), PointerView(10, 10, 20, 20))
+    private var application = ResponderApplication()
+    private var window = ResponderWindow(100, 0, 100, 100)
+    private var outer = PointerView(0, 0, 100, 100)
+    private var inner = PointerView(10, 10, 20, 20)
 
-    init() { application.show(window).add(outer).add(inner) }
+    init() {
+        application.show(window).add(outer).add(inner)
+    }
 
     // MARK: Hovering
 
@@ -66,9 +71,8 @@ final class PointerView: ResponderView {
         #expect(try application.handleScroll(by: CGPoint(0, 3), at: CGPoint(115, 15)) === outerPan)
         #expect(outer.events == ["began 3.0 at 15.0", "ended 3.0 at 15.0"])
         try application.handleScroll(by: CGPoint(0, 1), at: CGPoint(115, 15), type: .continuous)
-        #expect(
-            inner.events == ["began 1.0 at 5.0", "ended 1.0 at 5.0"] && outer.events.count == 2
-        )
+        #expect(inner.events == ["began 1.0 at 5.0", "ended 1.0 at 5.0"])
+        #expect(outer.events.count == 2)
         #expect(outerPan.translation(in: nil) == .zero)
     }
 
@@ -102,7 +106,8 @@ final class PointerView: ResponderView {
         _ flags: ResponderKey.ModifierFlags = []
     ) throws {
         for phase in [ResponderTouch.Phase.began, .ended] {
-            let (place, time) = (CGPoint(15, 15), 1.0)
+            let place = CGPoint(15, 15)
+            let time = 1.0
             try window.handleTouches([
                 .init(
                     phase,

@@ -7,7 +7,9 @@
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         state = .ended
     }
-    override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { !isCompanion }
+    override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool {
+        !isCompanion
+    }
 }
 
 /// The choice among several recognizers.
@@ -19,10 +21,14 @@
         }
     }
 
-    private var (window, receiver) = (ResponderWindow(0, 0, 200, 200), Receiver())
-    private var (outer, inner) = (ResponderView(0, 0, 200, 200), TouchedView(0, 0, 100, 100))
+    private var window = ResponderWindow(0, 0, 200, 200)
+    private var receiver = Receiver()
+    private var outer = ResponderView(0, 0, 200, 200)
+    private var inner = TouchedView(0, 0, 100, 100)
 
-    init() { window.add(outer).add(inner) }
+    init() {
+        window.add(outer).add(inner)
+    }
 
     @discardableResult private func add<Recognizer: ResponderGestureRecognizer>(
         _ recognizer: Recognizer,
@@ -86,11 +92,11 @@
 
     @Test(arguments: Arrival.allCases)
     func `a recognizer watches touches however it came into the window`(arrival: Arrival) throws {
-        let (window, recognizer) = (ResponderWindow(0, 0, 100, 100), ResponderTapRecognizer())
+        let window = ResponderWindow(0, 0, 100, 100)
+        let recognizer = ResponderTapRecognizer()
         let other = ResponderWindow(frame: window.bounds)
-        let (outer, inner) = (
-            ResponderView(frame: window.bounds), ResponderView(frame: window.bounds)
-        )
+        let outer = ResponderView(frame: window.bounds)
+        let inner = ResponderView(frame: window.bounds)
         switch arrival {
         case .addedToView, .addedToWindow: window.add(outer).add(inner)
         case .withView: break
@@ -114,16 +120,13 @@
     {
         let taps = (0..<count).map { add(ResponderTapRecognizer(), "\($0)", to: inner) }
         for (tap, next) in zip(taps, taps.dropFirst()) { #expect(tap.require(toFail: next).isDone) }
-        #expect(
-            !taps[count - 1].require(toFail: taps[0]).isDone
-                && !taps[0].require(toFail: taps[0]).isDone
-        )
+        #expect(!taps[count - 1].require(toFail: taps[0]).isDone)
+        #expect(!taps[0].require(toFail: taps[0]).isDone)
         try window.tap(at: 0)
-        #expect(receiver.names == ["\(count - 1)"] && inner.seen == ["began 1", "cancelled 1"])
-        #expect(
-            window.touches.isEmpty
-                && taps.allSatisfy { $0.state == .possible && $0.touches.isEmpty }
-        )
+        #expect(receiver.names == ["\(count - 1)"])
+        #expect(inner.seen == ["began 1", "cancelled 1"])
+        #expect(window.touches.isEmpty)
+        #expect(taps.allSatisfy { $0.state == .possible && $0.touches.isEmpty })
     }
 
     @Test func `a requirement that closes no circle is accepted, even twice or in a diamond`() {
@@ -131,20 +134,22 @@
         for (from, to) in [(0, 1), (0, 2), (1, 3), (2, 3), (0, 3), (0, 1)] {
             #expect(taps[from].require(toFail: taps[to]).isDone)
         }
-        #expect(
-            !taps[3].require(toFail: taps[0]).isDone && !taps[2].require(toFail: taps[0]).isDone
-        )
+        #expect(!taps[3].require(toFail: taps[0]).isDone)
+        #expect(!taps[2].require(toFail: taps[0]).isDone)
         #expect(taps[2].require(toFail: taps[1]).isDone, "that one doesn't wait for it")
         #expect(!taps[1].require(toFail: taps[2]).isDone)
     }
 
     @Test func `requirements are still checked after a recognizer is released`() {
-        let (first, third) = (ResponderTapRecognizer(), ResponderTapRecognizer())
+        let first = ResponderTapRecognizer()
+        let third = ResponderTapRecognizer()
         do {
             let second = ResponderTapRecognizer()
-            #expect(first.require(toFail: second).isDone && !second.require(toFail: first).isDone)
+            #expect(first.require(toFail: second).isDone)
+            #expect(!second.require(toFail: first).isDone)
         }
-        #expect(third.require(toFail: first).isDone && !first.require(toFail: third).isDone)
+        #expect(third.require(toFail: first).isDone)
+        #expect(!first.require(toFail: third).isDone)
     }
 
     @Test func `a recognizer doesn't wait for one in another window that it requires to fail`()

@@ -3,13 +3,21 @@
     var counts: [String: Int] = [:]
     var states: [ResponderGestureRecognizer.State] = []
 
-    @Handler fileprivate func tapped() { counts["tapped", default: 0] += 1 }
-    @Handler fileprivate func tappedOnce() { counts["once", default: 0] += 1 }
-    @Handler fileprivate func twice() { counts["twice", default: 0] += 1 }
+    @Handler fileprivate func tapped() {
+        counts["tapped", default: 0] += 1
+    }
+    @Handler fileprivate func tappedOnce() {
+        counts["once", default: 0] += 1
+    }
+    @Handler fileprivate func twice() {
+        counts["twice", default: 0] += 1
+    }
     @Handler fileprivate func changed(_ recognizer: ResponderGestureRecognizer) {
         states.append(recognizer.state)
     }
-    @Handler fileprivate func failing() throws { throw CancellationError() }
+    @Handler fileprivate func failing() throws {
+        throw CancellationError()
+    }
 }
 
 final class TappedScreen: ResponderView {
@@ -20,10 +28,14 @@ final class TappedScreen: ResponderView {
 }
 
 @MainActor @Suite struct RecognizerTests {
-    private var (window, outer) = (ResponderWindow(0, 0, 200, 200), ResponderView(0, 0, 200, 200))
-    private var (inner, counter) = (TouchedView(0, 0, 100, 100), Counter())
+    private var window = ResponderWindow(0, 0, 200, 200)
+    private var outer = ResponderView(0, 0, 200, 200)
+    private var inner = TouchedView(0, 0, 100, 100)
+    private var counter = Counter()
 
-    init() { window.add(outer).add(inner) }
+    init() {
+        window.add(outer).add(inner)
+    }
 
     @discardableResult private func addTap(
         to view: ResponderView,
@@ -32,13 +44,15 @@ final class TappedScreen: ResponderView {
         fingers: Int = 1
     ) -> ResponderTapRecognizer {
         let tap = view.add(ResponderTapRecognizer(target: counter, action: action))
-        (tap.numberOfTapsRequired, tap.numberOfTouchesRequired) = (taps, fingers)
+        tap.numberOfTapsRequired = taps
+        tap.numberOfTouchesRequired = fingers
         return tap
     }
 
     /// Recognizes taps and double taps. The former wait for the latter to fail.
     private func addBoth() -> (once: ResponderTapRecognizer, twice: ResponderTapRecognizer) {
-        let (twice, once) = (addTap(to: inner, "twice", taps: 2), addTap(to: inner))
+        let twice = addTap(to: inner, "twice", taps: 2)
+        let once = addTap(to: inner)
         once.require(toFail: twice)
         return (once, twice)
     }
@@ -63,7 +77,8 @@ final class TappedScreen: ResponderView {
         let recognizer = addTap(to: inner)
         try tap(at: 0)
         #expect((counter.counts, inner.seen) == (["tapped": 1], ["began 1", "cancelled 1"]))
-        #expect(recognizer.state == .possible && recognizer.touches.isEmpty)
+        #expect(recognizer.state == .possible)
+        #expect(recognizer.touches.isEmpty)
         try tap(at: 10)
         #expect(counter.counts == ["tapped": 2])
     }
@@ -85,7 +100,8 @@ final class TappedScreen: ResponderView {
     @Test func `a finger that jumps away when it is lifted doesn't tap`() throws {
         addTap(to: inner)
         try window.touches((.began, 10, 0), (.ended, 1e308, 0))
-        #expect(counter.counts.isEmpty && inner.seen == ["began 1", "ended 1"])
+        #expect(counter.counts.isEmpty)
+        #expect(inner.seen == ["began 1", "ended 1"])
     }
 
     @Test func `a finger that stays down too long doesn't tap`() throws {
@@ -151,7 +167,8 @@ final class TappedScreen: ResponderView {
         #expect(inner.seen == ["began 1", "moved 1", "ended 1"])
         inner.seen = []
         try tap(at: 1)
-        #expect(inner.seen.isEmpty && counter.counts == ["tapped": 1])
+        #expect(inner.seen.isEmpty)
+        #expect(counter.counts == ["tapped": 1])
     }
 
     @Test
@@ -168,7 +185,8 @@ final class TappedScreen: ResponderView {
         }
         try window.touches((.began, 10, 0), (.moved, 50, 0))
         #expect(inner.seen == ["began 1", "cancelled 1"])
-        #expect(phases == [.began, .began] && window.touches.first?.phase == .moved)
+        #expect(phases == [.began, .began])
+        #expect(window.touches.first?.phase == .moved)
     }
 
     @Test func `a single tap waits for a double tap to fail if it is required to`() throws {
@@ -193,15 +211,16 @@ final class TappedScreen: ResponderView {
     @Test func `a two-finger tap needs both fingers, and its location is their center`() throws {
         let recognizer = addTap(to: inner, fingers: 2)
         try tap(at: 0)
-        #expect(
-            counter.counts.isEmpty && recognizer.location(in: nil) == .zero
-                && recognizer.numberOfTouches == 0
-        )
+        #expect(counter.counts.isEmpty)
+        #expect(recognizer.location(in: nil) == .zero)
+        #expect(recognizer.numberOfTouches == 0)
         try touch(.began, 10, id: 1, at: 1)
         try touch(.began, 30, id: 2, at: 1)
-        #expect(recognizer.location(in: nil) == CGPoint(20, 5) && recognizer.numberOfTouches == 2)
+        #expect(recognizer.location(in: nil) == CGPoint(20, 5))
+        #expect(recognizer.numberOfTouches == 2)
         try touch(.ended, 30, id: 2, at: 1)
-        #expect(recognizer.location(in: outer) == CGPoint(10, 5) && counter.counts.isEmpty)
+        #expect(recognizer.location(in: outer) == CGPoint(10, 5))
+        #expect(counter.counts.isEmpty)
         #expect(recognizer.numberOfTouches == 1)
         try touch(.ended, 10, id: 1, at: 1)
         #expect(counter.counts == ["tapped": 1])
@@ -270,7 +289,8 @@ final class TappedScreen: ResponderView {
             inner.add(ResponderGestureRecognizer())
         }
         try tap(at: 0)
-        #expect(counter.counts.isEmpty && inner.seen == ["began 1", "ended 1"])
+        #expect(counter.counts.isEmpty)
+        #expect(inner.seen == ["began 1", "ended 1"])
     }
 
     @Test func `a recognizer ignores a state that can't follow its current one`() throws {
@@ -306,7 +326,8 @@ final class TappedScreen: ResponderView {
         let view = screen.add(ResponderView(frame: window.bounds))
         let tap = view.add(ResponderTapRecognizer(target: nil, action: "screenTapped:"))
         try self.tap(at: 0)
-        #expect(screen.taps.count == 1 && screen.taps.first === tap)
+        #expect(screen.taps.count == 1)
+        #expect(screen.taps.first === tap)
     }
 
     @Test(arguments: [Double.nan, -1])
@@ -315,9 +336,9 @@ final class TappedScreen: ResponderView {
         twice.maximumInterval = interval
         try tap(at: 0)
         try window.advanceTime(to: 1)
-        #expect(
-            counter.counts == ["tapped": 1] && once.state == .possible && twice.state == .possible
-        )
+        #expect(counter.counts == ["tapped": 1])
+        #expect(once.state == .possible)
+        #expect(twice.state == .possible)
     }
 
     @Test func `a touch that a delayed action cancels doesn't begin again when it moves`() throws {
@@ -330,8 +351,8 @@ final class TappedScreen: ResponderView {
             }
         }
         let outcome = try window.touch(.moved, 150, id: 2, at: 5)
-        #expect(
-            counter.counts == ["tapped": 1] && outcome.touches.isEmpty && window.touches.isEmpty
-        )
+        #expect(counter.counts == ["tapped": 1])
+        #expect(outcome.touches.isEmpty)
+        #expect(window.touches.isEmpty)
     }
 }

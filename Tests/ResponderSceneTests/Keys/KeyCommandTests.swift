@@ -1,7 +1,9 @@
 /// A responder with key commands that notes its messages.
 final class KeyedView: ResponderView {
     var commands: [ResponderKeyCommand] = []
-    var (mayPerform, isValid, keepsPresses) = (true, true, false)
+    var mayPerform = true
+    var isValid = true
+    var keepsPresses = false
     var performed: [String] = []
     var seen: [String] = []
 
@@ -12,7 +14,9 @@ final class KeyedView: ResponderView {
     {
         performed.append("zoom \(event.changedPress.phase)")
     }
-    @Handler fileprivate func fail() throws { throw CancellationError() }
+    @Handler fileprivate func fail() throws {
+        throw CancellationError()
+    }
 
     override var canBecomeFirstResponder: Bool { true }
     override var keyCommands: [ResponderKeyCommand] { commands }
@@ -51,7 +55,8 @@ final class KeyedView: ResponderView {
 @MainActor @Suite struct KeyCommandTests {
     private let application = ResponderApplication().named("application")
     private let window = ResponderWindow().named("window")
-    private var (outer, inner) = (KeyedView().named("outer"), KeyedView().named("inner"))
+    private var outer = KeyedView().named("outer")
+    private var inner = KeyedView().named("inner")
     private let save = ResponderKeyCommand(
         "Save",
         action: "save:",
@@ -60,17 +65,21 @@ final class KeyedView: ResponderView {
     )
     private let commandS = ResponderKey("s", modifierFlags: .command)
 
-    init() { application.show(window).add(outer).add(inner).focused() }
+    init() {
+        application.show(window).add(outer).add(inner).focused()
+    }
 
     @Test func `the key command of the innermost responder wins, and is the action's sender`()
         throws
     {
-        (outer.commands, inner.commands) = ([save], [save])
+        outer.commands = [save]
+        inner.commands = [save]
         guard case .command(let command) = try application.press(commandS).answer else {
             return #expect(Bool(false))
         }
         #expect("\(command)" == "Save (Command-S)")
-        #expect(inner.performed == ["save Save (Command-S)"] && outer.performed.isEmpty)
+        #expect(inner.performed == ["save Save (Command-S)"])
+        #expect(outer.performed.isEmpty)
         #expect(inner.seen.isEmpty, "the responders get nothing of the press")
     }
 
@@ -88,18 +97,18 @@ final class KeyedView: ResponderView {
         var own = save
         own.command.isEnabled = false
         let unknown = ResponderKeyCommand("Fly", action: "fly", input: "s", modifierFlags: .command)
-        (inner.commands, outer.commands) = ([own, unknown], [save])
+        inner.commands = [own, unknown]
+        outer.commands = [save]
         inner.mayPerform = false
-        #expect(
-            try application.press(commandS).isHandled
-                && outer.performed == ["save Save (Command-S)"]
-        )
+        #expect(try application.press(commandS).isHandled)
+        #expect(outer.performed == ["save Save (Command-S)"])
         outer.isValid = false
         guard case .dropped = try application.press(commandS).answer else {
             return #expect(Bool(false))
         }
         // Without a command, it is a press.
-        #expect(outer.performed.count == 1 && inner.seen == ["began Command-S", "ended Command-S"])
+        #expect(outer.performed.count == 1)
+        #expect(inner.seen == ["began Command-S", "ended Command-S"])
     }
 
     nonisolated static let matches: [(String, ResponderKey.ModifierFlags, ResponderKey, Bool)] = [
@@ -146,16 +155,17 @@ final class KeyedView: ResponderView {
         let text = inner.add(TypedView())
         var letter = ResponderKeyCommand("Save", action: "save:", input: "s")
         outer.commands = [letter]
-        #expect(try application.press("s").isHandled && inner.performed.count == 1)
+        #expect(try application.press("s").isHandled)
+        #expect(inner.performed.count == 1)
         text.becomeFirstResponder()
-        #expect(
-            try application.press("s").isHandled && text.text == "s" && inner.performed.count == 1
-        )
+        #expect(try application.press("s").isHandled)
+        #expect(text.text == "s")
+        #expect(inner.performed.count == 1)
         letter.wantsPriorityOverSystemBehavior = true
         outer.commands = [letter]
-        #expect(
-            try application.press("s").isHandled && text.text == "s" && inner.performed.count == 2
-        )
+        #expect(try application.press("s").isHandled)
+        #expect(text.text == "s")
+        #expect(inner.performed.count == 2)
     }
 
     @Test func `a held key repeats its command, whose action gets the event`() throws {
@@ -167,10 +177,9 @@ final class KeyedView: ResponderView {
         for _ in 0..<2 { try application.handleKey(.began, key) }
         #expect(window.presses.map(\.key) == [key])
         try application.handleKey(.ended, "z")
-        #expect(
-            inner.performed == ["zoom began", "zoom changed"] && window.presses.isEmpty
-                && inner.seen.isEmpty
-        )
+        #expect(inner.performed == ["zoom began", "zoom changed"])
+        #expect(window.presses.isEmpty)
+        #expect(inner.seen.isEmpty)
     }
 
     @Test
@@ -184,7 +193,8 @@ final class KeyedView: ResponderView {
         #expect(own.sent == ["save:"])
         own.removeWindow(window)
         try window.press(commandS)
-        #expect(own.sent.count == 1 && inner.performed.count == 2)
+        #expect(own.sent.count == 1)
+        #expect(inner.performed.count == 2)
     }
 
     @Test func `a command's error is thrown, and the key is released`() throws {
@@ -199,7 +209,8 @@ final class KeyedView: ResponderView {
         try application.handleKey(.began, .escape)
         outer.becomeFirstResponder()
         try application.handleKey(.ended, .escape)
-        #expect(inner.seen == ["began Escape", "ended Escape"] && outer.seen == inner.seen)
+        #expect(inner.seen == ["began Escape", "ended Escape"])
+        #expect(outer.seen == inner.seen)
         outer.keepsPresses = true
         guard case .handled = try application.handleKey(.began, .escape).answer else {
             return #expect(Bool(false))
@@ -207,7 +218,8 @@ final class KeyedView: ResponderView {
         inner.becomeFirstResponder()
         try window.cancelPresses()
         #expect(outer.seen.suffix(2) == ["began Escape", "cancelled Escape"])
-        #expect(inner.seen.count == 2 && window.presses.isEmpty)
+        #expect(inner.seen.count == 2)
+        #expect(window.presses.isEmpty)
     }
 
     @Test func `a press ends even if its responder leaves the window`() throws {
@@ -215,7 +227,8 @@ final class KeyedView: ResponderView {
         outer.removeFromSuperview()
         #expect(window.firstResponder == nil)
         #expect(try application.handleKey(.ended, .escape).isHandled)
-        #expect(window.presses.isEmpty && inner.seen == ["began Escape", "cancelled Escape"])
+        #expect(window.presses.isEmpty)
+        #expect(inner.seen == ["began Escape", "cancelled Escape"])
     }
 
     nonisolated static let refused:
@@ -281,12 +294,12 @@ final class KeyedView: ResponderView {
         let button = outer.add(FocusedControl()).focused()
         button.addTarget(outer, action: "save:", for: .primaryActionTriggered)
         for key: ResponderKey in [" ", .return] { try window.press(key) }
-        #expect(outer.performed.count == 2 && outer.seen == ["ended Space", "ended Return"])
+        #expect(outer.performed.count == 2)
+        #expect(outer.seen == ["ended Space", "ended Return"])
         button.isEnabled = false
         try window.press(" ")
-        #expect(
-            outer.performed.count == 2 && outer.seen.suffix(2) == ["began Space", "ended Space"]
-        )
+        #expect(outer.performed.count == 2)
+        #expect(outer.seen.suffix(2) == ["began Space", "ended Space"])
     }
 
     @Test func `the observer sees presses, commands, and unhandled keys`() throws {
@@ -317,12 +330,14 @@ final class KeyedView: ResponderView {
                 super.pressesBegan(presses, with: event)
             }
         }
-        let (from, to) = (outer.add(Button()), outer.add(Button()))
+        let from = outer.add(Button())
+        let to = outer.add(Button())
         to.addTarget(outer, action: "save:", for: .primaryActionTriggered)
         from.next = to
         from.becomeFirstResponder()
         try window.press(" ")
-        #expect(window.firstResponder === to && outer.performed.isEmpty)
+        #expect(window.firstResponder === to)
+        #expect(outer.performed.isEmpty)
         try window.press(" ")
         #expect(outer.performed.count == 1)
     }

@@ -1,8 +1,12 @@
 /// A text that keys edit.
 final class TypedView: Field {
     var text = ""
-    @Handler fileprivate func insertText(_ text: String) { self.text += text }
-    @Handler fileprivate func deleteBackward(_ sender: Any?) { text = String(text.dropLast()) }
+    @Handler fileprivate func insertText(_ text: String) {
+        self.text += text
+    }
+    @Handler fileprivate func deleteBackward(_ sender: Any?) {
+        text = String(text.dropLast())
+    }
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         action != "deleteBackward:" || !text.isEmpty
     }
@@ -18,13 +22,18 @@ final class Commanded: ResponderView {
 }
 
 @MainActor @Suite struct TextInputTests {
-    private var (window, field) = (ResponderWindow().named("window"), TypedView().named("field"))
+    private var window = ResponderWindow().named("window")
+    private var field = TypedView().named("field")
     fileprivate let commanded = Commanded().named("commanded")
 
-    init() { window.add(commanded).add(field).focused() }
+    init() {
+        window.add(commanded).add(field).focused()
+    }
 
     /// Moves the field to a position where no view above it takes its text commands.
-    private func isolate() { window.add(field).focused() }
+    private func isolate() {
+        window.add(field).focused()
+    }
 
     @discardableResult private func type(_ keys: ResponderKey...) throws -> ResponderPressOutcome
         .Answer?
@@ -50,9 +59,11 @@ final class Commanded: ResponderView {
         guard case .textCommand("deleteBackward:") = try type("a", "b", .delete) else {
             return #expect(Bool(false))
         }
-        #expect(field.text == "a" && commanded.commands.isEmpty)
+        #expect(field.text == "a")
+        #expect(commanded.commands.isEmpty)
         try type(.delete, .delete, .leftArrow)
-        #expect(field.text.isEmpty && commanded.commands == ["deleteBackward:", "moveLeft:"])
+        #expect(field.text.isEmpty)
+        #expect(commanded.commands == ["deleteBackward:", "moveLeft:"])
         commanded.becomeFirstResponder()
         try type(.escape, .return)
         #expect(commanded.commands.suffix(2) == ["cancelOperation:", "insertNewline:"])

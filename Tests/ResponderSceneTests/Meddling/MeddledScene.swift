@@ -8,13 +8,16 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
 
 /// A scene in which all code meddles.
 @MainActor final class MeddledScene {
-    let (application, delegate, history) = (
-        ResponderApplication(), MeddlingDelegate(), UndoHistory()
-    )
+    let application = ResponderApplication()
+    let delegate = MeddlingDelegate()
+    let history = UndoHistory()
     var window: ResponderWindow? = MeddlingWindow(0, 0, 200, 200)
     let other = ResponderWindow(0, 0, 200, 200)
-    let (root, modal, child) = (MeddlingController(), MeddlingController(), MeddlingController())
-    let (outer, inner) = (MeddlingView(0, 0, 150, 150), MeddlingView(0, 0, 100, 100))
+    let root = MeddlingController()
+    let modal = MeddlingController()
+    let child = MeddlingController()
+    let outer = MeddlingView(0, 0, 150, 150)
+    let inner = MeddlingView(0, 0, 100, 100)
     let control = MeddlingControl(0, 0, 40, 40)
     let recognizers: [ResponderGestureRecognizer] = [
         ResponderTapRecognizer(), ResponderPanRecognizer(), MeddlingRecognizer(),

@@ -19,8 +19,12 @@ private enum Deed: String, CaseIterable {
     static let afterTouches: [Deed] = [cancelAndBegin, cancelAndEnd, cancelAndFail]
 
     @MainActor func run(in scene: MeddledScene) {
-        let (root, modal, child) = (scene.root, scene.modal, scene.child)
-        let (outer, inner, control) = (scene.outer, scene.inner, scene.control)
+        let root = scene.root
+        let modal = scene.modal
+        let child = scene.child
+        let outer = scene.outer
+        let inner = scene.inner
+        let control = scene.control
         switch self {
         case .removeControl: control.removeFromSuperview()
         case .removeInner: inner.removeFromSuperview()
@@ -176,15 +180,24 @@ private enum Deed: String, CaseIterable {
             _ = try? window.cancelTouches()
             try? window.cancelPresses()
             try? window.advanceTime(to: 1e10)
-            #expect(window.touches.isEmpty && window.presses.isEmpty, "\(what)")
+            #expect(window.touches.isEmpty, "\(what)")
+            #expect(window.presses.isEmpty, "\(what)")
         }
         #expect(
-            !scene.control.isTracking && !scene.control.isHighlighted,
+            !scene.control.isTracking,
+            "\(what): the control is stuck"
+        )
+        #expect(
+            !scene.control.isHighlighted,
             "\(what): the control is stuck"
         )
         for recognizer in scene.recognizers {
             #expect(
-                recognizer.state == .possible && recognizer.touches.isEmpty,
+                recognizer.state == .possible,
+                "\(what): \(recognizer) is stuck"
+            )
+            #expect(
+                recognizer.touches.isEmpty,
                 "\(what): \(recognizer) is stuck"
             )
         }
@@ -199,7 +212,8 @@ private enum Deed: String, CaseIterable {
             while let superview = top.superview { top = superview }
             #expect(view.window === top as? ResponderWindow, "\(what)")
         }
-        let (fresh, receiver) = (ResponderWindow(0, 0, 10, 10), Counter())
+        let fresh = ResponderWindow(0, 0, 10, 10)
+        let receiver = Counter()
         fresh.add(ResponderControl(0, 0, 10, 10)).addTarget(
             receiver,
             action: "tapped",

@@ -4,7 +4,9 @@ final class MenuView: ResponderView {
     var performed: [String] = []
     var build: (inout ResponderMenuBuilder) -> Void = { _ in }
 
-    override func buildMenu(with builder: inout ResponderMenuBuilder) { build(&builder) }
+    override func buildMenu(with builder: inout ResponderMenuBuilder) {
+        build(&builder)
+    }
     override func validate(_ command: inout ResponderCommand, sender: Any?) {
         switch command.action {
         case "toggleWrapping:":
@@ -23,14 +25,18 @@ final class MenuView: ResponderView {
     @Handler fileprivate func copy(_ sender: ResponderKeyCommand) {
         performed.append("copy \(sender.key)")
     }
-    @Handler fileprivate func paste(_ sender: Any?) { performed.append("paste") }
+    @Handler fileprivate func paste(_ sender: Any?) {
+        performed.append("paste")
+    }
     @Handler fileprivate func delete(_ sender: Any?) {}
 }
 
 /// Takes its command only at times.
 final class Smiler: ResponderView {
     var isInMood = true
-    override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { isInMood }
+    override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+        isInMood
+    }
     @Handler fileprivate func smile() {}
     override func buildMenu(with builder: inout ResponderMenuBuilder) {
         builder.add([.command(ResponderCommand("Smile", action: "smile"))], to: .root)
@@ -40,7 +46,8 @@ final class Smiler: ResponderView {
 @MainActor @Suite struct MenuTests {
     private let application = ResponderApplication().named("application")
     private let window = ResponderWindow().named("window")
-    private var (outer, inner) = (MenuView().named("outer"), MenuView().named("inner"))
+    private var outer = MenuView().named("outer")
+    private var inner = MenuView().named("inner")
 
     init() {
         application.show(window).add(outer).add(inner)
@@ -98,24 +105,25 @@ final class Smiler: ResponderView {
         )
         inner.wraps = true
         let wrap = try item("Keep Lines Long")
-        #expect("\(wrap)" == "✓ Keep Lines Long" && wrap.state == .on && wrap.isEnabled)
-        #expect(inner.performed.isEmpty && outer.performed.isEmpty)
+        #expect("\(wrap)" == "✓ Keep Lines Long")
+        #expect(wrap.state == .on)
+        #expect(wrap.isEnabled)
+        #expect(inner.performed.isEmpty)
+        #expect(outer.performed.isEmpty)
     }
 
     @Test func `without a first responder, the menu is the window's`() throws {
         #expect(try window.menu().items.isEmpty)
         outer.build = { $0.add([.separator], to: .help) }
         let menu = try window.menu(for: outer)
-        #expect(
-            menu.description == "help\n  —" && menu.items[0].isEnabled
-                && !menu.items[0].items[0].isEnabled
-        )
+        #expect(menu.description == "help\n  —")
+        #expect(menu.items[0].isEnabled)
+        #expect(!menu.items[0].items[0].isEnabled)
     }
 
     @Test func `an item is performed as an action, with its command as the sender`() throws {
-        #expect(
-            try window.perform(item("Wrap Lines")) == .done && window.perform(item("Copy")) == .done
-        )
+        #expect(try window.perform(item("Wrap Lines")) == .done)
+        #expect(try window.perform(item("Copy")) == .done)
         #expect(inner.performed == ["wrap 7", "copy Command-C"])
     }
 
@@ -126,10 +134,8 @@ final class Smiler: ResponderView {
     ]) func `an item that can't be chosen says why and sends nothing`(title: String, reason: String)
         throws
     {
-        #expect(
-            try window.perform(item(title)).description == "refused: \(reason)"
-                && inner.performed.isEmpty
-        )
+        #expect(try window.perform(item(title)).description == "refused: \(reason)")
+        #expect(inner.performed.isEmpty)
     }
 
     @Test func `a command is validated again when it is chosen`() throws {
@@ -152,14 +158,14 @@ final class Smiler: ResponderView {
     func `an item of the window's menu acts on the responder that is first when it is chosen`()
         throws
     {
-        let (first, second) = (outer.add(KeyedView()).focused(), outer.add(KeyedView()))
+        let first = outer.add(KeyedView()).focused()
+        let second = outer.add(KeyedView())
         outer.build = { $0.add([.command(ResponderCommand("Save", action: "save:"))], to: .root) }
         let save = try #require(try window.menu().item(titled: "Save"))
         second.becomeFirstResponder()
-        #expect(
-            try window.perform(save) == .done && first.performed.isEmpty
-                && second.performed.count == 1
-        )
+        #expect(try window.perform(save) == .done)
+        #expect(first.performed.isEmpty)
+        #expect(second.performed.count == 1)
         second.removeFromSuperview()
         #expect(window.explain(save)?.visits.first?.responder === window)
     }
@@ -211,13 +217,18 @@ final class Smiler: ResponderView {
     {
         let first = addFirst()
         let copy = ResponderKey("c", modifierFlags: .command)
-        #expect(try application.press(copy).isHandled && inner.performed == ["copy Command-C"])
+        #expect(try application.press(copy).isHandled)
+        #expect(inner.performed == ["copy Command-C"])
         first.commands = [
             ResponderKeyCommand(action: "paste:", input: "c", modifierFlags: .command)
         ]
         first.mayPerform = true
         #expect(
-            try application.press(copy).isHandled && inner.performed.count == 2,
+            try application.press(copy).isHandled,
+            "paste: is disabled"
+        )
+        #expect(
+            inner.performed.count == 2,
             "paste: is disabled"
         )
         #expect(
@@ -235,9 +246,8 @@ final class Smiler: ResponderView {
 
     @Test func `a responder can change what the responders below it have added`() throws {
         outer.build = { builder in
-            #expect(
-                builder.menu(for: .edit)?.children.count == 3 && builder.menu(for: .file) == nil
-            )
+            #expect(builder.menu(for: .edit)?.children.count == 3)
+            #expect(builder.menu(for: .file) == nil)
             #expect(builder.insert([.separator], atStartOf: .edit) == .done)
             #expect(builder.update(.edit) { $0.title = "Change" } == .done)
             #expect(

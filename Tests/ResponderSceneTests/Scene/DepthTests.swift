@@ -1,7 +1,11 @@
 private let depth = WholeRun.isOn ? 1_000_000 : 100_000
 
 /// Declares that it doesn't override hit-testing.
-private class PlainView: ResponderView { override class var overridesHitTest: Bool { false } }
+private class PlainView: ResponderView {
+    override class var overridesHitTest: Bool {
+        false
+    }
+}
 
 /// Counts calls, and touches by id, and has another view handled before it passes the first one on.
 private final class HandlingView: PlainView {
@@ -48,10 +52,12 @@ private final class AskingView: ResponderView {
         do {
             let top = tower(depth, PlainView.init)
             innermost = top
-            #expect(window.hit(1, 1) === top && top.window === window)
+            #expect(window.hit(1, 1) === top)
+            #expect(top.window === window)
             #expect(top.convert(CGPoint(1, 2), to: window) == CGPoint(1, 2))
             let outcome = try window.touch(.began, 1, 1)
-            #expect(outcome.view === top && !outcome.isHandled)
+            #expect(outcome.view === top)
+            #expect(!outcome.isHandled)
             try window.cancelTouches()
             #expect(top.chainText().hasSuffix("… and more"))
             #expect(window.treeText(limit: 10).hasSuffix("… and \(depth - 9) more"))
@@ -69,16 +75,16 @@ private final class AskingView: ResponderView {
 
     @Test func `a touch that is handled while another one waits goes all the way first`() throws {
         let top = tower(5000, HandlingView.init)
-        (HandlingView.began, HandlingView.whenBegan) = ([:], [:])
+        HandlingView.began = [:]
+        HandlingView.whenBegan = [:]
         var outcome: ResponderTouchOutcome?
         HandlingView.whenBegan[1] = {
             outcome = try? self.window.touch(.began, 1, 1, id: 2)
             #expect(HandlingView.began == [1: 3000, 2: 5000])
         }
-        #expect(
-            try !window.touch(.began, 1, 1).isHandled && outcome?.view === top
-                && outcome?.isHandled == false
-        )
+        #expect(try !window.touch(.began, 1, 1).isHandled)
+        #expect(outcome?.view === top)
+        #expect(outcome?.isHandled == false)
         #expect(HandlingView.began == [1: 5000, 2: 5000])
     }
 
@@ -90,13 +96,15 @@ private final class AskingView: ResponderView {
         #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) {
             try window.touch(.began, 1, 1)
         }
-        #expect(window.touches.count == 1 && notAsked == 1)
+        #expect(window.touches.count == 1)
+        #expect(notAsked == 1)
         let application = ResponderApplication()
         application.addWindow(window)
         #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) {
             try application.touch(.began, 1, 1, id: 2)
         }
-        #expect(window.touches.count == 2 && notAsked == 2)
+        #expect(window.touches.count == 2)
+        #expect(notAsked == 2)
     }
 
     @Test func `a hundred thousand nested child controllers can be released`() {

@@ -1,23 +1,24 @@
 @MainActor @Suite struct FirstResponderTests {
     private let window = ResponderWindow(0, 0, 100, 100)
-    private var (first, second) = (Field().named("first"), Field().named("second"))
+    private var first = Field().named("first")
+    private var second = Field().named("second")
 
-    init() { for view in [first, second] { window.addSubview(view) } }
+    init() {
+        for view in [first, second] { window.addSubview(view) }
+    }
 
     @Test func `a responder can become first responder and resign`() {
-        #expect(
-            window.firstResponder == nil && !first.isFirstResponder
-                && first.becomeFirstResponder().isDone
-        )
-        #expect(
-            first.isFirstResponder && window.firstResponder === first
-                && first.becomeFirstResponder().isDone
-        )
-        #expect(
-            second.becomeFirstResponder().isDone && !first.isFirstResponder
-                && second.isFirstResponder
-        )
-        #expect(second.resignFirstResponder().isDone && window.firstResponder == nil)
+        #expect(window.firstResponder == nil)
+        #expect(!first.isFirstResponder)
+        #expect(first.becomeFirstResponder().isDone)
+        #expect(first.isFirstResponder)
+        #expect(window.firstResponder === first)
+        #expect(first.becomeFirstResponder().isDone)
+        #expect(second.becomeFirstResponder().isDone)
+        #expect(!first.isFirstResponder)
+        #expect(second.isFirstResponder)
+        #expect(second.resignFirstResponder().isDone)
+        #expect(window.firstResponder == nil)
         #expect(second.resignFirstResponder().isDone)
     }
 
@@ -27,11 +28,11 @@
         first.becomeFirstResponder()
         first.whileResigning = { third.becomeFirstResponder() }
         let reason = "'third' became first responder instead of 'second'"
-        #expect(
-            second.becomeFirstResponder().refusal?.description == reason && third.isFirstResponder
-        )
+        #expect(second.becomeFirstResponder().refusal?.description == reason)
+        #expect(third.isFirstResponder)
         third.whileResigning = { [second] in second.removeFromSuperview() }
-        #expect(!second.becomeFirstResponder().isDone && window.firstResponder == nil)
+        #expect(!second.becomeFirstResponder().isDone)
+        #expect(window.firstResponder == nil)
     }
 
     @Test func `a first responder resigns when it or its superview leaves the window`() {
@@ -44,7 +45,8 @@
         window.addSubview(first)
         inner.becomeFirstResponder()
         ResponderWindow().addSubview(first)
-        #expect(window.firstResponder == nil && !inner.isFirstResponder)
+        #expect(window.firstResponder == nil)
+        #expect(!inner.isFirstResponder)
     }
 
     @Test func `a controller can be first responder and resigns when its view leaves the window`() {
@@ -54,44 +56,51 @@
         let controller = Controller()
         #expect(!controller.becomeFirstResponder().isDone)
         window.rootViewController = controller
-        #expect(controller.becomeFirstResponder().isDone && controller.isFirstResponder)
+        #expect(controller.becomeFirstResponder().isDone)
+        #expect(controller.isFirstResponder)
         window.rootViewController = nil
         #expect(window.firstResponder == nil)
     }
 
     @Test func `a window holds its first responder weakly`() {
-        final class Node: ResponderNode { override var canBecomeFirstResponder: Bool { true } }
+        final class Node: ResponderNode {
+            override var canBecomeFirstResponder: Bool { true }
+        }
         do {
             let node = Node()
             node.nextResponder = first
-            #expect(node.becomeFirstResponder().isDone && window.firstResponder === node)
+            #expect(node.becomeFirstResponder().isDone)
+            #expect(window.firstResponder === node)
         }
         #expect(window.firstResponder == nil)
     }
 
     @Test func `a responder whose chain runs in a circle has no window, and nothing hangs`() {
-        let (a, b) = (ResponderNode(), ResponderNode())
-        (a.nextResponder, b.nextResponder) = (b, a)
-        #expect(a.responderWindow == nil && !a.becomeFirstResponder().isDone)
+        let a = ResponderNode()
+        let b = ResponderNode()
+        a.nextResponder = b
+        b.nextResponder = a
+        #expect(a.responderWindow == nil)
+        #expect(!a.becomeFirstResponder().isDone)
     }
 
     @Test
     func `a responder that leaves the window in canBecomeFirstResponder doesn't become first`() {
-        let (view, other) = (window.add(Field()), ResponderWindow())
+        let view = window.add(Field())
+        let other = ResponderWindow()
         view.whenAsked = { [unowned view] in view.removeFromSuperview() }
-        #expect(
-            !view.becomeFirstResponder().isDone && window.firstResponder == nil
-                && !view.isFirstResponder
-        )
+        #expect(!view.becomeFirstResponder().isDone)
+        #expect(window.firstResponder == nil)
+        #expect(!view.isFirstResponder)
         first.becomeFirstResponder()
         window.addSubview(view)
-        #expect(!view.becomeFirstResponder().isDone && first.isFirstResponder)
+        #expect(!view.becomeFirstResponder().isDone)
+        #expect(first.isFirstResponder)
         view.whenAsked = { [unowned view] in other.addSubview(view) }
         window.addSubview(view)
-        #expect(
-            !view.becomeFirstResponder().isDone && window.firstResponder === first
-                && other.firstResponder == nil
-        )
+        #expect(!view.becomeFirstResponder().isDone)
+        #expect(window.firstResponder === first)
+        #expect(other.firstResponder == nil)
     }
 
     @Test func `a responder that becomes first in canBecomeFirstResponder becomes first once`() {
@@ -101,7 +110,9 @@
             asked += 1
             if asked == 1 { view.becomeFirstResponder() }
         }
-        #expect(view.becomeFirstResponder().isDone && window.firstResponder === view && asked == 2)
+        #expect(view.becomeFirstResponder().isDone)
+        #expect(window.firstResponder === view)
+        #expect(asked == 2)
     }
 
     @Test
@@ -111,30 +122,27 @@
             view.whenAsked = {}
             first.becomeFirstResponder()
         }
-        #expect(view.resignFirstResponder().isDone && first.isFirstResponder)
+        #expect(view.resignFirstResponder().isDone)
+        #expect(first.isFirstResponder)
     }
 
     @Test func `a responder removed in another's canResignFirstResponder doesn't become first`() {
         let view = window.add(Field()).focused()
         view.whenAsked = { [second] in second.removeFromSuperview() }
-        #expect(
-            !second.becomeFirstResponder().isDone && window.firstResponder !== second
-                && !second.isFirstResponder
-        )
+        #expect(!second.becomeFirstResponder().isDone)
+        #expect(window.firstResponder !== second)
+        #expect(!second.isFirstResponder)
     }
 
     @Test
     func `by default, a responder can't become first, can resign, and has no supplemental target`()
     {
         let node = ResponderNode()
-        #expect(
-            !node.canBecomeFirstResponder && node.canResignFirstResponder
-                && node.resignFirstResponder().isDone
-        )
-        #expect(
-            node.nextResponder == nil
-                && node.supplementalTarget(forAction: "copy:", withSender: nil) == nil
-        )
+        #expect(!node.canBecomeFirstResponder)
+        #expect(node.canResignFirstResponder)
+        #expect(node.resignFirstResponder().isDone)
+        #expect(node.nextResponder == nil)
+        #expect(node.supplementalTarget(forAction: "copy:", withSender: nil) == nil)
     }
 
     @Test

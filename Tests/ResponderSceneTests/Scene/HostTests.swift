@@ -1,9 +1,12 @@
 /// The information that a scene's host needs.
 @Suite @MainActor struct HostTests {
-    private var (application, window) = (ResponderApplication(), ResponderWindow(0, 0, 100, 100))
+    private var application = ResponderApplication()
+    private var window = ResponderWindow(0, 0, 100, 100)
     private let view = ResponderView(0, 0, 10, 10)
 
-    init() { application.show(window).add(view) }
+    init() {
+        application.show(window).add(view)
+    }
 
     @Test func `the next deadline is the first one of the recognizers that wait`() throws {
         view.add(ResponderTapRecognizer()).numberOfTapsRequired = 2
@@ -40,9 +43,11 @@
         change: @MainActor (ResponderView, ResponderWindow) -> Void
     ) {
         var calls = 0
-        (application.needsDisplay, application.needsDisplayHandler) = (false, { calls += 1 })
+        application.needsDisplay = false
+        application.needsDisplayHandler = { calls += 1 }
         change(view, window)
-        #expect(application.needsDisplay && calls == 1, "\(name)")
+        #expect(application.needsDisplay, "\(name)")
+        #expect(calls == 1, "\(name)")
     }
 
     @Test func `a view outside all windows asks for nothing`() {

@@ -25,7 +25,9 @@ private final class LoggedView: ResponderView {
     override func willMove(toSuperview superview: ResponderView?) {
         note("will superview", superview)
     }
-    override func didMoveToSuperview() { note("did superview", superview) }
+    override func didMoveToSuperview() {
+        note("did superview", superview)
+    }
     override func willMove(toWindow window: ResponderWindow?) {
         note("will window", window)
         whenWill(window)
@@ -34,8 +36,12 @@ private final class LoggedView: ResponderView {
         note("did window", window)
         whenDid()
     }
-    override func didAddSubview(_ subview: ResponderView) { note("added", subview) }
-    override func willRemoveSubview(_ subview: ResponderView) { note("removes", subview) }
+    override func didAddSubview(_ subview: ResponderView) {
+        note("added", subview)
+    }
+    override func willRemoveSubview(_ subview: ResponderView) {
+        note("removes", subview)
+    }
 }
 
 final class LoggedController: ResponderViewController {
@@ -48,16 +54,26 @@ final class LoggedController: ResponderViewController {
         self.name = name
     }
 
-    private func note(_ what: String) { log.lines.append("\(self) \(what)") }
+    private func note(_ what: String) {
+        log.lines.append("\(self) \(what)")
+    }
 
-    override func viewDidLoad() { note("loaded") }
+    override func viewDidLoad() {
+        note("loaded")
+    }
     override func viewWillAppear(_ animated: Bool) {
         note("will appear")
         whenWillAppear()
     }
-    override func viewDidAppear(_ animated: Bool) { note("did appear") }
-    override func viewWillDisappear(_ animated: Bool) { note("will disappear") }
-    override func viewDidDisappear(_ animated: Bool) { note("did disappear") }
+    override func viewDidAppear(_ animated: Bool) {
+        note("did appear")
+    }
+    override func viewWillDisappear(_ animated: Bool) {
+        note("will disappear")
+    }
+    override func viewDidDisappear(_ animated: Bool) {
+        note("did disappear")
+    }
     override func willMove(toParent parent: ResponderViewController?) {
         note("will parent \(parent?.name ?? "nil")")
     }
@@ -73,7 +89,8 @@ final class LoggedController: ResponderViewController {
     private let (outer, inner): (LoggedView, LoggedView)
 
     init() {
-        (outer, inner) = (LoggedView("outer", log), LoggedView("inner", log))
+        outer = LoggedView("outer", log)
+        inner = LoggedView("inner", log)
         outer.addSubview(inner)
         log.lines = []
     }
@@ -119,7 +136,8 @@ final class LoggedController: ResponderViewController {
     }
 
     @Test func `a view is notified about its window only when the window changes`() {
-        let (other, place) = (ResponderWindow().named("other"), LoggedView("place", log))
+        let other = ResponderWindow().named("other")
+        let place = LoggedView("place", log)
         for view in [outer, place] { window.addSubview(view) }
         log.lines = []
         place.addSubview(inner)
@@ -146,9 +164,11 @@ final class LoggedController: ResponderViewController {
         let other = ResponderWindow()
         other.addSubview(outer)
         window.addSubview(other)
-        #expect(other.window === window && inner.window === window)
+        #expect(other.window === window)
+        #expect(inner.window === window)
         other.removeFromSuperview()
-        #expect(other.window === other && inner.window === other)
+        #expect(other.window === other)
+        #expect(inner.window === other)
     }
 
     @Test func `a view has no window after the window is released`() {
@@ -156,11 +176,14 @@ final class LoggedController: ResponderViewController {
         released?.addSubview(outer)
         #expect(outer.window != nil)
         released = nil
-        #expect(outer.window == nil && inner.window == nil && outer.superview == nil)
+        #expect(outer.window == nil)
+        #expect(inner.window == nil)
+        #expect(outer.superview == nil)
     }
 
     @Test func `a child appears with its parent`() {
-        let (root, child) = (LoggedController("root", log), LoggedController("child", log))
+        let root = LoggedController("root", log)
+        let child = LoggedController("child", log)
         root.addChild(child)
         root.view.addSubview(child.view)
         #expect(
@@ -181,7 +204,8 @@ final class LoggedController: ResponderViewController {
     }
 
     @Test func `a controller gets every appearance call, whatever its code does`() {
-        let (root, place) = (LoggedController("root", log), LoggedView("place", log))
+        let root = LoggedController("root", log)
+        let place = LoggedView("place", log)
         window.addSubview(place)
         root.view.name = "view"
         log.lines = []
@@ -189,7 +213,8 @@ final class LoggedController: ResponderViewController {
         root.whenWillAppear = { root.view.removeFromSuperview() }
         place.addSubview(root.view)
         let steps = log.taken().filter { $0.hasPrefix("root") }
-        #expect(steps.first == "root will appear" && root.viewIfLoaded?.window === window)
+        #expect(steps.first == "root will appear")
+        #expect(root.viewIfLoaded?.window === window)
         #expect(steps.last == "root did appear")
         root.whenWillAppear = {}
         root.view.removeFromSuperview()
@@ -206,22 +231,28 @@ final class LoggedController: ResponderViewController {
     {
         inner.whenWill = { [inner] in if $0 != nil { inner.removeFromSuperview() } }
         window.addSubview(outer)
-        #expect(outer.window === window && inner.window == nil && inner.superview == nil)
+        #expect(outer.window === window)
+        #expect(inner.window == nil)
+        #expect(inner.superview == nil)
         let other = ResponderWindow()
         outer.whenDid = { [outer] in
             if outer.window != nil, outer.window !== other { other.addSubview(outer) }
         }
         outer.removeFromSuperview()
         window.addSubview(outer)
-        #expect(outer.window === other && outer.superview === other && window.subviews.isEmpty)
+        #expect(outer.window === other)
+        #expect(outer.superview === other)
+        #expect(window.subviews.isEmpty)
     }
 
     @Test func `a controller disappears when its view is given away but not when it is replaced`() {
-        let (root, other) = (LoggedController("root", log), LoggedController("other", log))
+        let root = LoggedController("root", log)
+        let other = LoggedController("other", log)
         window.rootViewController = root
         log.lines = []
         root.view = ResponderView()
-        #expect(log.taken().isEmpty && root.view.window === window)
+        #expect(log.taken().isEmpty)
+        #expect(root.view.window === window)
         other.view = root.view
         #expect(
             log.taken() == [

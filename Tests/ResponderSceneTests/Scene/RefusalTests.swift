@@ -3,7 +3,9 @@
     private let window = ResponderWindow(0, 0, 100, 100).named("window")
     private let root = controller("root")
 
-    init() { window.rootViewController = root }
+    init() {
+        window.rootViewController = root
+    }
 
     private static func controller(_ name: String) -> ResponderViewController {
         ResponderViewController().named(name)
@@ -16,13 +18,18 @@
     ) {
         #expect(outcome.refusal?.description == text, sourceLocation: sourceLocation)
         #expect(
-            !outcome.isDone && outcome.description == "refused: \(text)",
+            !outcome.isDone,
+            sourceLocation: sourceLocation
+        )
+        #expect(
+            outcome.description == "refused: \(text)",
             sourceLocation: sourceLocation
         )
     }
 
     @Test func `refused changes to the view tree say why`() {
-        let (a, b) = (ResponderView().named("a"), ResponderView().named("b"))
+        let a = ResponderView().named("a")
+        let b = ResponderView().named("b")
         #expect(a.addSubview(b) == .done)
         expect(a.addSubview(a), "'a' can't be inside itself")
         expect(b.addSubview(a), "'a' can't be in 'b', which is inside it")
@@ -40,9 +47,9 @@
     }
 
     @Test func `refused changes to controllers say why`() {
-        let (sheet, other, lonely) = (
-            Self.controller("sheet"), Self.controller("other"), Self.controller("lonely")
-        )
+        let sheet = Self.controller("sheet")
+        let other = Self.controller("other")
+        let lonely = Self.controller("lonely")
         expect(lonely.present(sheet), "'lonely' isn't in a window; add it to one first")
         expect(root.dismiss(), "'root' is neither presenting nor presented")
         expect(root.present(root), "'root' can't be inside itself")
@@ -66,7 +73,8 @@
     }
 
     @Test func `presenting a controller that is already presented is refused`() {
-        let (sheet, child) = (Self.controller("sheet"), Self.controller("child"))
+        let sheet = Self.controller("sheet")
+        let child = Self.controller("child")
         root.addChild(child)
         root.view.addSubview(child.view)
         root.present(sheet)
@@ -75,7 +83,8 @@
 
     @Test func `refused changes to a stack say why`() {
         let navigation = ResponderNavigationController().named("navigation")
-        let (a, b) = (Self.controller("a"), Self.controller("b"))
+        let a = Self.controller("a")
+        let b = Self.controller("b")
         navigation.pushViewController(a)
         expect(navigation.pushViewController(a), "'a' is already on the stack of 'navigation'")
         expect(navigation.pushViewController(navigation), "'navigation' can't be inside itself")
@@ -88,7 +97,8 @@
             window.makeKeyAndVisible(),
             "'window' has no application; add it to one with addWindow(_:)"
         )
-        let (first, second) = (Field().named("first"), Field().named("second"))
+        let first = Field().named("first")
+        let second = Field().named("second")
         expect(first.becomeFirstResponder(), "'first' isn't in a window; add it to one first")
         for view in [first, second] {
             window.add(view).mayBecome = false
@@ -103,7 +113,8 @@
         expect(first.resignFirstResponder(), stays)
         expect(second.becomeFirstResponder(), "the first responder 'first' didn't resign: \(stays)")
         #expect(first.isFirstResponder)
-        (first.mayResign, first.declinesToResign) = (true, "its text is too long")
+        first.mayResign = true
+        first.declinesToResign = "its text is too long"
         let declined = "'first' declined: its text is too long"
         expect(
             second.becomeFirstResponder(),
@@ -112,8 +123,10 @@
     }
 
     @Test func `refused requirements between recognizers say why`() {
-        let (single, double) = (ResponderTapRecognizer(), ResponderTapRecognizer())
-        (single.name, double.name) = ("single", "double")
+        let single = ResponderTapRecognizer()
+        let double = ResponderTapRecognizer()
+        single.name = "single"
+        double.name = "double"
         single.require(toFail: double)
         expect(
             double.require(toFail: single),

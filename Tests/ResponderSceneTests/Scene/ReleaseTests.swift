@@ -5,7 +5,9 @@ final class ClosingWindow: ResponderWindow {
     override var keyCommands: [ResponderKeyCommand] {
         [ResponderKeyCommand(action: "close", input: "w", modifierFlags: .command)]
     }
-    @Handler func close() { application?.removeWindow(self) }
+    @Handler func close() {
+        application?.removeWindow(self)
+    }
 }
 
 /// No object outlives its window or its application, whatever is under way.
@@ -16,16 +18,21 @@ final class ClosingWindow: ResponderWindow {
         case closingKey, pressedClosingKey, removalInTouch, keyOfRemovedField, touchOfRemovedView
     }
 
-    private struct Weak { weak var object: AnyObject? }
+    private struct Weak {
+        weak var object: AnyObject?
+    }
 
     @MainActor private final class Everything {
-        let (application, window) = (ResponderApplication(), ClosingWindow(0, 0, 100, 100))
-        let (root, pushed, sheet) = (
-            ResponderViewController(), ResponderViewController(), ResponderViewController()
-        )
+        let application = ResponderApplication()
+        let window = ClosingWindow(0, 0, 100, 100)
+        let root = ResponderViewController()
+        let pushed = ResponderViewController()
+        let sheet = ResponderViewController()
         lazy var navigation = ResponderNavigationController(rootViewController: root)
-        let (field, plain) = (MenuField(0, 0, 10, 10), ResponderView(0, 20, 10, 10))
-        let (control, pan) = (ResponderControl(0, 10, 10, 10), ResponderPanRecognizer())
+        let field = MenuField(0, 0, 10, 10)
+        let plain = ResponderView(0, 20, 10, 10)
+        let control = ResponderControl(0, 10, 10, 10)
+        let pan = ResponderPanRecognizer()
 
         init() {
             application.show(window)
@@ -45,7 +52,9 @@ final class ClosingWindow: ResponderWindow {
 
         func use(_ use: Use) throws {
             let w = ResponderKey("w", modifierFlags: .command)
-            func touch(_ y: CGFloat) throws { try application.touch(.began, 1, y) }
+            func touch(_ y: CGFloat) throws {
+                try application.touch(.began, 1, y)
+            }
             switch use {
             case .nothing: break
             case .key: try application.handleKey(.began, ResponderKey("x"))
@@ -106,31 +115,30 @@ final class ClosingWindow: ResponderWindow {
     }
 
     @Test func `a key's later phases are dropped once its window is gone`() throws {
-        let (application, back, front) = (
-            ResponderApplication(), ResponderWindow(), ClosingWindow()
-        )
+        let application = ResponderApplication()
+        let back = ResponderWindow()
+        let front = ClosingWindow()
         for window in [back, front] { application.addWindow(window) }
         front.makeKeyAndVisible()
         var lines: [String] = []
         application.observer = { lines.append("\($0)") }
         let w = ResponderKey("w", modifierFlags: .command)
         try application.handleKey(.began, w)
-        #expect(
-            application.windows.count == 1 && application.keyWindow === back
-                && front.presses.isEmpty
-        )
+        #expect(application.windows.count == 1)
+        #expect(application.keyWindow === back)
+        #expect(front.presses.isEmpty)
         lines = []
-        #expect(
-            try !application.handleKey(.changed, w).isHandled
-                && !application.handleKey(.ended, w).isHandled
-        )
+        #expect(try !application.handleKey(.changed, w).isHandled)
+        #expect(try !application.handleKey(.ended, w).isHandled)
         #expect(lines == ["key Command-W changed, dropped", "key Command-W ended, dropped"])
         #expect(throws: ResponderPressError.notDown(w, phase: .ended)) {
             try application.handleKey(.ended, w)
         }
     }
 
-    enum Departure: CaseIterable, Sendable { case removal, hiding }
+    enum Departure: CaseIterable, Sendable {
+        case removal, hiding
+    }
 
     @Test(arguments: Departure.allCases)
     func
@@ -138,7 +146,8 @@ final class ClosingWindow: ResponderWindow {
             departure: Departure
         ) throws
     {
-        let (application, delegate) = (ResponderApplication(), NotingDelegate())
+        let application = ResponderApplication()
+        let delegate = NotingDelegate()
         application.delegate = delegate
         let window = ResponderWindow(0, 0, 9, 9)
         application.addWindow(window)
@@ -148,18 +157,18 @@ final class ClosingWindow: ResponderWindow {
         case .removal: application.removeWindow(window)
         case .hiding: window.isHidden = true
         }
-        #expect(window.touches.isEmpty && window.presses.isEmpty)
+        #expect(window.touches.isEmpty)
+        #expect(window.presses.isEmpty)
         delegate.lines = []
         var lines: [String] = []
         window.observer = { lines.append("\($0)") }
         let touches = try window.handleTouches([
             .init(.ended, id: 2, at: .zero), .init(.moved, id: 1, at: .zero),
         ])
-        #expect(touches.touches.map(\.id) == [2, 1] && touches.dropped.count == 2)
-        #expect(
-            try !window.touch(.ended).isHandled
-                && !window.handleKey(.ended, ResponderKey("x")).isHandled
-        )
+        #expect(touches.touches.map(\.id) == [2, 1])
+        #expect(touches.dropped.count == 2)
+        #expect(try !window.touch(.ended).isHandled)
+        #expect(try !window.handleKey(.ended, ResponderKey("x")).isHandled)
         #expect(
             lines == [
                 "touch 2 ended, dropped", "touch 1 moved, dropped", "touch 1 ended, dropped",
@@ -177,7 +186,8 @@ final class ClosingWindow: ResponderWindow {
     }
 
     @Test func `the delegate learns of an unhandled key`() throws {
-        let (application, delegate) = (ResponderApplication(), NotingDelegate())
+        let application = ResponderApplication()
+        let delegate = NotingDelegate()
         application.delegate = delegate
         application.show(ResponderWindow())
         try application.press(ResponderKey("x"))
@@ -194,7 +204,8 @@ final class ClosingWindow: ResponderWindow {
         windows[3].makeKeyAndVisible()
         try application.handleKey(.began, ResponderKey("x"))
         windows[3].isHidden = true
-        #expect(application.keyWindow === windows[1] && windows[3].presses.isEmpty)
+        #expect(application.keyWindow === windows[1])
+        #expect(windows[3].presses.isEmpty)
         application.removeWindow(windows[1])
         #expect(application.keyWindow === windows[0])
         windows[0].isHidden = true

@@ -10,9 +10,12 @@ private final class LookedUp: ResponderView {
 }
 
 @MainActor @Suite struct ApplicationTouchTests {
-    private var (application, delegate) = (ResponderApplication(), NotingDelegate())
-    private var (back, front) = (ResponderWindow(0, 0, 200, 100), ResponderWindow(100, 0, 100, 100))
-    private var (behind, before) = (TouchedView(0, 0, 200, 100), TouchedView(0, 0, 100, 100))
+    private var application = ResponderApplication()
+    private var delegate = NotingDelegate()
+    private var back = ResponderWindow(0, 0, 200, 100)
+    private var front = ResponderWindow(100, 0, 100, 100)
+    private var behind = TouchedView(0, 0, 200, 100)
+    private var before = TouchedView(0, 0, 100, 100)
 
     init() {
         back.addSubview(behind)
@@ -32,14 +35,11 @@ private final class LookedUp: ResponderView {
         let view = front.add(LookedUp(frame: front.bounds))
         let outcome = try touch(.began, 110, at: 3)
         let event = try #require(view.events.first ?? nil)
-        #expect(
-            view.events.count == 1 && event.timestamp == 3
-                && event.allTouches == Set(outcome.touches)
-        )
-        #expect(
-            view.touches == [outcome.touches]
-                && outcome.touches.first?.location(in: view) == CGPoint(10, 5)
-        )
+        #expect(view.events.count == 1)
+        #expect(event.timestamp == 3)
+        #expect(event.allTouches == Set(outcome.touches))
+        #expect(view.touches == [outcome.touches])
+        #expect(outcome.touches.first?.location(in: view) == CGPoint(10, 5))
         try touch(.began, 120, id: 2, at: 4)
         #expect(view.events.last??.allTouches.count == 2)
     }
@@ -49,7 +49,8 @@ private final class LookedUp: ResponderView {
             .init(.began, id: 1, at: CGPoint(150, 5)), .init(.began, id: 2, at: CGPoint(5, 5)),
             .init(.began, id: 3, at: CGPoint(160, 5)),
         ])
-        #expect(outcome.touches.map(\.id) == [1, 2, 3] && outcome.isHandled)
+        #expect(outcome.touches.map(\.id) == [1, 2, 3])
+        #expect(outcome.isHandled)
         #expect((before.seen, behind.seen) == (["began 1 3"], ["began 2"]))
         #expect(application.touches.map(\.id) == [2, 1, 3])
         try application.handleTouches([
@@ -84,16 +85,16 @@ private final class LookedUp: ResponderView {
         #expect(throws: error) {
             try application.handleTouches([.init(.began, id: 2, at: .zero), input])
         }
-        #expect(
-            behind.seen == ["began 1"] && before.seen.isEmpty
-                && application.touches.map(\.id) == [1]
-        )
+        #expect(behind.seen == ["began 1"])
+        #expect(before.seen.isEmpty)
+        #expect(application.touches.map(\.id) == [1])
     }
 
     @Test func `an application can cancel all touches`() throws {
         try touch(.began, 5)
         try touch(.began, 150, id: 2)
-        #expect(try application.cancelTouches().touches.count == 2 && application.touches.isEmpty)
+        #expect(try application.cancelTouches().touches.count == 2)
+        #expect(application.touches.isEmpty)
         #expect(
             (behind.seen, before.seen) == (["began 1", "cancelled 1"], ["began 2", "cancelled 2"])
         )
@@ -126,23 +127,28 @@ private final class LookedUp: ResponderView {
     @Test func `removing a window cancels its touches, and their fingers can still be lifted`()
         throws
     {
-        let (button, log) = (ResponderControl(frame: front.bounds).named("button"), ActionLog())
+        let button = ResponderControl(frame: front.bounds).named("button")
+        let log = ActionLog()
         button.addTarget(log, action: "one:", for: .touchCancel)
         front.addSubview(button)
         try touch(.began, 150)
         #expect(button.isTracking)
         application.removeWindow(front)
-        #expect(!button.isTracking && front.touches.isEmpty && log.log == ["one button"])
+        #expect(!button.isTracking)
+        #expect(front.touches.isEmpty)
+        #expect(log.log == ["one button"])
         var lines: [String] = []
         application.observer = { lines.append("\($0)") }
         let moved = try touch(.moved, 151)
-        #expect(!moved.isHandled && moved.touches.map(\.phase) == [.cancelled])
+        #expect(!moved.isHandled)
+        #expect(moved.touches.map(\.phase) == [.cancelled])
         #expect(try !touch(.ended, 151).isHandled)
         #expect(lines == ["touch 1 moved, dropped", "touch 1 ended, dropped"])
         #expect(throws: ResponderTouchError.unknownTouch(id: 1, phase: .ended, known: [])) {
             try touch(.ended, 151)
         }
-        #expect(behind.seen.isEmpty && !delegate.lines.contains("failed"))
+        #expect(behind.seen.isEmpty)
+        #expect(!delegate.lines.contains("failed"))
     }
 
     @Test func `a finger whose window was removed can come down again without having been lifted`()
@@ -152,29 +158,33 @@ private final class LookedUp: ResponderView {
         ResponderApplication().addWindow(front)
         #expect(before.seen == ["began 1", "cancelled 1"])
         #expect(try touch(.began, 150).view === behind)
-        #expect(try touch(.ended, 150).isHandled && behind.seen == ["began 1", "ended 1"])
+        #expect(try touch(.ended, 150).isHandled)
+        #expect(behind.seen == ["began 1", "ended 1"])
     }
 
     @Test func `a window that is brought to the front again keeps its touches`() throws {
         front.makeKeyAndVisible()
         try touch(.began, 5)
         application.addWindow(back)
-        #expect(application.windows.last === back && application.keyWindow === front)
-        #expect(try touch(.ended, 5).isHandled && behind.seen == ["began 1", "ended 1"])
+        #expect(application.windows.last === back)
+        #expect(application.keyWindow === front)
+        #expect(try touch(.ended, 5).isHandled)
+        #expect(behind.seen == ["began 1", "ended 1"])
     }
 
     @Test func `a window can be removed while one of its views handles a touch`() throws {
         before.whenBegan = { [application, front] in application.removeWindow(front) }
         let outcome = try touch(.began, 150)
-        #expect(
-            before.seen == ["began 1", "cancelled 1"]
-                && outcome.touches.map(\.phase) == [.cancelled]
-        )
-        #expect(front.application == nil && application.windows.count == 1 && front.touches.isEmpty)
+        #expect(before.seen == ["began 1", "cancelled 1"])
+        #expect(outcome.touches.map(\.phase) == [.cancelled])
+        #expect(front.application == nil)
+        #expect(application.windows.count == 1)
+        #expect(front.touches.isEmpty)
     }
 
     @Test func `the delegate learns of an action that fails when its window is removed`() throws {
-        let (button, log) = (ResponderControl(frame: front.bounds), ActionLog())
+        let button = ResponderControl(frame: front.bounds)
+        let log = ActionLog()
         button.addTarget(log, action: "nowhere", for: .touchCancel)  // selector-check: elsewhere
         front.addSubview(button)
         try touch(.began, 150)

@@ -9,11 +9,15 @@ class YellowView: ResponderView {}
 
 final class FindResponderViewController: ResponderViewController {
     let white = WhiteView()
-    let (red, blue) = (RedView(50, 150, 320, 100), BlueView(50, 300, 320, 300))
-    let (orange, yellow) = (OrangeView(20, 30, 280, 100), YellowView(20, 160, 280, 100))
+    let red = RedView(50, 150, 320, 100)
+    let blue = BlueView(50, 300, 320, 300)
+    let orange = OrangeView(20, 30, 280, 100)
+    let yellow = YellowView(20, 160, 280, 100)
     var willClick: () -> Void = {}
 
-    override func loadView() { view = RootView(0, 0, 414, 736) }
+    override func loadView() {
+        view = RootView(0, 0, 414, 736)
+    }
     override func viewDidLoad() {
         white.frame = view.bounds
         view.add(white).add(red)
@@ -21,18 +25,24 @@ final class FindResponderViewController: ResponderViewController {
         blue.addSubview(yellow)
     }
 
-    @Handler fileprivate func click() { willClick() }
+    @Handler fileprivate func click() {
+        willClick()
+    }
 }
 
 final class AppDelegate: NotingDelegate {}
 
 @MainActor final class ColoredScene {
-    let (application, delegate) = (ResponderApplication(), AppDelegate())
-    let (window, controller) = (ResponderWindow(0, 0, 414, 736), FindResponderViewController())
+    let application = ResponderApplication()
+    let delegate = AppDelegate()
+    let window = ResponderWindow(0, 0, 414, 736)
+    let controller = FindResponderViewController()
     var trace: [String] = []
 
     /// Points in the window.
-    static let (inOrange, inYellow, inRed) = (CGPoint(80, 340), CGPoint(80, 470), CGPoint(60, 160))
+    static let inOrange = CGPoint(80, 340)
+    static let inYellow = CGPoint(80, 470)
+    static let inRed = CGPoint(60, 160)
 
     init() {
         application.delegate = delegate
@@ -47,9 +57,13 @@ final class AppDelegate: NotingDelegate {}
         }
     }
 
-    func hit(_ point: CGPoint) -> ResponderView? { window.hitTest(point, with: nil) }
+    func hit(_ point: CGPoint) -> ResponderView? {
+        window.hitTest(point, with: nil)
+    }
 
-    func tap(_ point: CGPoint) throws { try window.tap(point.x, point.y) }
+    func tap(_ point: CGPoint) throws {
+        try window.tap(point.x, point.y)
+    }
 }
 
 extension ResponderTrace {

@@ -60,27 +60,29 @@ private final class EarlyWindow: ResponderWindow {
 
 @MainActor @Suite struct TouchTests {
     private let window = ResponderWindow(0, 0, 200, 100)
-    private var (left, right) = (TouchedView(0, 0, 100, 100), TouchedView(100, 0, 100, 100))
+    private var left = TouchedView(0, 0, 100, 100)
+    private var right = TouchedView(100, 0, 100, 100)
 
-    init() { for view in [left, right] { window.addSubview(view) } }
+    init() {
+        for view in [left, right] { window.addSubview(view) }
+    }
 
     @Test func `a touch stays with the view in which it began`() throws {
         try window.touches((.began, 10, 0), (.moved, 150, 0), (.ended, 999, 0))
-        #expect(
-            left.seen == ["began 1", "moved 1", "ended 1"] && right.seen.isEmpty
-                && window.touches.isEmpty
-        )
+        #expect(left.seen == ["began 1", "moved 1", "ended 1"])
+        #expect(right.seen.isEmpty)
+        #expect(window.touches.isEmpty)
     }
 
     @Test func `a touch knows its current and previous locations in any view`() throws {
         let touch = try #require(try window.touch(.began, 110, 10).touches.first)
         try window.touch(.moved, 120, 20)
-        #expect(
-            touch.location(in: right) == CGPoint(20, 20)
-                && touch.location(in: nil) == CGPoint(120, 20)
-        )
+        #expect(touch.location(in: right) == CGPoint(20, 20))
+        #expect(touch.location(in: nil) == CGPoint(120, 20))
         #expect(touch.previousLocation(in: right) == CGPoint(10, 10))
-        #expect(touch.view === right && touch.window === window && touch.phase == .moved)
+        #expect(touch.view === right)
+        #expect(touch.window === window)
+        #expect(touch.phase == .moved)
     }
 
     @Test func `simultaneous touches are kept apart, and those of one view come together`() throws {
@@ -137,13 +139,15 @@ private final class EarlyWindow: ResponderWindow {
     @Test func `touches go through other toolkits' responders and past those that take no touches`()
         throws
     {
-        let (foreign, mute, last) = (Foreign(), Mute(), TouchedView())
+        let foreign = Foreign()
+        let mute = Mute()
+        let last = TouchedView()
         window.add(ResponderView(0, 0, 10, 10)).nextResponder = mute
         mute.nextResponder = foreign
         foreign.nextResponder = last
-        #expect(
-            try window.touch(.began).isHandled && foreign.began == 1 && last.seen == ["began 1"]
-        )
+        #expect(try window.touch(.began).isHandled)
+        #expect(foreign.began == 1)
+        #expect(last.seen == ["began 1"])
     }
 
     nonisolated static let refused: [([ResponderTouchInput], ResponderTouchError, String)] = [
@@ -187,7 +191,8 @@ private final class EarlyWindow: ResponderWindow {
         try window.touch(.began, 10, 10)
         #expect(throws: error) { try window.handleTouches(inputs) }
         #expect("\(error)" == message)
-        #expect(left.seen == ["began 1"] && window.touches.map(\.id) == [1])
+        #expect(left.seen == ["began 1"])
+        #expect(window.touches.map(\.id) == [1])
         #expect(window.touches.first?.location(in: nil) == CGPoint(10, 10))
     }
 
@@ -199,16 +204,15 @@ private final class EarlyWindow: ResponderWindow {
     }
 
     @Test func `a view that sends the touch that it handles gets an error, not a crash`() throws {
-        var (deepest, next) = ((any Error)?.none, 1)
+        var deepest = (any Error)?.none
+        var next = 1
         left.whenBegan = { [window] in
             next += 1
             do { try window.touch(.began, id: next) } catch { deepest = error }
         }
         try window.touch(.began)
-        #expect(
-            deepest as? ResponderTouchError == .handlingTooDeep(limit: 32)
-                && window.touches.count == 32
-        )
+        #expect(deepest as? ResponderTouchError == .handlingTooDeep(limit: 32))
+        #expect(window.touches.count == 32)
         try window.cancelTouches()
         #expect(window.touches.isEmpty)
     }
@@ -216,8 +220,10 @@ private final class EarlyWindow: ResponderWindow {
     @Test func `a chain that runs in a circle throws an error, and other views get their touches`()
         throws
     {
-        let (plain, other) = (window.add(ResponderView(frame: left.frame)), ResponderNode())
-        (plain.nextResponder, other.nextResponder) = (other, plain)
+        let plain = window.add(ResponderView(frame: left.frame))
+        let other = ResponderNode()
+        plain.nextResponder = other
+        other.nextResponder = plain
         #expect(throws: RouteError.self) {
             try window.handleTouches([
                 .init(.began, id: 1, at: .zero), .init(.began, id: 2, at: CGPoint(110, 0)),
@@ -236,14 +242,16 @@ private final class EarlyWindow: ResponderWindow {
     @Test func `a view that keeps its touches gets them, whether or not the chain has an end`()
         throws
     {
-        (left.nextResponder, window.nextResponder) = (window, left)
+        left.nextResponder = window
+        window.nextResponder = left
         try window.tap()
         #expect(left.seen == ["began 1", "ended 1"])
     }
 
     @Test func `passing touches on more than once isn't a circle`() throws {
         let last = TouchedView()
-        (left.passes, window.nextResponder) = (5, last)
+        left.passes = 5
+        window.nextResponder = last
         try window.touch(.began)
         #expect(last.seen.count == 5)
     }
@@ -253,7 +261,9 @@ private final class EarlyWindow: ResponderWindow {
         window.keeps = true
         let view = window.add(TouchedView(frame: window.bounds))
         try window.tap()
-        #expect(window.events == 2 && view.seen.isEmpty && window.touches.isEmpty)
+        #expect(window.events == 2)
+        #expect(view.seen.isEmpty)
+        #expect(window.touches.isEmpty)
     }
 
     @Test func `a touch that ends before its view learns that it began is delivered in order`()
@@ -263,7 +273,8 @@ private final class EarlyWindow: ResponderWindow {
         let view = window.add(TouchedView(frame: window.bounds))
         let outcome = try window.touch(.began)
         #expect(view.seen == ["began 1", "ended 1"])
-        #expect(outcome.touches.map(\.phase) == [.ended] && window.touches.isEmpty)
+        #expect(outcome.touches.map(\.phase) == [.ended])
+        #expect(window.touches.isEmpty)
     }
 
     @Test func `fingers that come down together count as one tap each`() throws {
@@ -302,16 +313,17 @@ private final class EarlyWindow: ResponderWindow {
             phases.append(touch.phase)
         }
         let outcome = try window.touch(.began)
-        #expect(phases == [.began, .ended] && outcome.touches.map(\.phase) == [.ended])
-        #expect(left.seen == ["began 1", "ended 1"] && window.touches.isEmpty)
+        #expect(phases == [.began, .ended])
+        #expect(outcome.touches.map(\.phase) == [.ended])
+        #expect(left.seen == ["began 1", "ended 1"])
+        #expect(window.touches.isEmpty)
     }
 
     @Test func `a touch that is canceled while its view handles a move stays canceled`() throws {
         left.whenMoved = { [window] in _ = try? window.cancelTouches() }
         try window.touch(.began)
-        #expect(
-            try window.touch(.moved).touches.map(\.phase) == [.cancelled] && window.touches.isEmpty
-        )
+        #expect(try window.touch(.moved).touches.map(\.phase) == [.cancelled])
+        #expect(window.touches.isEmpty)
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])

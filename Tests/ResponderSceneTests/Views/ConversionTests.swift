@@ -68,7 +68,8 @@
 
     @Test func `points are converted up, down, and across the tree`() {
         root.bounds = CGRect(0, 0, 100, 100)
-        let (first, second) = (root.add(view(20, 10, 10, 10)), root.add(view(80, 80, 20, 20)))
+        let first = root.add(view(20, 10, 10, 10))
+        let second = root.add(view(80, 80, 20, 20))
         let inner = second.add(view(5, 5, 5, 5))
         #expect(root.convert(CGPoint.zero, from: first) == CGPoint(20, 10))
         #expect(first.convert(CGPoint.zero, to: root) == CGPoint(20, 10))
@@ -89,7 +90,8 @@
         #expect(inner.convert(CGPoint.zero, to: root) == CGPoint(25, 25))
         outer.bounds.origin = CGPoint(10, 10)
         #expect(inner.convert(CGPoint.zero, to: root) == CGPoint(15, 15))
-        (outer.bounds.origin, inner.bounds.origin) = (CGPoint(5, 5), CGPoint(999, 999))
+        outer.bounds.origin = CGPoint(5, 5)
+        inner.bounds.origin = CGPoint(999, 999)
         #expect(inner.convert(CGPoint.zero, to: root) == CGPoint(-979, -979))
         let window = ResponderWindow(3, 4, 256, 256)
         window.bounds.origin = CGPoint(2, 1)
@@ -120,11 +122,14 @@
                 == CGPoint(176, 176)
         )
 
-        let (top, halved) = (view(0, 0, 512, 512), scaled(by: 0.5, 128, 128, 256, 256))
+        let top = view(0, 0, 512, 512)
+        let halved = scaled(by: 0.5, 128, 128, 256, 256)
         let triple = top.add(halved).add(ResponderView()).add(scaled(by: 3, 100, 128, 128, 128))
-        (top.bounds.origin, halved.bounds.origin) = (CGPoint(16, 18), CGPoint(32, 32))
+        top.bounds.origin = CGPoint(16, 18)
+        halved.bounds.origin = CGPoint(32, 32)
         triple.bounds.origin = CGPoint(64, 32)
         let converted = triple.convert(CGPoint.zero, to: top)
-        #expect(abs(converted.x - 66) < 1e-9 && abs(converted.y - 128) < 1e-9)
+        #expect(abs(converted.x - 66) < 1e-9)
+        #expect(abs(converted.y - 128) < 1e-9)
     }
 }

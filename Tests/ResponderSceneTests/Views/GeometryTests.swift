@@ -2,13 +2,15 @@
     private let view = ResponderView(10, 20, 50, 60)
 
     @Test func `a view's bounds have the size of its frame and begin at zero`() {
-        #expect(view.bounds == CGRect(0, 0, 50, 60) && view.center == CGPoint(35, 50))
+        #expect(view.bounds == CGRect(0, 0, 50, 60))
+        #expect(view.center == CGPoint(35, 50))
     }
 
     @Test func `setting the frame moves and resizes a view but keeps the origin of its bounds`() {
         view.bounds.origin = CGPoint(5, 6)
         view.frame = CGRect(1, 2, 30, 40)
-        #expect(view.bounds == CGRect(5, 6, 30, 40) && view.frame == CGRect(1, 2, 30, 40))
+        #expect(view.bounds == CGRect(5, 6, 30, 40))
+        #expect(view.frame == CGRect(1, 2, 30, 40))
     }
 
     @Test func `resizing the bounds keeps the center, as in UIKit`() {
@@ -21,7 +23,9 @@
     @Test func `a view is notified when its size changes, and only then`() {
         final class Sized: ResponderView {
             var sizes: [CGSize] = []
-            override func didResize(from oldSize: CGSize) { sizes.append(oldSize) }
+            override func didResize(from oldSize: CGSize) {
+                sizes.append(oldSize)
+            }
         }
         let view = Sized(0, 0, 1, 1)
         view.frame.origin.x = 5
@@ -35,8 +39,10 @@
     @Test func `the frame of a rotated view encloses it`() {
         let view = ResponderView(0, 0, 40, 20)
         view.transform = ResponderTransform(rotation: .pi / 2)
-        #expect(abs(view.frame.minX - 10) < 1e-9 && abs(view.frame.minY + 10) < 1e-9)
-        #expect(abs(view.frame.width - 20) < 1e-9 && abs(view.frame.height - 40) < 1e-9)
+        #expect(abs(view.frame.minX - 10) < 1e-9)
+        #expect(abs(view.frame.minY + 10) < 1e-9)
+        #expect(abs(view.frame.width - 20) < 1e-9)
+        #expect(abs(view.frame.height - 40) < 1e-9)
     }
 
     @Test func `transforms can be concatenated and inverted`() throws {
@@ -54,7 +60,8 @@
     }
 
     @Test func `rectangles and points are converted, even between windows`() {
-        let (first, second) = (ResponderWindow(0, 0, 100, 100), ResponderWindow(200, 0, 100, 100))
+        let first = ResponderWindow(0, 0, 100, 100)
+        let second = ResponderWindow(200, 0, 100, 100)
         first.addSubview(view)
         #expect(view.convert(view.bounds, to: nil) == view.frame)
         #expect(view.convert(CGRect(0, 0, 1, 1), from: first).origin == CGPoint(-10, -20))
@@ -86,7 +93,8 @@
             }
         }
         let round = root.add(Round(frame: root.bounds))
-        #expect(root.hit(1, 1) === root && root.hit(50, 1) === round)
+        #expect(root.hit(1, 1) === root)
+        #expect(root.hit(50, 1) === round)
     }
 
     @Test func `an override of hitTest can let touches through to the view behind`() {
@@ -100,7 +108,8 @@
         }
         let below = root.add(ResponderView(frame: root.bounds))
         let button = root.add(Through(frame: root.bounds)).add(ResponderView(0, 0, 10, 10))
-        #expect(root.hit(5, 5) === button && root.hit(50, 5) === below)
+        #expect(root.hit(5, 5) === button)
+        #expect(root.hit(50, 5) === below)
     }
 
     @Test func `a view that removes its siblings during hit-testing does no harm`() {
@@ -112,6 +121,7 @@
         }
         let first = root.add(ResponderView(frame: root.bounds))
         root.addSubview(Clearing(frame: root.bounds))
-        #expect(root.hit(0, 0) === first && root.hit(0, 0) === root)
+        #expect(root.hit(0, 0) === first)
+        #expect(root.hit(0, 0) === root)
     }
 }

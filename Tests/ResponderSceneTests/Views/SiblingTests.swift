@@ -15,18 +15,23 @@ private enum Order: String, CaseIterable, Sendable {
 
 private final class Sibling: Sendable {}
 private typealias Actions = TargetActions<ResponderControl.ControlEvent>
-@MainActor final class Nothing { @Handler fileprivate func act() {} }
+@MainActor final class Nothing {
+    @Handler fileprivate func act() {}
+}
 
 /// Siblings keep their order, and the work grows in proportion to their number.
 @MainActor @Suite struct SiblingTests {
     /// Compares the work per sibling, counted in steps, for a number of them and for ten times as many. It may grow
     /// with log n; with quadratic work, it would be ten times as much.
     private func expectLinear(_ count: Int = 500, _ work: (Int) -> Int) {
-        let (few, many) = (
-            Double(work(count)) / Double(count), Double(work(10 * count)) / Double(10 * count)
+        let few = Double(work(count)) / Double(count)
+        let many = Double(work(10 * count)) / Double(10 * count)
+        #expect(
+            few > 0,
+            "\(few) steps a sibling among \(count), \(many) among \(10 * count)"
         )
         #expect(
-            few > 0 && many < 1.6 * few,
+            many < 1.6 * few,
             "\(few) steps a sibling among \(count), \(many) among \(10 * count)"
         )
     }
@@ -52,9 +57,8 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
                 #expect(parent.children.isEmpty)
                 return parent.childList.steps
             case .recognizers:
-                let (view, recognizers) = (
-                    ResponderView(), (0..<count).map { _ in ResponderGestureRecognizer() }
-                )
+                let view = ResponderView()
+                let recognizers = (0..<count).map { _ in ResponderGestureRecognizer() }
                 for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
                 for recognizer in order.ordered(recognizers) {
                     view.removeGestureRecognizer(recognizer)
@@ -62,9 +66,8 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
                 #expect(view.gestureRecognizers.isEmpty)
                 return view.recognizerList.steps
             case .windows:
-                let (application, windows) = (
-                    ResponderApplication(), (0..<count).map { _ in ResponderWindow() }
-                )
+                let application = ResponderApplication()
+                let windows = (0..<count).map { _ in ResponderWindow() }
                 for window in windows { application.addWindow(window) }
                 for window in order.ordered(windows) { window.makeKeyAndVisible() }
                 for window in order.ordered(windows) { application.removeWindow(window) }
@@ -80,7 +83,8 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
                 return actions.steps
             case .actions:
                 var actions = Actions()
-                let (target, selectors) = (Nothing(), (0..<count).map { Selector("act\($0)") })
+                let target = Nothing()
+                let selectors = (0..<count).map { Selector("act\($0)") }
                 for selector in selectors { actions.add(target, selector, .touchUpInside) }
                 #expect(actions.actions(for: target, .all) == selectors)
                 for selector in order.ordered(selectors) { actions.remove(nil, selector, .all) }
@@ -107,7 +111,8 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
     @Test(arguments: Edit.allCases) func `adding and moving subviews takes linear work`(edit: Edit)
     {
         expectLinear { count in
-            let (parent, views) = (ResponderView(), (0..<count).map { _ in ResponderView() })
+            let parent = ResponderView()
+            let views = (0..<count).map { _ in ResponderView() }
             var random = SeededGenerator(seed: 20)
             let isMove = [.toFront, .toBack, .exchange, .again].contains(edit)
             if isMove { for view in views { parent.addSubview(view) } }
@@ -137,7 +142,8 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
     {
         expectLinear(200) { count in
             var actions = Actions()
-            let (target, others) = (Nothing(), (0..<3 * count).map { _ in Nothing() })
+            let target = Nothing()
+            let others = (0..<3 * count).map { _ in Nothing() }
             for other in others { actions.add(other, "act", .touchUpInside) }
             for index in 0..<count {
                 actions.add(target, Selector("act\(index)"), .touchUpInside)
@@ -154,9 +160,12 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
     func `a sibling list keeps the same order as an array, whatever the edits`(seed: UInt64) throws
     {
         var random = SeededGenerator(seed: seed)
-        var (list, array) = (SiblingList<Sibling>(), [Sibling]())
+        var list = SiblingList<Sibling>()
+        var array = [Sibling]()
         let wanted = [5, 40, 200, 900][Int(seed % 4)]
-        func place() -> Int { Int.random(in: 0..<array.count, using: &random) }
+        func place() -> Int {
+            Int.random(in: 0..<array.count, using: &random)
+        }
         for step in 0..<2_000 {
             let isGrowing = array.count < wanted && !(1_500..<1_800).contains(step)
             let kind = Int.random(in: 0..<8, using: &random)
@@ -169,19 +178,21 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
                 let isLast = Bool.random(using: &random)
                 list.remove(array.remove(at: isLast ? array.count - 1 : place()))
             } else if kind == 6 {
-                let (first, second) = (place(), place())
+                let first = place()
+                let second = place()
                 list.swapAt(first, second)
                 array.swapAt(first, second)
             } else {
-                let (element, toEnd) = (array.remove(at: place()), Bool.random(using: &random))
+                let element = array.remove(at: place())
+                let toEnd = Bool.random(using: &random)
                 array.insert(element, at: toEnd ? array.count : 0)
                 let isMoved = list.move(element, toEnd: toEnd)
                 #expect(isMoved)
             }
             let last = list.last
-            #expect(
-                list.count == array.count && list.isEmpty == array.isEmpty && last === array.last
-            )
+            #expect(list.count == array.count)
+            #expect(list.isEmpty == array.isEmpty)
+            #expect(last === array.last)
             if let element = array.randomElement(using: &random) {
                 let index = list.index(of: element)
                 #expect(
@@ -195,8 +206,11 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
         let stranger = (list.index(of: Sibling()), list.move(Sibling(), toEnd: true))
         #expect(stranger == (nil, false))
         list.remove(Sibling())
-        let (all, last) = (list.removeAll(), list.last)
-        #expect(all.elementsEqual(array, by: ===) && list.isEmpty && last == nil)
+        let all = list.removeAll()
+        let last = list.last
+        #expect(all.elementsEqual(array, by: ===) == true)
+        #expect(list.isEmpty)
+        #expect(last == nil)
     }
 
     @Test func `a removed sibling is released`() {
@@ -205,7 +219,8 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
         for (index, left) in [(0, 999), (500, 998)] {
             weak let view = parent.subviews[index]
             view?.removeFromSuperview()
-            #expect(view == nil && parent.subviews.count == left)
+            #expect(view == nil)
+            #expect(parent.subviews.count == left)
         }
     }
 
@@ -221,7 +236,8 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
             actions.add(kept, Selector("act\(index)"), .touchDown)
             actions.add(nil, Selector("act\(index)"), [.touchDown, .touchUpInside])
         }
-        #expect(actions.targets.count == 1 && actions.actions(for: kept, .all).count == 100)
+        #expect(actions.targets.count == 1)
+        #expect(actions.actions(for: kept, .all).count == 100)
         for index in stride(from: 0, to: 100, by: 2) {
             actions.remove(kept, Selector("act\(index)"), .all)
         }
@@ -230,14 +246,14 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
                 == stride(from: 1, to: 100, by: 2).map { Selector("act\($0)") }
         )
         actions.remove(nil, "act1", .touchDown)
-        #expect(
-            actions.actions(for: nil, .all).count == 100
-                && actions.actions(for: nil, .touchDown).count == 99
-        )
+        #expect(actions.actions(for: nil, .all).count == 100)
+        #expect(actions.actions(for: nil, .touchDown).count == 99)
         #expect(actions.matching(.touchDown).count == 49 + 99)
         actions.add(kept, "act3", .valueChanged)
         #expect(actions.matching(.valueChanged).map(\.action) == ["act3"])
         actions.remove(nil, nil, .all)
-        #expect(actions.events.isEmpty && actions.targets.isEmpty && actions.matching(.all).isEmpty)
+        #expect(actions.events.isEmpty)
+        #expect(actions.targets.isEmpty)
+        #expect(actions.matching(.all).isEmpty)
     }
 }

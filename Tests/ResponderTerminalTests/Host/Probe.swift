@@ -18,21 +18,32 @@ final class Probe: ResponderView, TerminalDrawing {
         text = event
     }
 
-    @Handler func insertText(_ text: String) { note("text \(text)") }
-    @Handler func deleteBackward(_ sender: Any?) { note("delete") }
-    @Handler func moveUp(_ sender: Any?) { note("up") }
-    @Handler func cancelOperation(_ sender: Any?) { note("escape") }
+    @Handler func insertText(_ text: String) {
+        note("text \(text)")
+    }
+    @Handler func deleteBackward(_ sender: Any?) {
+        note("delete")
+    }
+    @Handler func moveUp(_ sender: Any?) {
+        note("up")
+    }
+    @Handler func cancelOperation(_ sender: Any?) {
+        note("escape")
+    }
     @Handler func hovered(_ hover: ResponderHoverRecognizer) {
         note("hover \(hover.state) \(hover.location(in: self).x)")
     }
-    @Handler func held(_ press: ResponderLongPressRecognizer) { note("held \(press.state)") }
+    @Handler func held(_ press: ResponderLongPressRecognizer) {
+        note("held \(press.state)")
+    }
     @Handler func scrolled(_ pan: ResponderPanRecognizer) {
         note("scroll \(pan.state) \(pan.translation(in: self).y)")
     }
 
     private func note(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>) {
         for touch in touches {
-            let (place, isShift) = (touch.location(in: self), touch.modifierFlags.contains(.shift))
+            let place = touch.location(in: self)
+            let isShift = touch.modifierFlags.contains(.shift)
             note(
                 "\(phase) \(touch.buttonMask.rawValue)\(isShift ? " shift" : "") at \(place.x),\(place.y)"
             )
@@ -58,5 +69,7 @@ struct Fault: Error {}
 /// A view whose handler fails.
 final class FailingView: ResponderView {
     override var canBecomeFirstResponder: Bool { true }
-    @Handler func insertText(_ text: String) throws { throw Fault() }
+    @Handler func insertText(_ text: String) throws {
+        throw Fault()
+    }
 }

@@ -24,7 +24,8 @@
 
     func resize(columns: Int, rows: Int) {
         var size = winsize()
-        (size.ws_col, size.ws_row) = (UInt16(columns), UInt16(rows))
+        size.ws_col = UInt16(columns)
+        size.ws_row = UInt16(rows)
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     }
 

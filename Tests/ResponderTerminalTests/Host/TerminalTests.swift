@@ -8,7 +8,8 @@
 
     init() throws {
         pseudo = try PseudoTerminal()
-        let (window, controller) = (ResponderWindow(), ResponderViewController())
+        let window = ResponderWindow()
+        let controller = ResponderViewController()
         controller.view = probe
         window.rootViewController = controller
         application.addWindow(window)
@@ -161,7 +162,8 @@
         let terminal = terminal()
         let run = Task { try await terminal.run() }
         try await pseudo.wait(for: "\u{1B}[?1049h")
-        #expect(pseudo.modes & tcflag_t(ECHO | ICANON) == 0 && pseudo.modes & tcflag_t(ISIG) != 0)
+        #expect(pseudo.modes & tcflag_t(ECHO | ICANON) == 0)
+        #expect(pseudo.modes & tcflag_t(ISIG) != 0)
         run.cancel()
         try await run.value
         let mice = "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l"

@@ -133,8 +133,10 @@
             ("\u{1B}O", [Self.alternate("o", .shift)]),
             ("\u{1B}]", [Self.alternate("]")]), ("\u{1B}[1;", []),
         ] as [(String, [TerminalInput])] {
-            #expect(parser.take(Array(bytes.utf8)) == [] && parser.isWaiting)
-            #expect(parser.flush() == inputs && !parser.isWaiting)
+            #expect(parser.take(Array(bytes.utf8)) == [])
+            #expect(parser.isWaiting)
+            #expect(parser.flush() == inputs)
+            #expect(!parser.isWaiting)
         }
     }
 
@@ -155,6 +157,7 @@
         for input in parser.take(Array("\u{1B}[200~\(text)\u{1B}[201~".utf8)) {
             if case .paste(let part) = input { parts.append(part) }
         }
-        #expect(parts.count == 3 && parts.joined() == text)
+        #expect(parts.count == 3)
+        #expect(parts.joined() == text)
     }
 }

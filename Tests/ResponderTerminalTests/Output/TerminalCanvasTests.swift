@@ -36,7 +36,8 @@
     @Test func `a view draws inside its own area alone`() {
         var canvas = TerminalCanvas(columns: 6, rows: 3)
         canvas.area = TerminalCanvas.Area(columns: 2..<5, rows: 1..<5)
-        #expect(canvas.columns == 3 && canvas.rows == 4)
+        #expect(canvas.columns == 3)
+        #expect(canvas.rows == 4)
         canvas.fill(.blue)
         canvas.write("abcd", column: 0, row: 0)
         canvas.write("above", column: 0, row: -1)
@@ -44,7 +45,8 @@
         canvas.setCursor(column: 3, row: 0)
         #expect(canvas.cursor == nil)
         canvas.setCursor(column: 1, row: 1)
-        #expect(canvas.cursor?.column == 3 && canvas.cursor?.row == 2)
+        #expect(canvas.cursor?.column == 3)
+        #expect(canvas.cursor?.row == 2)
         #expect((0..<3).map(canvas.line) == ["", "  ab…", ""])
         #expect(canvas.cells.count { $0.style.background == .blue } == 6)
     }

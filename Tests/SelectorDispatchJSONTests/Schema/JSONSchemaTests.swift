@@ -2,24 +2,34 @@ import Foundation
 import SelectorDispatchJSON
 import Testing
 
-enum Priority: String, Codable, CaseIterable { case low, high }
+enum Priority: String, Codable, CaseIterable {
+    case low, high
+}
 enum Level: Int, CaseIterable {
     case one = 1
     case two
 }
-enum Direction: Codable, CaseIterable { case up, down }
+enum Direction: Codable, CaseIterable {
+    case up, down
+}
 
-struct Point: Codable, Hashable { var x: Double, y: Double? = nil }
+struct Point: Codable, Hashable {
+    var x: Double, y: Double? = nil
+}
 
 struct Node: Codable, Equatable {
     var name: String, priority = Priority.low, children: [Node] = [], next: [String: Node]? = nil
 }
 
-struct Route: Codable, Equatable { var from: Point, to: Point, stops: Set<Int> = [] }
+struct Route: Codable, Equatable {
+    var from: Point, to: Point, stops: Set<Int> = []
+}
 
 struct Pair: Codable, Equatable {
     var first: Int, second: String
-    init(first: Int, second: String) { (self.first, self.second) = (first, second) }
+    init(first: Int, second: String) {
+        (self.first, self.second) = (first, second)
+    }
 
     init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
@@ -41,15 +51,23 @@ struct Words: Codable {
         while !container.isAtEnd { words.append(try container.decode(String.self)) }
     }
 
-    func encode(to encoder: any Encoder) throws { try words.encode(to: encoder) }
+    func encode(to encoder: any Encoder) throws {
+        try words.encode(to: encoder)
+    }
 }
 
 /// Has a member that is encoded as a single value; all members are inside another one.
 struct Wrapped: Codable, Equatable {
-    struct Name: RawRepresentable, Codable, Equatable { var rawValue: String }
-    enum Keys: CodingKey { case outer, name, count }
+    struct Name: RawRepresentable, Codable, Equatable {
+        var rawValue: String
+    }
+    enum Keys: CodingKey {
+        case outer, name, count
+    }
     var name: Name, count: Int
-    init(name: Name, count: Int) { (self.name, self.count) = (name, count) }
+    init(name: Name, count: Int) {
+        (self.name, self.count) = (name, count)
+    }
 
     init(from decoder: any Decoder) throws {
         let outer = try decoder.container(keyedBy: Keys.self).nestedContainer(
@@ -74,7 +92,9 @@ class Animal: Codable {
 }
 
 final class Dog: Animal {
-    enum Keys: CodingKey { case name }
+    enum Keys: CodingKey {
+        case name
+    }
     var name = "dog"
 
     required init(from decoder: any Decoder) throws {
@@ -94,12 +114,20 @@ extension Shape: JSONSchemaProviding {
     static var schemaExample: Shape { .circle(radius: 1) }
 }
 
-struct Drawing: Codable, Equatable { var shapes: [Shape], first: Shape }
+struct Drawing: Codable, Equatable {
+    var shapes: [Shape], first: Shape
+}
 
-enum Unlisted: String, Codable { case a, b }
-struct HasUnlisted: Codable { var items: [String: [Unlisted]] }
+enum Unlisted: String, Codable {
+    case a, b
+}
+struct HasUnlisted: Codable {
+    var items: [String: [Unlisted]]
+}
 struct Either: Decodable {
-    enum Keys: CodingKey { case a, b }
+    enum Keys: CodingKey {
+        case a, b
+    }
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         _ = try container.decode(Int.self, forKey: container.contains(.a) ? .a : .b)
@@ -113,14 +141,20 @@ struct Validated: Decodable {
     }
 }
 struct WritesMore: Codable {
-    enum Keys: CodingKey { case a }
+    enum Keys: CodingKey {
+        case a
+    }
     init(from decoder: any Decoder) throws {
         _ = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .a)
     }
-    func encode(to encoder: any Encoder) throws { try ["a": 1, "more": 2].encode(to: encoder) }
+    func encode(to encoder: any Encoder) throws {
+        try ["a": 1, "more": 2].encode(to: encoder)
+    }
 }
 struct Opaque {}
-struct OnlyWritten: Encodable { var x = 1 }
+struct OnlyWritten: Encodable {
+    var x = 1
+}
 
 @Suite struct JSONSchemaTests {
     let coder = JSONCoder()

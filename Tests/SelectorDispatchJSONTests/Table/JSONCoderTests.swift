@@ -27,7 +27,9 @@ import Testing
     /// Decodes its elements one by one, including nil.
     private struct Pair: Codable, Equatable {
         var first: Int?, second: Int?
-        init(_ first: Int?, _ second: Int?) { (self.first, self.second) = (first, second) }
+        init(_ first: Int?, _ second: Int?) {
+            (self.first, self.second) = (first, second)
+        }
 
         init(from decoder: any Decoder) throws {
             var container = try decoder.unkeyedContainer()
@@ -35,7 +37,9 @@ import Testing
             second = try container.decodeNil() ? nil : container.decode(Int.self)
         }
 
-        func encode(to encoder: any Encoder) throws { try [first, second].encode(to: encoder) }
+        func encode(to encoder: any Encoder) throws {
+            try [first, second].encode(to: encoder)
+        }
     }
 
     @Test func `elements are read one by one, nil among them`() throws {
@@ -92,7 +96,8 @@ import Testing
         #expect(try coder.decode(anyOf: Any.self, from: nil) == nil)
         #expect(try coder.decode([Any].self, from: [nil]).first is NSNull)
         let optional = try coder.decode([String: Any?].self, from: ["a": nil])
-        #expect(optional.keys.contains("a") && optional["a"]! == nil)
+        #expect(optional.keys.contains("a"))
+        #expect(optional["a"]! == nil)
     }
 
     @Test func `an NSNumber is written as the type that it was made from`() throws {
@@ -199,7 +204,9 @@ import Testing
         for (error, value) in table { #expect(message { _ = try coder.encode(value) } == error) }
     }
 
-    final class Ring: Encodable { var next: Ring? }
+    final class Ring: Encodable {
+        var next: Ring?
+    }
 
     @Test func `an endless value causes an error, not a crash`() {
         let ring = Ring()

@@ -84,7 +84,8 @@ import Testing
         answer: String
     ) async throws {
         let response = await (try endpoint()).respond(to: request)
-        let (status, text) = (answer.prefix(3), answer.dropFirst(4))
+        let status = answer.prefix(3)
+        let text = answer.dropFirst(4)
         #expect("\(response.status)" == status)
         #expect(response.headers["Mcp-Session-Id"] == nil)
         let found = await self.text(response)
@@ -126,14 +127,11 @@ import Testing
             return request(body, Self.says("tools/call", name: name))
         }
         let steps = await endpoint.respond(to: call("cart_stepsTo", #""to":2"#))
-        #expect(
-            steps.headers["Content-Type"] == "text/event-stream"
-                && steps.headers["X-Accel-Buffering"] == "no"
-        )
+        #expect(steps.headers["Content-Type"] == "text/event-stream")
+        #expect(steps.headers["X-Accel-Buffering"] == "no")
         let events = await text(steps).split(separator: "\n\n")
-        #expect(
-            events.count == 3 && events.allSatisfy { $0.hasPrefix("data: {") && !$0.contains("\n") }
-        )
+        #expect(events.count == 3)
+        #expect(events.allSatisfy { $0.hasPrefix("data: {") && !$0.contains("\n") })
         #expect(events.last?.contains(#""structuredContent":{"result":"done"}"#) == true)
         let waiting = await endpoint.respond(to: call("cart_wait", ""))
         let reader = Task { await text(waiting) }
@@ -161,7 +159,8 @@ import Testing
         func status(_ headers: [String: String], method: String = "POST") async -> Int {
             await endpoint.respond(to: request(ping, headers, method: method)).status
         }
-        let (first, second) = (try await session(endpoint), try await session(endpoint))
+        let first = try await session(endpoint)
+        let second = try await session(endpoint)
         for session in [first, second, first] { #expect(await status(session) == 200) }
         #expect(await status([:]) == 400)
         #expect(await status(["Mcp-Session-Id": "x"]) == 404)
@@ -203,7 +202,8 @@ import Testing
         let response = await (try endpoint()).respond(
             to: request(#"{"jsonrpc":"2.0",\#(members)}"#)
         )
-        #expect(response.status == status && response.headers["Mcp-Session-Id"] == nil)
+        #expect(response.status == status)
+        #expect(response.headers["Mcp-Session-Id"] == nil)
         let found = await self.text(response)
         #expect(text.isEmpty ? found.isEmpty : found.contains(text), "\(found)")
     }

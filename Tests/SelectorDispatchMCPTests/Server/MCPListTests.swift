@@ -33,16 +33,18 @@ import Testing
         for number in 10..<40 { try coder.directory.add(gallery, as: "g\(number)") }
         let session = RPCSession(try server())
         let first = try await list(nil, session)
-        #expect(first.names.count == 100 && first.names.last == "g34_show")
+        #expect(first.names.count == 100)
+        #expect(first.names.last == "g34_show")
         coder.directory.remove("g34")
         let second = try await list(first.next, session)
-        #expect(
-            second.names.count == 20 && second.names.first == "g35_hideUntil_" && second.next == nil
-        )
+        #expect(second.names.count == 20)
+        #expect(second.names.first == "g35_hideUntil_")
+        #expect(second.next == nil)
     }
 
     @Test func `tools follow the directory, and sessions are notified`() async throws {
-        let (gallery, twin) = (Gallery(), Twin())
+        let gallery = Gallery()
+        let twin = Twin()
         let (sent, continuation) = AsyncStream<String>.makeStream()
         let server = try server()
         let session = RPCSession(
@@ -63,7 +65,8 @@ import Testing
         // A receiver that can't have tools is left out; the others stay.
         try coder.directory.add(twin, as: "twin")
         #expect(server.tools.count == 4)
-        #expect(log.texts.count == 1 && log.texts[0].hasPrefix("twin: -[Twin unknown:]"))
+        #expect(log.texts.count == 1)
+        #expect(log.texts[0].hasPrefix("twin: -[Twin unknown:]"))
         coder.directory.remove("gallery")
         #expect(await texts.next()?.contains("list_changed") == true)
         #expect(server.tools.isEmpty)

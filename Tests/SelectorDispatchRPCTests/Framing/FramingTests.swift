@@ -6,7 +6,8 @@ import Testing
     /// Returns the texts that a reader finds in bytes that arrive in pieces of one size.
     private func frames(_ text: String, _ framing: RPCFraming, pieces size: Int) throws -> [String]
     {
-        var (reader, found) = (RPCFrameReader(framing, limit: 8), [RPCFrameReader.Frame]())
+        var reader = RPCFrameReader(framing, limit: 8)
+        var found = [RPCFrameReader.Frame]()
         let bytes = text.bytes
         for start in stride(from: 0, to: bytes.count, by: size) {
             reader.append(Array(bytes[start...].prefix(size)))

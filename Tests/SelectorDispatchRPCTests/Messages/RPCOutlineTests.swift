@@ -102,7 +102,8 @@ import Testing
     func `a response that can't be read ends the request that waits for it`(result: String)
         async throws
     {
-        let (sent, limits) = (RPCPromise<Void>(), RPCLimits(json: JSONLimits(bytes: 100, depth: 8)))
+        let sent = RPCPromise<Void>()
+        let limits = RPCLimits(json: JSONLimits(bytes: 100, depth: 8))
         let session = RPCSession(
             RPCServer(root: Calculator()),
             limits: limits,

@@ -1,7 +1,9 @@
 import SelectorDispatchRPC
 import Testing
 
-@MainActor private func h() -> Int { MainActor.assumeIsolated { 2 } }
+@MainActor private func h() -> Int {
+    MainActor.assumeIsolated { 2 }
+}
 
 @Suite struct DescriptionTests {
     /// Takes a picture of the world.
@@ -36,8 +38,16 @@ import Testing
         var children: [Tree]
     }
 
-    enum Forest { struct Tree: Codable { var leaves: [Tree] } }
-    enum Family { struct Tree: Codable { var parents: [Tree] } }
+    enum Forest {
+        struct Tree: Codable {
+            var leaves: [Tree]
+        }
+    }
+    enum Family {
+        struct Tree: Codable {
+            var parents: [Tree]
+        }
+    }
 
     final class Gardener: MessageReceiver, Sendable {
         @Handler(.exposed) func plant(_ tree: Tree) {}
@@ -50,9 +60,8 @@ import Testing
     }
 
     @Test func `the description lists the exposed handlers with their schemas`() async throws {
-        let (camera, server) = (
-            Camera(), RPCServer(root: Calculator(), info: .init(title: "Studio", version: "2"))
-        )
+        let camera = Camera()
+        let server = RPCServer(root: Calculator(), info: .init(title: "Studio", version: "2"))
         try server.coder.directory.add(camera, as: "camera")
         let description = try server.describe()
         #expect(description["info"] == ["title": "Studio", "version": "2"])

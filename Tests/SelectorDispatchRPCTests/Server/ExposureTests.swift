@@ -18,7 +18,9 @@ import Testing
     }
 
     /// A receiver without exposed handlers.
-    final class Plain: MessageReceiver, Sendable { @Handler func touch() {} }
+    final class Plain: MessageReceiver, Sendable {
+        @Handler func touch() {}
+    }
     let plain = Plain()
 
     @Test(arguments: [
@@ -52,7 +54,8 @@ import Testing
         for parameters in [nil, "[true]"] {
             #expect(try await server.call(method, parameters) == notFound)
         }
-        #expect(shop.calls == [] && bakery.calls == [])
+        #expect(shop.calls == [])
+        #expect(bakery.calls == [])
     }
 
     @Test(arguments: [
@@ -96,7 +99,9 @@ import Testing
         #expect(try await server.call("isolated.open") == notFound)
     }
 
-    @MainActor final class NonSendable { let shop = Shop() }
+    @MainActor final class NonSendable {
+        let shop = Shop()
+    }
 
     @Test func `the program's observer gets the reason why a method isn't found`() async throws {
         let log = IncidentLog()

@@ -41,7 +41,9 @@ import Testing
 
     private let folder: SocketFolder
 
-    init() throws { folder = try SocketFolder() }
+    init() throws {
+        folder = try SocketFolder()
+    }
 
     @Test func `a signal ends a server after its running calls`() async {
         await #expect(processExitsWith: .success) { [path = folder.path() as String] in

@@ -7,7 +7,8 @@ import Testing
     @Test func `a slow watcher loses messages, and the next one has their number`() async throws {
         let watch = RPCWatch(RPCServer(root: Calculator()))
         let sent = Mutex<[JSONValue]>([])
-        let (isSending, isOpen) = (RPCPromise<Void>(), RPCPromise<Void>())
+        let isSending = RPCPromise<Void>()
+        let isOpen = RPCPromise<Void>()
         let send: @Sendable ([UInt8]) async throws -> Void = { text in
             isSending.keep(())
             await isOpen.value

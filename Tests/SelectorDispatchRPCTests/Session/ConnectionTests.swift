@@ -75,7 +75,8 @@ import Testing
     }
 
     @Test func `a connection ends with its input, though a handler goes on`() async throws {
-        let (stubborn, transport) = (Stubborn(), Script([request("wait")], ends: true))
+        let stubborn = Stubborn()
+        let transport = Script([request("wait")], ends: true)
         async let end: Void = run(transport, to: stubborn, time: .seconds(5))
         while stubborn.waiting < 1 { await Task.yield() }
         clock.advance(by: .seconds(5))
@@ -89,7 +90,8 @@ import Testing
         async throws
     {
         let texts = (0..<64).map { request("text", 10_000, id: $0) + "\n" }.joined()
-        let (stubborn, transport) = (Stubborn(), Script([texts], ends: true, isSlow: true))
+        let stubborn = Stubborn()
+        let transport = Script([texts], ends: true, isSlow: true)
         async let end: Void = run(transport, to: stubborn, pendingBytes: 100_000)
         while stubborn.texts < 5 { await Task.yield() }
         try await Task.sleep(for: .milliseconds(200))
@@ -98,7 +100,8 @@ import Testing
         transport.takeAll()
         await end
         let answers = transport.written.split(separator: "\n")
-        #expect(answers.count == 64 && answers.allSatisfy { $0.contains(#""result":"xxx"#) })
+        #expect(answers.count == 64)
+        #expect(answers.allSatisfy { $0.contains(#""result":"xxx"#) })
     }
 
     @Test func `a connection beyond the limit is answered and closed`() async throws {
@@ -125,7 +128,8 @@ import Testing
     }
 
     @Test func `a cancellation doesn't reach the calls that come later`() async throws {
-        let (spinner, limits) = (Spinner(), RPCLimits(time: nil))
+        let spinner = Spinner()
+        let limits = RPCLimits(time: nil)
         let session = RPCSession(
             RPCServer(root: spinner),
             limits,
@@ -181,7 +185,9 @@ import Testing
                 operation: "the start of a thread",
                 code: EAGAIN
             )
-            let (folder, holder, log) = (try SocketFolder(), Holder(), IncidentLog())
+            let folder = try SocketFolder()
+            let holder = Holder()
+            let log = IncidentLog()
             #expect(throws: refusal) { try UnixSocketListener(path: folder.path()) }
             setrlimit(__rlimit_resource_t(6), &limit)
             let server = RPCServer(root: holder, limits: RPCLimits(time: nil), observer: log.note)
@@ -213,7 +219,9 @@ final class Spinner: MessageReceiver, Sendable {
         isSpinning.store(true, ordering: .releasing)
         while !Task.isCancelled {}
     }
-    @Handler(.exposed) func isCanceled() -> Bool { Task.isCancelled }
+    @Handler(.exposed) func isCanceled() -> Bool {
+        Task.isCancelled
+    }
 }
 
 final class Holder: MessageReceiver, Sendable {
@@ -224,7 +232,9 @@ final class Holder: MessageReceiver, Sendable {
         count.add(1, ordering: .acquiringAndReleasing)
         end.wait()
     }
-    @Handler("count", .exposed) func heldCount() -> Int { held }
+    @Handler("count", .exposed) func heldCount() -> Int {
+        held
+    }
 }
 
 /// A peer that sends pieces of texts and accepts all answers.
@@ -248,7 +258,9 @@ final class Script: RPCTransport {
         if !isSlow { takeAll() }
     }
 
-    func takeAll() { isTaken.keep(()) }
+    func takeAll() {
+        isTaken.keep(())
+    }
     func read() async throws -> [UInt8]? {
         reads.add(1, ordering: .acquiringAndReleasing)
         if let piece = pieces.withLock({ $0.popFirst() }) { return Array(piece.utf8) }
@@ -261,7 +273,9 @@ final class Script: RPCTransport {
         while reads.load(ordering: .acquiring) < count { await Task.yield() }
     }
     var writes: Int { tries.load(ordering: .acquiring) }
-    func waitForWrites(_ count: Int) async { while writes < count { await Task.yield() } }
+    func waitForWrites(_ count: Int) async {
+        while writes < count { await Task.yield() }
+    }
     func write(_ bytes: [UInt8]) async throws {
         tries.add(1, ordering: .acquiringAndReleasing)
         if isClosed.load(ordering: .acquiring) { throw RPCConnectionError.closed }

@@ -21,7 +21,9 @@ import Testing
         )
     }
 
-    private func answer(_ id: Int) -> Substring { #"{"id":\#(id),"jsonrpc":"2.0","result":""}"# }
+    private func answer(_ id: Int) -> Substring {
+        #"{"id":\#(id),"jsonrpc":"2.0","result":""}"#
+    }
 
     /// Starts requests whose handlers wait, and returns the promises of their answers.
     private func start(_ ids: Range<Int>, in session: RPCSession) async -> [RPCPromise<String?>] {
@@ -61,7 +63,8 @@ import Testing
         ]
         #expect(elements.allSatisfy { $0["result"] != nil || $0["error"] == refused })
         // Only handlers that ran in parallel with the first oversized answer may have run in vain.
-        #expect(results.count < stubborn.texts && stubborn.texts <= results.count + 4)
+        #expect(results.count < stubborn.texts)
+        #expect(stubborn.texts <= results.count + 4)
         await expectText(in: session)
     }
 
@@ -135,7 +138,8 @@ import Testing
         transport.takeAll()
         try await first
         await session.waitForRequests()
-        #expect(transport.writes == 2 && session.update { $0.held } == 0)
+        #expect(transport.writes == 2)
+        #expect(session.update { $0.held } == 0)
         #expect(Set(transport.written.split(separator: "\n")) == ["1", answer(2), answer(3)])
     }
 
@@ -149,7 +153,8 @@ import Testing
         #expect(transport.writes == 1)
         await session.receive(.text(request("text", 0).bytes))
         await session.waitForRequests()
-        #expect(transport.writes == 1 && session.update { $0.held } == 0)
+        #expect(transport.writes == 1)
+        #expect(session.update { $0.held } == 0)
     }
 
     @Test func `handlers that ignore their cancellation give their slots back`() async throws {

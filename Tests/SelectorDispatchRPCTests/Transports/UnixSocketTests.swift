@@ -6,7 +6,9 @@ import Testing
 @Suite struct UnixSocketTests {
     let folder: SocketFolder
     let gate = Gate()
-    init() throws { folder = try SocketFolder() }
+    init() throws {
+        folder = try SocketFolder()
+    }
 
     private func serving(
         limits: RPCLimits = RPCLimits(time: nil),
@@ -83,7 +85,8 @@ import Testing
         try await serving { path in
             let socket = try await UnixSocket(connectingTo: path)
             for id in 1...2 {
-                let (start, end) = (#"{"jsonrpc":"2.0","method":""#, #"","id":\#(id)}\#n"#)
+                let start = #"{"jsonrpc":"2.0","method":""#
+                let end = #"","id":\#(id)}\#n"#
                 let name = String(repeating: "x", count: size - start.utf8.count - end.utf8.count)
                 try await socket.write((start + name + end).bytes)
                 #expect(try await read(socket, 1).contains(#""id":\#(id)"#))

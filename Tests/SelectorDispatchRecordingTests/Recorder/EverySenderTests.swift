@@ -9,7 +9,9 @@ import Testing
     }
 
     @Test(arguments: Message.toTypes)
-    func `a message to a type`(message: Message) async { await compare(message, Sender.ofTypes) }
+    func `a message to a type`(message: Message) async {
+        await compare(message, Sender.ofTypes)
+    }
 
     @Test(arguments: ["cup", ""]) func `a typed message and the same by a string`(item: String)
         async
@@ -32,7 +34,11 @@ import Testing
                 sender.isRoute && expected.result.hasPrefix("threw")
                 ? expected.record?.replacing("by Desk", with: "by nobody") : expected.record
             #expect(
-                outcome.result == expected.result && outcome.record == record,
+                outcome.result == expected.result,
+                "\(sender.name) \(message)"
+            )
+            #expect(
+                outcome.record == record,
                 "\(sender.name) \(message)"
             )
         }
@@ -41,7 +47,8 @@ import Testing
     private func outcome(_ message: Message, _ sender: Sender) async -> (
         result: String, record: String?
     ) {
-        let (desk, recorder) = (Desk(), MessageRecorder())
+        let desk = Desk()
+        let recorder = MessageRecorder()
         let result = await recorder.record {
             do {
                 return try await sender.send(desk, message).map { "\($0)" } ?? "nil"
@@ -55,7 +62,8 @@ struct Message: Sendable, CustomTestStringConvertible {
     let selector: Selector
     let arguments: [(any Sendable)?]
     init(_ selector: Selector, _ arguments: [(any Sendable)?]) {
-        (self.selector, self.arguments) = (selector, arguments)
+        self.selector = selector
+        self.arguments = arguments
     }
 
     var isAsynchronous: Bool { selector == "later:" }
@@ -190,7 +198,9 @@ struct Message: Sendable, CustomTestStringConvertible {
 /// A desk in a simulated other process.
 final class Far: RemoteMessageReceiver {
     private let desk: Desk
-    init(desk: Desk) { self.desk = desk }
+    init(desk: Desk) {
+        self.desk = desk
+    }
 
     nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
         async throws -> Bool

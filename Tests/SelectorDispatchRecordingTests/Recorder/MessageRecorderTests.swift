@@ -7,7 +7,9 @@ import Testing
     let label = Label()
     let recorder = MessageRecorder()
     var lines: [String] { recorder.messages.map(\.line) }
-    init() { label.nextResponder = shelf }
+    init() {
+        label.nextResponder = shelf
+    }
 
     @Test func `a send is recorded with arguments, result, error and handler, in order`() throws {
         try recorder.record {
@@ -27,12 +29,11 @@ import Testing
             ]
         )
         let first = try #require(recorder.messages.first)
-        #expect(
-            first.arguments[0].value(as: String.self) == "cup"
-                && first.arguments[0].value(as: Int.self) == nil
-        )
+        #expect(first.arguments[0].value(as: String.self) == "cup")
+        #expect(first.arguments[0].value(as: Int.self) == nil)
         #expect(first.arguments[1].value(as: (any Sendable).self) == nil)
-        #expect(first.target.isIdentical(to: shelf) && !first.target.isIdentical(to: Shelf()))
+        #expect(first.target.isIdentical(to: shelf))
+        #expect(!first.target.isIdentical(to: Shelf()))
     }
 
     @Test func `a route is one message, with the responders it asked`() throws {
@@ -99,7 +100,8 @@ import Testing
     }
 
     @Test func `a history's own events are recorded on request alone`() throws {
-        let (history, all) = (UndoHistory(), MessageRecorder(options: .init(undoEvents: true)))
+        let history = UndoHistory()
+        let all = MessageRecorder(options: .init(undoEvents: true))
         try recorder.record {
             try all.record {
                 try history.register("later:", with: ["cup"], on: shelf)
@@ -170,14 +172,16 @@ import Testing
     }
 
     @Test func `only messages of the same recorder count`() throws {
-        let (inner, outer) = (MessageRecorder(), MessageRecorder())
+        let inner = MessageRecorder()
+        let outer = MessageRecorder()
         let registry = HandlerRegistry { handlers in
             handlers.addIsolated("inner", to: Shelf.self) { @MainActor (shelf: Shelf) in
                 _ = try inner.record { try shelf.send("put:at:", with: ["cup", 0]) }
             }
         }
         try outer.record { try registry[shelf].send("inner") }
-        #expect(inner.messages.map(\.depth) == [0] && outer.messages.map(\.depth) == [0, 1])
+        #expect(inner.messages.map(\.depth) == [0])
+        #expect(outer.messages.map(\.depth) == [0, 1])
     }
 
     @Test func `a task's messages after the end of the message that started it are late`()

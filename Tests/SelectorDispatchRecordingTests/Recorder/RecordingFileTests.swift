@@ -6,7 +6,9 @@ import Testing
 
 /// A receiver whose program ends abruptly.
 final class Trap: MessageReceiver, Sendable {
-    @Handler func end(_ reason: String) { kill(getpid(), SIGKILL) }
+    @Handler func end(_ reason: String) {
+        kill(getpid(), SIGKILL)
+    }
 }
 
 @MainActor @Suite final class RecordingFileTests {
@@ -17,18 +19,25 @@ final class Trap: MessageReceiver, Sendable {
     private var shelf: Shelf { scene.shelf }
     private var coder: JSONCoder { scene.coder }
     static let header = RecordingReaderTests.header
-    init() throws { scene = try Scene() }
+    init() throws {
+        scene = try Scene()
+    }
 
-    isolated deinit { try? FileManager.default.removeItem(atPath: path) }
+    isolated deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
 
-    private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+    private func text() throws -> String {
+        try String(contentsOfFile: path, encoding: .utf8)
+    }
 
     @Test
     func `a recording survives a program that is killed, with the message that was under way`()
         async throws
     {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-            let (trap, coder) = (Trap(), JSONCoder())
+            let trap = Trap()
+            let coder = JSONCoder()
             try coder.directory.add(trap, as: "trap")
             let recorder = try MessageRecorder(writingTo: path, coder: coder)
             recorder.start()
@@ -36,10 +45,9 @@ final class Trap: MessageReceiver, Sendable {
             try trap.send("end:", with: ["of memory"])
         }
         let recording = try Recording(parsing: text())
-        #expect(
-            recording.errors.isEmpty && recording.entries.count == 2
-                && recording.entries[0].result != nil
-        )
+        #expect(recording.errors.isEmpty)
+        #expect(recording.entries.count == 2)
+        #expect(recording.entries[0].result != nil)
         let last = recording.entries.last.map { "\($0.json)" }
         #expect(last == #"{"arguments":["of memory"],"selector":"end:","target":"trap"}"#)
     }
@@ -63,9 +71,9 @@ final class Trap: MessageReceiver, Sendable {
                 """
         )
         #expect(try Recording(parsing: text()) == other.recording)
-        #expect(
-            recorder.messages.isEmpty && recorder.recording == nil && recorder.writingError == nil
-        )
+        #expect(recorder.messages.isEmpty)
+        #expect(recorder.recording == nil)
+        #expect(recorder.writingError == nil)
         #expect(
             try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
                 == 0o600
@@ -83,11 +91,11 @@ final class Trap: MessageReceiver, Sendable {
         let recording = try Recording(parsing: text())
         let entry = try #require(recording.entries.first)
         guard case .array(let path)? = entry.result?["path"] else { throw Failure() }
-        #expect(
-            recording.extent == .registry && path.count == 2
-                && path.allSatisfy { $0["seconds"] != nil }
-        )
-        #expect(try entry.result?["handledBy"] == "shelf" && #require(entry.seconds) > 0)
+        #expect(recording.extent == .registry)
+        #expect(path.count == 2)
+        #expect(path.allSatisfy { $0["seconds"] != nil })
+        #expect(entry.result?["handledBy"] == "shelf")
+        #expect(try #require(entry.seconds) > 0)
     }
 
     @Test func `messages beyond a full file are dropped and counted, and the file's end says so`()
@@ -97,11 +105,10 @@ final class Trap: MessageReceiver, Sendable {
         try recorder.record { for _ in 0..<10_000 { try shelf.send("put:at:", with: ["cup", 0]) } }
         let recording = try Recording(parsing: text())
         #expect(try text().utf8.count <= 360 + 14)
-        #expect(
-            recorder.droppedCount == 9_997
-                && recording.entries.map { $0.result != nil } == [true, true, false]
-        )
-        #expect(recorder.messages.isEmpty && recorder.changeCount == 0)
+        #expect(recorder.droppedCount == 9_997)
+        #expect(recording.entries.map { $0.result != nil } == [true, true, false])
+        #expect(recorder.messages.isEmpty)
+        #expect(recorder.changeCount == 0)
         let error =
             "the file reached its limit here, and has no later messages; record again with a larger limit"
         #expect(recording.errors.map { "\($0)" } == ["line 7: \(error)"])
@@ -115,7 +122,8 @@ final class Trap: MessageReceiver, Sendable {
 
     @Test func `a file that exists or can't be written is refused`() throws {
         try Data("precious".utf8).write(to: URL(filePath: path))
-        let (path, coder) = (path, coder)
+        let path = path
+        let coder = coder
         let refusal = wording { try MessageRecorder(writingTo: path, coder: coder) }
         #expect(
             refusal

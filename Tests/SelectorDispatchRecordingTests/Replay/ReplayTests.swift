@@ -37,14 +37,16 @@ import Testing
         let scene = try Scene()
         let outcome = try replay(text, in: scene)
         #expect("\(outcome)" == "6 inputs, all as recorded")
-        #expect(outcome.isFaithful && scene.shelf.items == ["cup", "jar", "jar", "can"])
+        #expect(outcome.isFaithful)
+        #expect(scene.shelf.items == ["cup", "jar", "jar", "can"])
         #expect(
             await Replay(coder: try freshScene().coder).run(try Recording(parsing: text)) == outcome
         )
     }
 
     @Test func `handlers wherever they are isolated are awaited`() async throws {
-        let (counter, fresh) = (Counter(), Counter())
+        let counter = Counter()
+        let fresh = Counter()
         let recorder = MessageRecorder(coder: try coder(of: counter, as: "counter"))
         try await recorder.record { try await counter.send("note:", with: ["hello"]) }
         let recording = try #require(recorder.recording)
@@ -57,7 +59,8 @@ import Testing
     @Test func `an entry belongs to the input that caused it, whatever else was under way`()
         async throws
     {
-        let (relay, fresh) = (Relay(), Relay())
+        let relay = Relay()
+        let fresh = Relay()
         let recorder = MessageRecorder(coder: try coder(of: relay, as: "relay"))
         try await recorder.record {
             // The first waits until the second has begun. Then each sends a message.
@@ -83,10 +86,8 @@ import Testing
         let outcome = await Replay(coder: try coder(of: fresh, as: "relay")).run(
             try Recording(parsing: text)
         )
-        #expect(
-            "\(outcome)" == "2 inputs, all as recorded"
-                && recorder.messages.map(\.parent) == [nil, nil, 2, 1]
-        )
+        #expect("\(outcome)" == "2 inputs, all as recorded")
+        #expect(recorder.messages.map(\.parent) == [nil, nil, 2, 1])
     }
 
     @Test func `differences of values that may differ don't count`() throws {
@@ -130,7 +131,9 @@ import Testing
                     at: ".result.returned"
                 )
         )
-        #expect(outcome.inputCount == 1 && outcome.divergence?.line == 2 && !outcome.isFaithful)
+        #expect(outcome.inputCount == 1)
+        #expect(outcome.divergence?.line == 2)
+        #expect(!outcome.isFaithful)
         #expect(scene.shelf.items == ["there already", "cup"])
     }
 
@@ -350,7 +353,8 @@ import Testing
         let outer = MessageRecorder(coder: scene.coder)
         scene.shelf.items = []
         let outcome = outer.record { Replay(coder: scene.coder).run(recording) }
-        #expect("\(outcome)" == "6 inputs, all as recorded" && recorder.recording == recording)
+        #expect("\(outcome)" == "6 inputs, all as recorded")
+        #expect(recorder.recording == recording)
         #expect(outer.recording?.entries == recording.entries)
         try scene.shelf.send("put:at:", with: ["later", 0])
         #expect(recorder.messages.count == recording.entries.count + 1)

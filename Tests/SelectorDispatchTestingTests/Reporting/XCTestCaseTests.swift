@@ -48,14 +48,17 @@ final class XCTestCaseTests: XCTestCase {
         let spy = MessageSpy()
         try spy.send("a")
         expectReceived("a", in: spy, times: 1)
-        let (line, failures) = (#line, failures { expectReceived("b", in: spy, registry: nil) })
+        let line = #line + 1
+        let failures = failures { expectReceived("b", in: spy, registry: nil) }
         XCTAssertEqual(failures.count, 1)
         XCTAssertEqual(failures.first?.hasPrefix("\(#filePath):\(line): "), true)
         let text = "'b' was not received\n  expected | received\n  b        | 1: a → nil"
         XCTAssertEqual(failures.first?.hasSuffix(text), true)
     }
 
-    func testARightRegistryPassesInOneLine() { validate(.right) }
+    func testARightRegistryPassesInOneLine() {
+        validate(.right)
+    }
 
     func testFailuresAreRecordedAtTheLinesOfTheirHandlers() {
         let failures = failures { validate(HandlerRegistry(selector: "tap:")) }
@@ -71,7 +74,8 @@ final class XCTestCaseTests: XCTestCase {
     }
 
     func testATableOfEventsFailsWhereValidateIsCalled() {
-        let (line, failures) = (#line, failures { validate(strategy: table(of: "tap:")) })
+        let line = #line + 1
+        let failures = failures { validate(strategy: table(of: "tap:")) }
         XCTAssertEqual(failures, ["\(#filePath):\(line): \(tableMessage)"])
     }
 
@@ -91,4 +95,6 @@ final class XCTestCaseTests: XCTestCase {
     }
 }
 
-private func validateOutsideOfTheTestCase(_ registry: HandlerRegistry) { validate(registry) }
+private func validateOutsideOfTheTestCase(_ registry: HandlerRegistry) {
+    validate(registry)
+}

@@ -3,15 +3,23 @@ import TestSupport
 import Testing
 
 final class Account: MessageReceiver {
-    @Handler func reimburse(_ amount: Int, in currency: String) -> Int { amount }
-    @Handler func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
+    @Handler func reimburse(_ amount: Int, in currency: String) -> Int {
+        amount
+    }
+    @Handler func sum(_ numbers: Int...) -> Int {
+        numbers.reduce(0, +)
+    }
     @Handler func closed(_ info: [String: Any]?) {}
     @Handler(.secret) func told(_ info: [String: Any]?) {}
-    @Handler(.secret) func unlock(_ word: String) -> String { word }
+    @Handler(.secret) func unlock(_ word: String) -> String {
+        word
+    }
 }
 
 @Suite struct MessageSpyTests {
-    struct Refusal: Error { var word = "" }
+    struct Refusal: Error {
+        var word = ""
+    }
 
     @Test func `it answers every selector: by a value, by a closure, or with nil`() throws {
         let spy = MessageSpy("cart")
@@ -42,7 +50,8 @@ final class Account: MessageReceiver {
         try spies[1].stub("saved", returning: EventResult.handleAndContinue)
         try spies[2].stub("saved", returning: nil)
         let route = try spies[0].route("save:", with: [1], recordsPath: true)
-        #expect(route.handledBy === spies[2] && route.returnValue as? Bool == true)
+        #expect(route.handledBy === spies[2])
+        #expect(route.returnValue as? Bool == true)
         let path = ["button passed", "cell passed", "controller handled and stopped"]
         #expect(route.path.map { "\($0.responder) \($0.outcome)" } == path)
         #expect(try spies[0].route(event: "saved", userInfo: ["a": 1]).handledBy === spies[2])
@@ -60,7 +69,8 @@ final class Account: MessageReceiver {
         try spies[1].stub("save", returning: 1)
         let controller = spies[1]
         let route = try await spies[0].awaited.route("save")
-        #expect(route.handledBy === controller && route.returnValue as? Int == 1)
+        #expect(route.handledBy === controller)
+        #expect(route.returnValue as? Int == 1)
     }
 
     @Test
@@ -92,7 +102,8 @@ final class Account: MessageReceiver {
         )
         #expect(try MessageSpy(of: Account.self).send("reimburse:in:", with: [5, "euro"]) == nil)
         #expect(try spy.route(event: "closed").handledBy === spy)
-        #expect("\(spy)" == "Account" && spy.messages.count == 2)
+        #expect("\(spy)" == "Account")
+        #expect(spy.messages.count == 2)
         #expect(
             wording { try spy.send("reimburse:in:", with: [5, "euro", 1]) }
                 == "-[Account reimburse:in:]: too many arguments: it takes 2, the array has 3; "
@@ -142,7 +153,8 @@ final class Account: MessageReceiver {
 
     @Test func `others are linked with spies to a chain`() throws {
         final class Button: LinkedResponder {}
-        let (button, spy) = (Button(), MessageSpy("cell"))
+        let button = Button()
+        let spy = MessageSpy("cell")
         link([button, spy])
         try spy.stub("tap", returning: nil)
         #expect(try button.route("tap").handledBy === spy)

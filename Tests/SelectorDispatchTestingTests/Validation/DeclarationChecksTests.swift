@@ -9,7 +9,9 @@ import Testing
         let testDescription: String, registry: HandlerRegistry, messages: [String]
 
         init(_ description: String, _ registry: HandlerRegistry, _ messages: String...) {
-            (testDescription, self.registry, self.messages) = (description, registry, messages)
+            testDescription = description
+            self.registry = registry
+            self.messages = messages
         }
     }
 
@@ -169,7 +171,8 @@ import Testing
     @Test func `an empty registry is a failure, since nothing was validated`() {
         let failures = HandlerRegistry { (_: _GeneratedCode.HandlerCollector) in }
             .validationFailures()
-        #expect(failures.map(\.description) == [emptyMessage] && failures.first?.location == nil)
+        #expect(failures.map(\.description) == [emptyMessage])
+        #expect(failures.first?.location == nil)
     }
 
     private static func malformedName(_ name: String) -> String {

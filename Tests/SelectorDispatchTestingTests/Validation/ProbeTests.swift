@@ -116,7 +116,9 @@ import Testing
         }
     }
 
-    enum Color { case red }
+    enum Color {
+        case red
+    }
     static let null: Set<Probe.Argument> = [.nil, .nsNull, .emptyOptional]
     static let rows: [Row] = [
         Row(Int.self, accepts: [.fitting]), Row(Int?.self, accepts: null.union([.fitting])),

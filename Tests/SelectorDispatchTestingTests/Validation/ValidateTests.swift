@@ -4,10 +4,14 @@ import Testing
 @testable import SelectorDispatchTesting
 
 @Suite struct ValidateTests {
-    @Test func `a right registry passes in one line`() { validate(.right) }
+    @Test func `a right registry passes in one line`() {
+        validate(.right)
+    }
 
     @Test(arguments: HandlerCase.all(in: .counted))
-    func `every handler passes as a case of its own`(_ handler: HandlerCase) { validate(handler) }
+    func `every handler passes as a case of its own`(_ handler: HandlerCase) {
+        validate(handler)
+    }
 
     @Test func `failures are recorded at the lines of their handlers`() {
         let registry = HandlerRegistry(selector: "tap:").merging(
@@ -40,10 +44,10 @@ import Testing
         validate(strategy: EventStrategy(["added": "clear"], to: Cart(), registry: cleared))
         let shape = "-[Cart tap:info:]: argument 1 (info) must be String?, not [String: Any]"
         for (selector, message) in [("tap:", tableMessage), ("tap:info:", shape)] {
-            let (line, issues) = (
-                #line, recordedIssues { validate(strategy: table(of: Selector(selector))) }
-            )
-            #expect(issues.map(\.message) == [message] && issues.map(\.line) == [line])
+            let line = #line + 1
+            let issues = recordedIssues { validate(strategy: table(of: Selector(selector))) }
+            #expect(issues.map(\.message) == [message])
+            #expect(issues.map(\.line) == [line])
         }
     }
 
@@ -89,15 +93,20 @@ import Testing
         let ids = Set(cases.map(\.id))
         #expect(ids.contains("-[SelectorDispatchTestingTests.Counted defaulted:info:]"))
         #expect(ids.contains("+[SelectorDispatchTestingTests.Counted make:info:]"))
-        #expect(ids.count == cases.count && ids.count == 10)
+        #expect(ids.count == cases.count)
+        #expect(ids.count == 10)
     }
 }
 
-private protocol CrateHandlers { static func provideHandlers(_ h: _GeneratedCode.HandlerCollector) }
+private protocol CrateHandlers {
+    static func provideHandlers(_ h: _GeneratedCode.HandlerCollector)
+}
 
 private class Crate<Content>: CrateHandlers {
     func put(_ content: Content, times: Int) {}
-    func isEmpty() -> Bool { true }
+    func isEmpty() -> Bool {
+        true
+    }
 
     static func provideHandlers(_ h: _GeneratedCode.HandlerCollector) {
         func definePut(_ h: _GeneratedCode.HandlerCollector) {

@@ -40,10 +40,10 @@ import Testing
                 }
             }
             for try await comparison in group {
-                let (disagreements, few) = (
-                    comparison.disagreements, comparison.disagreements.prefix(12)
-                )
-                #expect(comparison.count > 10_000 && comparison.refusals > comparison.count / 10)
+                let disagreements = comparison.disagreements
+                let few = comparison.disagreements.prefix(12)
+                #expect(comparison.count > 10_000)
+                #expect(comparison.refusals > comparison.count / 10)
                 #expect(
                     disagreements.isEmpty,
                     "\(disagreements.count): \(few.joined(separator: "\n"))"
@@ -55,15 +55,33 @@ import Testing
 
 /// Null in disguise, for handlers that would receive it unchecked if only types were compared.
 final class NullReceiver: MessageReceiver {
-    @Handler func any(_ a: Any) -> String { "\(a)" }
-    @Handler func object(_ a: AnyObject) -> String { "\(a)" }
-    @Handler func base(_ a: NSObject) -> String { "\(a)" }
-    @Handler func null(_ a: NSNull) -> String { "null" }
-    @Handler func producer(_ a: any Producer<Int>) -> String { "\(a)" }
-    @Handler func optionalNull(_ a: NSNull?) -> String { a == nil ? "nil" : "null" }
-    @Handler func optionalBase(_ a: NSObject?) -> String { a == nil ? "nil" : "base" }
-    @Handler func optionalHashable(_ a: AnyHashable?) -> String { a == nil ? "nil" : "hashable" }
-    @Handler func layers(_ a: Int???) -> String { words(a) { (b: Int??) in words(b) { "\($0)" } } }
+    @Handler func any(_ a: Any) -> String {
+        "\(a)"
+    }
+    @Handler func object(_ a: AnyObject) -> String {
+        "\(a)"
+    }
+    @Handler func base(_ a: NSObject) -> String {
+        "\(a)"
+    }
+    @Handler func null(_ a: NSNull) -> String {
+        "null"
+    }
+    @Handler func producer(_ a: any Producer<Int>) -> String {
+        "\(a)"
+    }
+    @Handler func optionalNull(_ a: NSNull?) -> String {
+        a == nil ? "nil" : "null"
+    }
+    @Handler func optionalBase(_ a: NSObject?) -> String {
+        a == nil ? "nil" : "base"
+    }
+    @Handler func optionalHashable(_ a: AnyHashable?) -> String {
+        a == nil ? "nil" : "hashable"
+    }
+    @Handler func layers(_ a: Int???) -> String {
+        words(a) { (b: Int??) in words(b) { "\($0)" } }
+    }
 }
 
 extension FastPathTests {
@@ -82,7 +100,8 @@ extension FastPathTests {
             _ expected: String,
             _ message: TypedMessage<NullReceiver, String>
         ) {
-            let (null, selector) = (error(selector, expected), Selector(selector))
+            let null = error(selector, expected)
+            let selector = Selector(selector)
             #expect(throws: null) { try receiver.send(message) }
             #expect(throws: null) {
                 try receiver.send(selector, with: [NSNull()], returning: String.self)
@@ -148,12 +167,16 @@ extension FastPathTests {
 }
 
 final class Giver: MessageReceiver {
-    @Handler func give() -> Counted { Counted() }
+    @Handler func give() -> Counted {
+        Counted()
+    }
     @Handler func fail(_ object: Counted) throws -> Counted {
         if object is SubCounted { return object }
         throw Loss(object: object)
     }
-    @Handler func later() async -> Objects { Objects() }
+    @Handler func later() async -> Objects {
+        Objects()
+    }
 }
 
 struct Loss: Error {
@@ -165,7 +188,8 @@ extension FastPathTests {
     func `results and errors are freed once, kept, dropped or of another type than was asked for`()
         async throws
     {
-        let (alive, giver) = (Counted.alive, Giver())
+        let alive = Counted.alive
+        let giver = Giver()
         for _ in 0..<3 {
             try giver.send("give")
             let kept = try giver.send("give")

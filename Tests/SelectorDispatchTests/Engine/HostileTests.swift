@@ -14,7 +14,9 @@ class Window: Screen {
     var arguments: [Any?] = [], children: [Window] = []
     var onClose: (() -> Void)?
     var isOpen = true
-    @Handler func title(_ text: String) -> String { "\(text) \(object)" }
+    @Handler func title(_ text: String) -> String {
+        "\(text) \(object)"
+    }
     @Handler func close() -> Counted {
         onClose?()
         isOpen = false
@@ -30,31 +32,47 @@ class Window: Screen {
         arguments.removeAll()
         return "\(list)"
     }
-    @Handler func twin() -> Self { self }
+    @Handler func twin() -> Self {
+        self
+    }
     @Handler func compare(_ other: Window, _ same: Window?) -> Bool {
         self === other && other === same
     }
-    @Handler func own() -> String { "Window" }
+    @Handler func own() -> String {
+        "Window"
+    }
 }
 
 class Panel: Window {
-    override func own() -> String { "Panel" }
-    @Handler func panel(_ other: Panel) -> Panel { other }
+    override func own() -> String {
+        "Panel"
+    }
+    @Handler func panel(_ other: Panel) -> Panel {
+        other
+    }
 }
 
 struct Dot: Shape, Equatable {
-    @Handler func area(_ scale: Int) -> Int { scale }
-    @Handler func itself() -> Dot { self }
+    @Handler func area(_ scale: Int) -> Int {
+        scale
+    }
+    @Handler func itself() -> Dot {
+        self
+    }
 }
 
 struct Square: Shape {
     var sides = (1, 2, 3, 4), object = Counted()
-    @Handler func area(_ scale: Int) -> Int { (sides.0 + sides.1 + sides.2 + sides.3) * scale }
+    @Handler func area(_ scale: Int) -> Int {
+        (sides.0 + sides.1 + sides.2 + sides.3) * scale
+    }
 }
 
 struct Disc: Shape {
     var center = SIMD4<Double>(1, 2, 3, 4), radius: UInt8 = 5
-    @Handler func area(_ scale: Int) -> Int { (Int(center.w) + Int(radius)) * scale }
+    @Handler func area(_ scale: Int) -> Int {
+        (Int(center.w) + Int(radius)) * scale
+    }
 }
 
 /// The test's sends don't change the number of live objects.

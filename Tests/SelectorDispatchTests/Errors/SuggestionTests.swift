@@ -2,7 +2,9 @@ import Testing
 
 @testable import SelectorDispatch
 
-private class Title: MessageReceiver { func set(_ title: String, animated: Bool) {} }
+private class Title: MessageReceiver {
+    func set(_ title: String, animated: Bool) {}
+}
 private final class Subtitle: Title {}
 private struct Robot: MessageReceiver {}
 private struct Knob: MessageReceiver {}
@@ -100,7 +102,9 @@ private struct Knob: MessageReceiver {}
 
     @Test func `three types are named at most`() {
         let crowd = HandlerRegistry { handlers in
-            func add<Type>(_: Type.Type) { handlers.add("tap", to: Type.self) { (_: Type) in } }
+            func add<Type>(_: Type.Type) {
+                handlers.add("tap", to: Type.self) { (_: Type) in }
+            }
             for type in [Int.self, Int8.self, Int16.self, Int32.self] as [Any.Type] {
                 _openExistential(type, do: add)
             }

@@ -32,7 +32,9 @@ private typealias Collector = _GeneratedCode.HandlerCollector
                 Self.receiver(Bool.self, 1999),
             ]
         )
-        func lines(_ type: Any.Type) -> [Int] { generated.entries(of: type).map(\.location.line) }
+        func lines(_ type: Any.Type) -> [Int] {
+            generated.entries(of: type).map(\.location.line)
+        }
         #expect(lines(Int.self) == Array(0..<3) + Array(3..<700) + Array(1500..<1999))
         #expect(lines(Double.self) == Array(700..<1500))
         #expect(
@@ -73,7 +75,9 @@ private typealias Collector = _GeneratedCode.HandlerCollector
     }
 }
 
-@globalActor private actor Archive { static let shared = Archive() }
+@globalActor private actor Archive {
+    static let shared = Archive()
+}
 
 @Suite struct DefinitionIsolationTests {
     @Test func `a nonisolated function has no actor`() {
@@ -111,7 +115,9 @@ private typealias Collector = _GeneratedCode.HandlerCollector
         type: Any.Type
     ) {
         let actor = DefinitionIsolation.actor(of: type)
-        #expect(actor != nil && actor !== MainActor.shared && actor !== Archive.shared)
+        #expect(actor != nil)
+        #expect(actor !== MainActor.shared)
+        #expect(actor !== Archive.shared)
     }
 
     @Test func `the layout is known here, and where it isn't every isolated handler is refused`() {
@@ -120,7 +126,8 @@ private typealias Collector = _GeneratedCode.HandlerCollector
             of: (@MainActor (Collector) -> Void).self,
             isKnown: false
         )
-        #expect(actor != nil && actor !== MainActor.shared)
+        #expect(actor != nil)
+        #expect(actor !== MainActor.shared)
         #expect(DefinitionIsolation.actor(of: ((Collector) -> Void).self, isKnown: false) == nil)
     }
 

@@ -10,7 +10,9 @@ final class Documented: MessageReceiver {
     ///   - number: How many.
     /// - Returns: The number of articles.
     @Handler(.exposed, tool: "add_item")
-    func add(_ item: String, count number: Int = 1, _: Bool = true) -> Int { number }
+    func add(_ item: String, count number: Int = 1, _: Bool = true) -> Int {
+        number
+    }
     @Handler(.exposed) func same(a x: Int, a y: Int) {}
     /// Isn't exposed by a tag that only equals it.
     @Handler(.alsoExposed) func computed(_ x: Int) {}
@@ -18,7 +20,9 @@ final class Documented: MessageReceiver {
     @Handler func plain(_ x: Int) {}
 }
 
-extension HandlerTag { static let alsoExposed = HandlerTag("exposed") }
+extension HandlerTag {
+    static let alsoExposed = HandlerTag("exposed")
+}
 
 @Suite struct MethodDocumentationTests {
     private func signature(_ selector: Selector) throws -> MethodSignature {
@@ -57,12 +61,20 @@ extension HandlerTag { static let alsoExposed = HandlerTag("exposed") }
     }
 }
 
-extension HandlerTag { static let debugMenu = HandlerTag("debugMenu") }
+extension HandlerTag {
+    static let debugMenu = HandlerTag("debugMenu")
+}
 
 final class Remote: MessageReceiver {
-    @Handler(.exposed) func status() -> String { "fine" }
-    @Handler("erase:", .debugMenu) func erase(everything: Bool) -> Bool { everything }
-    @Handler(.exposed, .debugMenu) func both() -> Int { 2 }
+    @Handler(.exposed) func status() -> String {
+        "fine"
+    }
+    @Handler("erase:", .debugMenu) func erase(everything: Bool) -> Bool {
+        everything
+    }
+    @Handler(.exposed, .debugMenu) func both() -> Int {
+        2
+    }
     @Handler func internalOnly() {}
 }
 

@@ -3,28 +3,48 @@ import Testing
 
 class Chart: MessageReceiver {
     private(set) var points: [Int] = []
-    @Handler func add(_ point: Int) { points.append(point) }
-    @Handler func move(_ row: Int, to target: Int) -> Int { target - row }
-    @Handler func move(_ row: Int, by distance: Int) -> Int { row + distance }
+    @Handler func add(_ point: Int) {
+        points.append(point)
+    }
+    @Handler func move(_ row: Int, to target: Int) -> Int {
+        target - row
+    }
+    @Handler func move(_ row: Int, by distance: Int) -> Int {
+        row + distance
+    }
     @Handler("title:size:") fileprivate func setTitle(_ title: String?, size: Double) throws
         -> String
     {
         guard let title else { throw Failure(reason: "untitled") }
         return "\(title) \(size)"
     }
-    @Handler private func hide(_ count: Int) -> [Int] { points.dropLast(count) }
-    @Handler func map(_ transform: @escaping (Int) -> Int) -> [Int] { points.map(transform) }
+    @Handler private func hide(_ count: Int) -> [Int] {
+        points.dropLast(count)
+    }
+    @Handler func map(_ transform: @escaping (Int) -> Int) -> [Int] {
+        points.map(transform)
+    }
     @Handler func mapIfPossible(_ transform: ((Int) -> Int)?) -> [Int] {
         transform.map { points.map($0) } ?? points
     }
     @Handler func scale(by factor: Int = 2, unit: String = "px") -> [String] {
         points.map { "\($0 * factor)\(unit)" }
     }
-    @Handler func load(_ name: String) async -> Int { name.count }
-    @Handler func clear() async { points = [] }
-    @Handler static func make(_ count: Int) -> [Int] { Array(repeating: 0, count: count) }
-    @Handler static func makeLater(_ count: Int) async -> [Int] { make(count) }
-    static func hiding(_ count: Int) -> TypedMessage<Chart, [Int]> { hideMessage(count) }
+    @Handler func load(_ name: String) async -> Int {
+        name.count
+    }
+    @Handler func clear() async {
+        points = []
+    }
+    @Handler static func make(_ count: Int) -> [Int] {
+        Array(repeating: 0, count: count)
+    }
+    @Handler static func makeLater(_ count: Int) async -> [Int] {
+        make(count)
+    }
+    static func hiding(_ count: Int) -> TypedMessage<Chart, [Int]> {
+        hideMessage(count)
+    }
 }
 
 final class SubChart: Chart {}
@@ -33,7 +53,9 @@ protocol Scaling {}
 
 struct Meter: Scaling {
     let unit: Int
-    @Handler func scale(_ value: Int) -> Int { value * unit }
+    @Handler func scale(_ value: Int) -> Int {
+        value * unit
+    }
 }
 
 @Suite struct TypedMessageTests {
@@ -83,14 +105,16 @@ struct Meter: Scaling {
     }
 
     @Test func `a message has its selector and its arguments without a receiver`() {
-        let (move, title) = (
-            Chart.moveMessage(3, by: 7).call, Chart.setTitleMessage("t", size: 1.5).call
-        )
-        let (clear, make) = (Chart.clearMessage().call, Chart.makeMessage(2).call)
+        let move = Chart.moveMessage(3, by: 7).call
+        let title = Chart.setTitleMessage("t", size: 1.5).call
+        let clear = Chart.clearMessage().call
+        let make = Chart.makeMessage(2).call
         let selectors: [Selector] = ["move:by:", "title:size:", "clear", "make:"]
         #expect([move.selector, title.selector, clear.selector, make.selector] == selectors)
-        #expect(move.arguments.map { $0 as? Int } == [3, 7] && clear.arguments.isEmpty)
-        #expect(title.arguments.first as? String == "t" && title.arguments.last as? Double == 1.5)
+        #expect(move.arguments.map { $0 as? Int } == [3, 7])
+        #expect(clear.arguments.isEmpty)
+        #expect(title.arguments.first as? String == "t")
+        #expect(title.arguments.last as? Double == 1.5)
     }
 
     @Test func `a handler's own error and null are what they are elsewhere`() async {
@@ -113,7 +137,8 @@ struct Meter: Scaling {
     }
 
     @Test func `a message that is kept is sent to several receivers`() throws {
-        let (message, sub) = (Chart.addMessage(5), SubChart())
+        let message = Chart.addMessage(5)
+        let sub = SubChart()
         let charts = [Chart(), sub, Chart()]
         for chart in charts { try chart.send(message) }
         try sub.send(message)
@@ -122,7 +147,8 @@ struct Meter: Scaling {
     }
 
     @Test func `another registry sends messages to the handlers that it has`() throws {
-        let (some, chart) = (registry.filter { $0.selector == "move:to:" }, SubChart())
+        let some = registry.filter { $0.selector == "move:to:" }
+        let chart = SubChart()
         #expect(try some[chart].send(Chart.moveMessage(1, to: 4)) == 3)
         #expect(throws: DispatchError.self) { try some[chart].send(Chart.addMessage(1)) }
         #expect(try registry[Chart.self].send(Chart.makeMessage(1)) == [0])
@@ -130,7 +156,8 @@ struct Meter: Scaling {
     }
 
     @Test func `a value's dynamic type matters, not its static type`() async throws {
-        let (meter, call) = (Meter(unit: 2), Meter.scaleMessage(3).call)
+        let meter = Meter(unit: 2)
+        let call = Meter.scaleMessage(3).call
         #expect(try registry[meter].send(Meter.scaleMessage(3)) == 6)
         #expect(try await registry[meter].awaited.send(Meter.scaleMessage(3)) == 6)
         let scaling: any Scaling = meter

@@ -4,36 +4,64 @@ import Testing
 // The calls of the standard library's distributed actors, as messages to a plain actor in this process.
 
 struct LongAnswer: Sendable {
-    var (question, number, wide, ratio, text) = ("question", 42, Int64(1), 2.0, "lorem ipsum")
+    var question = "question"
+    var number = 42
+    var wide = Int64(1)
+    var ratio = 2.0
+    var text = "lorem ipsum"
 }
 
-enum Season: Sendable { case spring, autumn }
+enum Season: Sendable {
+    case spring, autumn
+}
 
 /// A live instance can be seen through a weak reference to it.
 final class Traced<Content>: Sendable {}
 
-struct Carrier<Content>: Sendable { let thing: Traced<Content> }
+struct Carrier<Content>: Sendable {
+    let thing: Traced<Content>
+}
 
 protocol Worker: Actor, MessageReceiver {}
 
 actor GreeterActor: Worker {
     @Handler func nothing() {}
-    @Handler func hello() -> String { "Hello, World!" }
-    @Handler func answer() -> Int { 42 }
-    @Handler func longAnswer() -> LongAnswer { LongAnswer() }
-    @Handler func season() -> Season { .autumn }
-    @Handler func echo(name: String) -> String { "Echo: \(name)" }
-    @Handler func byte(_ value: UInt8) -> UInt8 { value }
-    @Handler func params(param p1: String, param p2: Int) -> String { "\(p1) \(p2)" }
+    @Handler func hello() -> String {
+        "Hello, World!"
+    }
+    @Handler func answer() -> Int {
+        42
+    }
+    @Handler func longAnswer() -> LongAnswer {
+        LongAnswer()
+    }
+    @Handler func season() -> Season {
+        .autumn
+    }
+    @Handler func echo(name: String) -> String {
+        "Echo: \(name)"
+    }
+    @Handler func byte(_ value: UInt8) -> UInt8 {
+        value
+    }
+    @Handler func params(param p1: String, param p2: Int) -> String {
+        "\(p1) \(p2)"
+    }
     @Handler func array(a1: [Int], a2: String?) async throws -> [Int] {
         a1 + [4, a2 == nil ? 0 : 5]
     }
-    @Handler func anything(_ value: any Sendable) -> String { "\(value)" }
+    @Handler func anything(_ value: any Sendable) -> String {
+        "\(value)"
+    }
     @Handler func list(strict: Double, _ value: any Sendable, _ list: [any Sendable]) -> String {
         "\(strict) \(value) \(list)"
     }
-    @Handler("callMeWithName:") func callMe(_ name: String) -> String { name }
-    @Handler("callMeWithNumber:") func callMe(_ number: Int) -> String { "\(number)" }
+    @Handler("callMeWithName:") func callMe(_ name: String) -> String {
+        name
+    }
+    @Handler("callMeWithNumber:") func callMe(_ number: Int) -> String {
+        "\(number)"
+    }
     @Handler func trace(_ thing: Traced<Int>) {}
     @Handler func carry(_ carrier: Carrier<String>) async {}
     @Handler func ask(other: GreeterActor) async throws -> String? {
@@ -46,12 +74,16 @@ actor GreeterActor: Worker {
 }
 
 extension GreeterActor {
-    @Handler nonisolated func fromExtension(name: String) -> String { "Echo: \(name)" }
+    @Handler nonisolated func fromExtension(name: String) -> String {
+        "Echo: \(name)"
+    }
 }
 
 extension Worker {
     /// A protocol extension's own code reaches the conforming type's handlers.
-    func helloThroughProtocol() throws -> String? { try send("hello") as? String }
+    func helloThroughProtocol() throws -> String? {
+        try send("hello") as? String
+    }
 }
 
 @Suite struct DistributedCallTests {
@@ -99,31 +131,56 @@ extension Worker {
         weak var plain: Traced<Int>?
         weak var carried: Traced<String>?
         do {
-            let (first, second) = (Traced<Int>(), Traced<String>())
-            (plain, carried) = (first, second)
+            let first = Traced<Int>()
+            let second = Traced<String>()
+            plain = first
+            carried = second
             try await greeter.send("trace:", with: [first])
             try await greeter.awaited.send("carry:", with: [Carrier(thing: second)])
         }
-        #expect(plain == nil && carried == nil)
+        #expect(plain == nil)
+        #expect(carried == nil)
     }
 }
 
 // A result type that is first used when many tasks request it at once.
 
-struct Two<Element> { var pair: (Element, Element) }
-struct Four<Element> { var pair: Two<Two<Element>> }
-struct Sixteen<Element> { var pair: Four<Four<Element>> }
-struct Sheet<Element> { var pair: Sixteen<Sixteen<Element>> }
+struct Two<Element> {
+    var pair: (Element, Element)
+}
+struct Four<Element> {
+    var pair: Two<Two<Element>>
+}
+struct Sixteen<Element> {
+    var pair: Four<Four<Element>>
+}
+struct Sheet<Element> {
+    var pair: Sixteen<Sixteen<Element>>
+}
 
-struct BigGeneric<Element> { var element: Element? }
+struct BigGeneric<Element> {
+    var element: Element?
+}
 
 actor SheetSource: MessageReceiver {
-    @Handler func sheetOfInt8() -> BigGeneric<Sheet<Int8>> { BigGeneric() }
-    @Handler func sheetOfInt16() -> BigGeneric<Sheet<Int16>> { BigGeneric() }
-    @Handler func sheetOfInt32() async -> BigGeneric<Sheet<Int32>> { BigGeneric() }
-    @Handler func sheetOfInt64() async throws -> BigGeneric<Sheet<Int64>> { BigGeneric() }
-    @Handler nonisolated func sheetOfText() -> BigGeneric<Sheet<String>> { BigGeneric() }
-    @Handler static func sheetOfSheets() -> BigGeneric<Sheet<Sheet<Int>>> { BigGeneric() }
+    @Handler func sheetOfInt8() -> BigGeneric<Sheet<Int8>> {
+        BigGeneric()
+    }
+    @Handler func sheetOfInt16() -> BigGeneric<Sheet<Int16>> {
+        BigGeneric()
+    }
+    @Handler func sheetOfInt32() async -> BigGeneric<Sheet<Int32>> {
+        BigGeneric()
+    }
+    @Handler func sheetOfInt64() async throws -> BigGeneric<Sheet<Int64>> {
+        BigGeneric()
+    }
+    @Handler nonisolated func sheetOfText() -> BigGeneric<Sheet<String>> {
+        BigGeneric()
+    }
+    @Handler static func sheetOfSheets() -> BigGeneric<Sheet<Sheet<Int>>> {
+        BigGeneric()
+    }
 }
 
 @Suite struct DistributedSignatureTests {
@@ -133,7 +190,9 @@ actor SheetSource: MessageReceiver {
     ]) func `many tasks at once learn a result type that is new`(selector: String, size: Int)
         async throws
     {
-        func width<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+        func width<Value>(_: Value.Type) -> Int {
+            MemoryLayout<Value>.size
+        }
         let sizes = try await withThrowingTaskGroup { group in
             for _ in 0..<10 {
                 group.addTask {
@@ -148,6 +207,7 @@ actor SheetSource: MessageReceiver {
             return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
         }
         // The optional adds a byte, unless the element has a spare bit pattern.
-        #expect(sizes.count == 1 && sizes.allSatisfy { (size...size + 1).contains($0) })
+        #expect(sizes.count == 1)
+        #expect(sizes.allSatisfy { (size...size + 1).contains($0) })
     }
 }

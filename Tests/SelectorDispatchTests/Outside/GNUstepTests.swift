@@ -5,7 +5,9 @@ import Testing
 // The requirements of GNUstep's lists for NSMethodSignature: types, counts, order, and limits.
 
 final class SignatureTarget: MessageReceiver {
-    @Handler func never() throws -> Never { throw Failure(reason: "never") }
+    @Handler func never() throws -> Never {
+        throw Failure(reason: "never")
+    }
     @Handler func mixed(
         object: AnyObject,
         char: Int8,
@@ -100,7 +102,8 @@ final class SignatureTarget: MessageReceiver {
     ) throws {
         let selector = Selector(selector)
         let signature = try target.methodSignature(for: selector)
-        #expect(signature.selector == selector && signature.argumentCount == parameters.count)
+        #expect(signature.selector == selector)
+        #expect(signature.argumentCount == parameters.count)
         #expect(
             signature.parameters.map { ObjectIdentifier($0.type) }
                 == parameters.map { ObjectIdentifier($0) }
@@ -185,46 +188,74 @@ final class SignatureTarget: MessageReceiver {
 
 struct Twice<Element> {
     var first: Element, second: Element
-    init(_ element: Element) { (first, second) = (element, element) }
+    init(_ element: Element) {
+        (first, second) = (element, element)
+    }
 }
 
 /// 256 words, more than any calling convention passes in registers.
 typealias HugeRecord = Twice<Twice<Twice<Twice<Twice<Twice<Twice<Twice<Int>>>>>>>>
 
 class Ancestor: MessageReceiver {
-    @Handler func lineage() -> [String] { ["Ancestor"] }
-    @Handler class func kind() -> String { "Ancestor" }
-    @Handler func replaced(_ object: Ancestor) -> String { "Ancestor got \(type(of: object))" }
+    @Handler func lineage() -> [String] {
+        ["Ancestor"]
+    }
+    @Handler class func kind() -> String {
+        "Ancestor"
+    }
+    @Handler func replaced(_ object: Ancestor) -> String {
+        "Ancestor got \(type(of: object))"
+    }
 }
 
 class Parent: Ancestor {
-    override func lineage() -> [String] { super.lineage() + ["Parent"] }
-    override class func kind() -> String { "Parent of " + super.kind() }
+    override func lineage() -> [String] {
+        super.lineage() + ["Parent"]
+    }
+    override class func kind() -> String {
+        "Parent of " + super.kind()
+    }
 }
 
 final class Child: Parent {
-    override func lineage() -> [String] { super.lineage() + ["Child"] }
+    override func lineage() -> [String] {
+        super.lineage() + ["Child"]
+    }
     @Handler override func replaced(_ object: Ancestor) -> String {
         "Child, then " + super.replaced(object)
     }
     /// Sends the same message to the same object again. As with `super`, the override decides which method runs.
-    @Handler func again() throws -> [String]? { try send("lineage") as? [String] }
+    @Handler func again() throws -> [String]? {
+        try send("lineage") as? [String]
+    }
 }
 
 final class LoopTarget: MessageReceiver {
     @Handler func labeled(_ v: (Int8, text: String, Double)) -> (Double, String, Int8) {
         (v.2, v.text, v.0)
     }
-    @Handler func pointed(_ v: UnsafePointer<CGRect>) -> CGRect { v.pointee }
+    @Handler func pointed(_ v: UnsafePointer<CGRect>) -> CGRect {
+        v.pointee
+    }
     @Handler func incrementFirst(_ v: UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar> {
         v.pointee += 1
         return v
     }
-    @Handler func callNow(_ body: (Int) -> Void) { body(42) }
-    @Handler func attempt(_ body: @escaping (Int) throws -> Int) throws -> Int { try body(2) }
-    @Handler func maybe(_ body: (() -> Int)?) -> Int { body?() ?? -1 }
-    @Handler func perform(_ selector: Selector) throws -> Any? { try send(selector) }
-    @Handler func me() -> LoopTarget { self }
+    @Handler func callNow(_ body: (Int) -> Void) {
+        body(42)
+    }
+    @Handler func attempt(_ body: @escaping (Int) throws -> Int) throws -> Int {
+        try body(2)
+    }
+    @Handler func maybe(_ body: (() -> Int)?) -> Int {
+        body?() ?? -1
+    }
+    @Handler func perform(_ selector: Selector) throws -> Any? {
+        try send(selector)
+    }
+    @Handler func me() -> LoopTarget {
+        self
+    }
 }
 
 @Suite struct GNUstepInvocationTests {

@@ -3,25 +3,49 @@ import Testing
 
 final class Widget: MessageReceiver, Sendable {
     let size: Int
-    init(size: Int) { self.size = size }
-    @Handler func scaled(by factor: Int, note: String?) -> Int { size * factor }
-    @Handler @MainActor func shown(_ text: String) -> String { mainOnly(text + "!") }
-    @Handler @MainActor func shownLater(_ text: String) async -> String { mainOnly(text + "!") }
+    init(size: Int) {
+        self.size = size
+    }
+    @Handler func scaled(by factor: Int, note: String?) -> Int {
+        size * factor
+    }
+    @Handler @MainActor func shown(_ text: String) -> String {
+        mainOnly(text + "!")
+    }
+    @Handler @MainActor func shownLater(_ text: String) async -> String {
+        mainOnly(text + "!")
+    }
     @Handler @Database func stored(_ text: String) -> String {
         Database.assertIsolated()
         return text + "?"
     }
-    @Handler @Database func handedOut() -> Reference { Reference() }
-    @Handler func later(_ number: Int) async throws -> Int { number + size }
-    @Handler func refers() async -> Reference { Reference() }
-    @Handler static func make(_ size: Int) -> Widget { Widget(size: size) }
-    @Handler @MainActor static func limit(of level: Int) -> Int { mainOnly(level + 1) }
-    @Handler static func open() async -> Int { 7 }
+    @Handler @Database func handedOut() -> Reference {
+        Reference()
+    }
+    @Handler func later(_ number: Int) async throws -> Int {
+        number + size
+    }
+    @Handler func refers() async -> Reference {
+        Reference()
+    }
+    @Handler static func make(_ size: Int) -> Widget {
+        Widget(size: size)
+    }
+    @Handler @MainActor static func limit(of level: Int) -> Int {
+        mainOnly(level + 1)
+    }
+    @Handler static func open() async -> Int {
+        7
+    }
 }
 
 class Loose: MessageReceiver {
-    @Handler @MainActor func here() -> Int { 1 }
-    @Handler func away() async -> Int { 2 }
+    @Handler @MainActor func here() -> Int {
+        1
+    }
+    @Handler func away() async -> Int {
+        2
+    }
 }
 
 actor Vault: MessageReceiver {
@@ -31,13 +55,19 @@ actor Vault: MessageReceiver {
         total += amount
         return total
     }
-    @Handler func deposit(_ amount: Int) -> Int { add(amount) }
+    @Handler func deposit(_ amount: Int) -> Int {
+        add(amount)
+    }
     @Handler func depositLater(_ amount: Int) async -> Int {
         await Task.yield()
         return add(amount)
     }
-    @Handler func receipt() -> Reference { Reference() }
-    @Handler func receiptLater() async -> Reference { Reference() }
+    @Handler func receipt() -> Reference {
+        Reference()
+    }
+    @Handler func receiptLater() async -> Reference {
+        Reference()
+    }
 
     func depositHere(through registry: HandlerRegistry) throws -> Int? {
         try registry[self].send("deposit:", with: [1]) as? Int
@@ -135,7 +165,9 @@ struct HandMadeHandlerTests {
         }
     }
 
-    private static func words(_ result: Any?) -> String { result.map { "\($0)" } ?? "nil" }
+    private static func words(_ result: Any?) -> String {
+        result.map { "\($0)" } ?? "nil"
+    }
 
     private static func awaitedOutcome(_ send: () async throws -> Any?) async -> String {
         do { return words(try await send()) } catch { return "\(error)" }
@@ -194,7 +226,8 @@ struct HandMadeHandlerTests {
                     : try await registry[widget].awaited.send(selector, with: arguments)
             }
         }
-        let (expected, made) = (await awaited(generated), await awaited(handMade))
+        let expected = await awaited(generated)
+        let made = await awaited(handMade)
         #expect(made == expected)
     }
 
@@ -242,7 +275,8 @@ struct HandMadeHandlerTests {
             handlers.addToActor("d", to: Vault.self) { (_: isolated Vault, x: Int) in x }
             handlers.add("e", to: Widget.self) { (_: Widget, x: Int) in x }
         }
-        let (widget, vault) = (Widget(size: 1), Vault())
+        let widget = Widget(size: 1)
+        let vault = Vault()
         // The selector is wrong, whatever the number of arguments.
         let outcomes = [
             await Self.awaitedOutcome { try await wrong[widget].awaited.send("a") },

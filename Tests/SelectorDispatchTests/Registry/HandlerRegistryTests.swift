@@ -121,7 +121,9 @@ import Testing
 }
 
 private final class Late<Name>: MessageReceiver {
-    func late() -> String { "\(Name.self)" }
+    func late() -> String {
+        "\(Name.self)"
+    }
     static func define(_ h: _GeneratedCode.HandlerCollector) {
         h.sync { (target: Late<Name>) in target.late() }
     }
@@ -205,9 +207,13 @@ private enum Number<Inner> {}
         return Warm(found as? Int ?? 0)
     }()
     let found: Int
-    private init(_ found: Int) { self.found = found }
+    private init(_ found: Int) {
+        self.found = found
+    }
 
     final class Receiver: MessageReceiver, Sendable {
-        @Handler @Warm func warm(_ more: Int) -> Int { Warm.shared.found + more }
+        @Handler @Warm func warm(_ more: Int) -> Int {
+            Warm.shared.found + more
+        }
     }
 }

@@ -17,10 +17,14 @@ import Testing
         )
         #expect(signature.parameters.map(\.isOptional) == [false, true, true])
         #expect(signature.parameters.map(\.hasDefault) == [true, true, true])
-        #expect("\(signature.returnType)" == "String" && signature.argumentCount == 3)
-        #expect(!signature.isAsync && !signature.isThrowing && !signature.isStatic)
+        #expect("\(signature.returnType)" == "String")
+        #expect(signature.argumentCount == 3)
+        #expect(!signature.isAsync)
+        #expect(!signature.isThrowing)
+        #expect(!signature.isStatic)
         #expect(signature.location.file == "SelectorDispatchTests/Fixtures.swift")
-        #expect(signature.location.line > 10 && signature.location.column == 14)
+        #expect(signature.location.line > 10)
+        #expect(signature.location.column == 14)
         #expect(
             "\(signature)" == "-[CartController greet:punctuation:loudly:] "
                 + "(_: String, punctuation: String?, loudly: Bool?) -> String"
@@ -29,7 +33,8 @@ import Testing
 
     @Test func `a signature has effects and isolation`() throws {
         let failing = try CartController().methodSignature(for: "failWithBecause:")
-        #expect(failing.isThrowing && !failing.isAsync)
+        #expect(failing.isThrowing)
+        #expect(!failing.isAsync)
         #expect("\(failing.isolation)" == "nonisolated")
         let onMain = try HandlerRegistry.shared.methodSignature(
             for: "main:",
@@ -63,26 +68,38 @@ import Testing
 }
 
 class NamedTable: MessageReceiver {
-    @Handler func swap(_ row: Int, with other: Int) -> Int { other }
+    @Handler func swap(_ row: Int, with other: Int) -> Int {
+        other
+    }
     @Handler func reload() {}
-    @Handler static func make(rows: Int) -> Int { rows }
-    @Handler("tapped:") private func tap(x: Int) -> Int { x }
+    @Handler static func make(rows: Int) -> Int {
+        rows
+    }
+    @Handler("tapped:") private func tap(x: Int) -> Int {
+        x
+    }
     @Handler func `class`(_ number: Int) async throws {}
     @Handler func put(_ number: Int) {}
     @Handler func put(_ text: String, at index: Int) {}
     static var privateNames: [Selector] { [#Selector(NamedTable.tap(x:))] }
 }
 
-final class NamedSubclass: NamedTable { override func reload() {} }
+final class NamedSubclass: NamedTable {
+    override func reload() {}
+}
 
 actor NamedAccount: MessageReceiver {
     @Handler func deposit(_ amount: Int) {}
     @Handler nonisolated func describe() {}
 }
 
-@MainActor final class NamedView: MessageReceiver { @Handler func show(_ text: String) {} }
+@MainActor final class NamedView: MessageReceiver {
+    @Handler func show(_ text: String) {}
+}
 
-struct NamedBox<Element>: MessageReceiver { @Handler func put(_ count: Int) {} }
+struct NamedBox<Element>: MessageReceiver {
+    @Handler func put(_ count: Int) {}
+}
 
 /// `#Selector`: the name of a handler without its arguments, checked by the compiler.
 @Suite struct CheckedSelectorTests {

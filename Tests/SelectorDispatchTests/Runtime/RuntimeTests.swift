@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct IsolationErasureTests {
     private actor Counter {
-        func count(_ step: Int) -> Int { step + 1 }
+        func count(_ step: Int) -> Int {
+            step + 1
+        }
 
         func sendHere(through registry: HandlerRegistry) throws -> Int? {
             try registry[self].send("count:", with: [1]) as? Int
@@ -53,14 +55,18 @@ import Testing
     }
 
     private struct Tab {
-        @MainActor func select(_ index: Int) -> Int { index }
+        @MainActor func select(_ index: Int) -> Int {
+            index
+        }
         @MainActor static func define(_ collector: _GeneratedCode.HandlerCollector) {
             Defined.count += 1
             collector.sync { @MainActor (tab: Tab, index: Int) in tab.select(index) }
         }
     }
 
-    @MainActor private enum Defined { static var count = 0 }
+    @MainActor private enum Defined {
+        static var count = 0
+    }
 
     @Test @MainActor
     func `where they can't, not even an isolated handler's definition function is called`() throws {
@@ -98,7 +104,9 @@ import Testing
 
 @Suite struct VariadicFunctionTests {
     private struct Adder {
-        func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
+        func sum(_ numbers: Int...) -> Int {
+            numbers.reduce(0, +)
+        }
         static func define(_ collector: _GeneratedCode.HandlerCollector) {
             collector.sync { (adder: Adder, numbers: _GeneratedCode.VariadicArguments<Int>) in
                 unsafe _GeneratedCode.unsafeTakingArray(

@@ -4,8 +4,12 @@ import Testing
 
 @MainActor final class DelayedNotes {
     private(set) var texts: [String] = []
-    @Handler func add(_ text: String) { texts.append(text) }
-    @Handler func fail() throws { throw Failure(reason: "delayed") }
+    @Handler func add(_ text: String) {
+        texts.append(text)
+    }
+    @Handler func fail() throws {
+        throw Failure(reason: "delayed")
+    }
 }
 
 /// Postpones messages to itself, like a search field during typing.
@@ -13,7 +17,9 @@ import Testing
     private let clock: ManualClock
     private(set) var cancelled: [Int] = [], searches = 0
     private(set) var lastSearch: DelayedSend?
-    init(clock: ManualClock) { self.clock = clock }
+    init(clock: ManualClock) {
+        self.clock = clock
+    }
 
     @Handler func tick() throws {
         cancelled.append(HandlerRegistry.cancelDelayedSends(to: self, "tick"))
@@ -104,7 +110,8 @@ actor DelayedTable: MessageReceiver {
     @Test @MainActor
     func `messages to one target are canceled, all of them or those with a selector`() async throws
     {
-        let (notes, other) = (DelayedNotes(), DelayedNotes())
+        let notes = DelayedNotes()
+        let other = DelayedNotes()
         func send(_ selector: Selector, _ target: DelayedNotes, _ texts: [String]) throws
             -> DelayedSend
         {
@@ -120,7 +127,8 @@ actor DelayedTable: MessageReceiver {
         for add in adds { await #expect(throws: CancellationError.self) { try await add.finish() } }
         await #expect(throws: Failure(reason: "delayed")) { try await fails.finish() }
         try await kept.finish()
-        #expect(notes.texts.isEmpty && other.texts == ["kept"])
+        #expect(notes.texts.isEmpty)
+        #expect(other.texts == ["kept"])
         #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 0, "what was sent waits no more")
         let last = try send("add:", notes, ["c"])
         #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 1)
@@ -201,7 +209,8 @@ actor DelayedTable: MessageReceiver {
         let delayedError = #expect(throws: DispatchError.self) {
             try registry[notes].delayed(by: .seconds(1), on: clock).send(selector, with: arguments)
         }
-        #expect(error?.code == code && delayedError == error)
+        #expect(error?.code == code)
+        #expect(delayedError == error)
         #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 0)
     }
 

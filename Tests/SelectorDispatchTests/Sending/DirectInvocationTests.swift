@@ -13,16 +13,26 @@ class Performer: MessageReceiver {
         Self.alive += 1
     }
 
-    deinit { Self.alive -= 1 }
+    deinit {
+        Self.alive -= 1
+    }
 
     @Handler func call() -> String {
         calls += 1
         return name
     }
-    @Handler func echo(_ text: String?) -> String? { text }
-    @Handler func nothing() { calls += 1 }
-    @Handler func fail(_ text: String) throws -> String { throw Failure(reason: text) }
-    @Handler func failTyped(_ text: String) throws(Failure) { throw Failure(reason: text) }
+    @Handler func echo(_ text: String?) -> String? {
+        text
+    }
+    @Handler func nothing() {
+        calls += 1
+    }
+    @Handler func fail(_ text: String) throws -> String {
+        throw Failure(reason: text)
+    }
+    @Handler func failTyped(_ text: String) throws(Failure) {
+        throw Failure(reason: text)
+    }
     @Handler func layers(_ depth: Int) -> Int??? {
         ([nil, .some(nil), .some(.some(nil)), 3] as [Int???])[depth]
     }
@@ -35,13 +45,16 @@ class Performer: MessageReceiver {
 }
 
 final class Understudy: Performer {
-    override func call() -> String { "understudy \(super.call())" }
+    override func call() -> String {
+        "understudy \(super.call())"
+    }
 }
 
 /// An invocation without lookups behaves like one with them.
 @Suite(.serialized) struct DirectInvocationTests {
     @Test func `bound anew it runs on the new target`() throws {
-        let (first, second) = (Performer("first"), Performer("second"))
+        let first = Performer("first")
+        let second = Performer("second")
         var invocation = try Invocation("call", target: first)
         #expect(try invocation.invoke() as? String == "first")
         invocation.bind(to: second)
@@ -87,7 +100,8 @@ final class Understudy: Performer {
         var invocation = try Invocation("echo:", target: Performer("a"), arguments: ["text"])
         #expect(try invocation.invoke() as? String == "text")
         try invocation.setArgument(nil, at: 0)
-        #expect(try invocation.invoke() == nil && invocation.returnValue == nil)
+        #expect(try invocation.invoke() == nil)
+        #expect(invocation.returnValue == nil)
         try invocation.setArgument("again", at: 0)
         try invocation.invoke()
         #expect(invocation.returnValue as? String == "again")
@@ -99,7 +113,8 @@ final class Understudy: Performer {
     @Test func `a result that was set from outside is dropped by the next call`() throws {
         var invocation = try Invocation("nothing", target: Performer("a"))
         invocation.returnValue = 3
-        #expect(try invocation.invoke() == nil && invocation.returnValue == nil)
+        #expect(try invocation.invoke() == nil)
+        #expect(invocation.returnValue == nil)
     }
 
     @Test(arguments: ["fail:", "failTyped:"])
@@ -122,7 +137,8 @@ final class Understudy: Performer {
             "nil", "Optional(nil)", "Optional(Optional(nil))", "Optional(Optional(Optional(3)))",
         ][depth]
         for result in [try invocation.invoke(), try target.send("layers:", with: [depth])] {
-            #expect((result == nil) == (depth == 0) && "\(result as Any)" == words)
+            #expect((result == nil) == (depth == 0))
+            #expect("\(result as Any)" == words)
         }
         for typed in [
             try target.send("layers:", with: [depth], returning: Int???.self),
@@ -203,7 +219,8 @@ struct ReentrantInvocationTests {
     @Test func `a handler replaces the invocation that runs it`() throws {
         let keeper = try Keeper("replace:", arguments: ["text"])
         #expect(try keeper.invocation?.invoke() as? String == "text")
-        #expect(keeper.invocation?.selector == "read:" && keeper.invocation?.returnValue == nil)
+        #expect(keeper.invocation?.selector == "read:")
+        #expect(keeper.invocation?.returnValue == nil)
         #expect(try keeper.invocation?.invoke() as? String == "other")
     }
 
@@ -216,11 +233,10 @@ struct ReentrantInvocationTests {
         let keeper = try Keeper("copy")
         let original = try #require(keeper.invocation)
         var copies = [original, original]
-        #expect(
-            try copies[0].invoke() as? String == "result"
-                && copies[0].returnValue as? String == "result"
-        )
-        #expect(copies[1].returnValue == nil && original.returnValue == nil)
+        #expect(try copies[0].invoke() as? String == "result")
+        #expect(copies[0].returnValue as? String == "result")
+        #expect(copies[1].returnValue == nil)
+        #expect(original.returnValue == nil)
         #expect(try copies[1].invoke() as? String == "result")
         copies[0].returnValue = "set"
         #expect(copies[1].returnValue as? String == "result")
@@ -233,10 +249,8 @@ struct ReentrantInvocationTests {
         let keeper = try Keeper("read:", arguments: ["text"])
         var table = ["read": try #require(keeper.invocation)]
         let handlers = HandlerRegistry { $0.add("look", to: Int.self) { (_: Int) in 1 } }
-        #expect(
-            try table["read"]?.invoke() as? String == "text"
-                && table["read"]?.returnValue as? String == "text"
-        )
+        #expect(try table["read"]?.invoke() as? String == "text")
+        #expect(table["read"]?.returnValue as? String == "text")
         var captured = try Invocation("look", target: 3, registry: handlers)
         let run = { try captured.invoke() as? Int }
         #expect(try run() == 1)
@@ -245,8 +259,12 @@ struct ReentrantInvocationTests {
     @Test func `the last result may use the invocation when it goes`() throws {
         final class Noisy {
             let keeper: Keeper
-            init(_ keeper: Keeper) { self.keeper = keeper }
-            deinit { keeper.seen.append("gone, \(keeper.invocation?.returnValue ?? "nothing")") }
+            init(_ keeper: Keeper) {
+                self.keeper = keeper
+            }
+            deinit {
+                keeper.seen.append("gone, \(keeper.invocation?.returnValue ?? "nothing")")
+            }
         }
         let keeper = try Keeper("copy")
         keeper.invocation?.returnValue = Noisy(keeper)

@@ -2,15 +2,23 @@ import SelectorDispatch
 import Testing
 
 final class Original: MessageReceiver {
-    @Handler func title() -> String { "original" }
-    @Handler func rename(_ name: String) -> String { "renamed \(name)" }
+    @Handler func title() -> String {
+        "original"
+    }
+    @Handler func rename(_ name: String) -> String {
+        "renamed \(name)"
+    }
 }
 
 final class Proxy: MessageForwarder {
     var target: Any?
     private(set) var asked: [String] = [], invocations = 0
-    init(_ target: Any?) { self.target = target }
-    @Handler func own() -> String { "proxy's own" }
+    init(_ target: Any?) {
+        self.target = target
+    }
+    @Handler func own() -> String {
+        "proxy's own"
+    }
 
     func forwardingTarget(for selector: Selector) -> Any? {
         asked.append(selector.description)
@@ -24,14 +32,20 @@ final class Proxy: MessageForwarder {
 }
 
 extension String {
-    @Handler("uppercaseString") func uppercaseText() -> String { uppercased() }
-    @Handler func repeated(_ times: Int) -> String { String(repeating: self, count: times) }
+    @Handler("uppercaseString") func uppercaseText() -> String {
+        uppercased()
+    }
+    @Handler func repeated(_ times: Int) -> String {
+        String(repeating: self, count: times)
+    }
 }
 
 final class Multicast: MessageForwarder {
     let targets: [any MessageReceiver]
     private(set) var log: [String] = []
-    init(_ targets: [any MessageReceiver]) { self.targets = targets }
+    init(_ targets: [any MessageReceiver]) {
+        self.targets = targets
+    }
 
     func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         log.append("\(invocation)")
@@ -56,13 +70,17 @@ final class Endless: MessageForwarder {
 }
 
 struct ValueForwarder: MessageForwarder {
-    func forwardingTarget(for selector: Selector) -> Any? { ValueForwarder() }
+    func forwardingTarget(for selector: Selector) -> Any? {
+        ValueForwarder()
+    }
 }
 
 /// Forwards to another proxy, created for the message alone; the last one forwards to the original.
 final class FreshProxy: MessageForwarder {
     let others: Int
-    init(others: Int) { self.others = others }
+    init(others: Int) {
+        self.others = others
+    }
     func forwardingTarget(for selector: Selector) -> Any? {
         others == 0 ? Original() : FreshProxy(others: others - 1)
     }
@@ -72,7 +90,9 @@ final class FreshProxy: MessageForwarder {
 final class Relay: MessageForwarder {
     let target: Any
     private(set) var kept: Invocation?
-    init(_ target: Any) { self.target = target }
+    init(_ target: Any) {
+        self.target = target
+    }
 
     func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         kept = invocation
@@ -117,7 +137,8 @@ final class EndlessRelay: MessageForwarder {
         #expect(proxy.asked.isEmpty)
         #expect(try proxy.send("title") as? String == "original")
         #expect(try proxy.send("rename:", with: ["x"], returning: String.self) == "renamed x")
-        #expect(proxy.asked == ["title", "rename:"] && proxy.invocations == 0)
+        #expect(proxy.asked == ["title", "rename:"])
+        #expect(proxy.invocations == 0)
         #expect(!proxy.responds(to: "title"))
     }
 
@@ -167,7 +188,8 @@ final class EndlessRelay: MessageForwarder {
         let proxy = Proxy(nil)
         // selector-check: elsewhere
         #expect(throws: unknown(message("x", "Proxy"))) { try proxy.send("x") }
-        #expect(proxy.asked == ["x"] && proxy.invocations == 1)
+        #expect(proxy.asked == ["x"])
+        #expect(proxy.invocations == 1)
         let refused = unknown(message("refused", "Multicast"), hasHandlers: false)
         #expect(throws: refused) { try Multicast([]).send("refused") }  // selector-check: elsewhere
     }
@@ -180,8 +202,10 @@ final class EndlessRelay: MessageForwarder {
     }
 
     @Test func `a circle of forwarding targets is an error`() {
-        let (first, second) = (Proxy(nil), Proxy(nil))
-        (first.target, second.target) = (second, first)
+        let first = Proxy(nil)
+        let second = Proxy(nil)
+        first.target = second
+        second.target = first
         let circle = DispatchError.forwardingCircle(
             message("title", "Proxy"),
             through: ["Proxy", "Proxy"]

@@ -9,7 +9,8 @@ import Testing
         try invocation.setArgument(Button(), at: 0)
         try invocation.setArgument(["key": "a"], at: 1)
         #expect(invocation.returnValue == nil)
-        #expect(try invocation.invoke() as? Bool == true && invocation.returnValue as? Bool == true)
+        #expect(try invocation.invoke() as? Bool == true)
+        #expect(invocation.returnValue as? Bool == true)
         #expect(controller.calls == ["btnClick1 a"])
     }
 
@@ -59,14 +60,12 @@ import Testing
         var copy = original
         copy.bind(to: other)
         try copy.setArgument("b", at: 0)
-        #expect(try copy.invoke() as? String == "b" && copy.returnValue as? String == "b")
-        #expect(
-            try original.argument(at: 0) as? String == "a" && original.returnValue as? String == "a"
-        )
-        #expect(
-            original.target as? CartController === controller
-                && copy.target as? CartController === other
-        )
+        #expect(try copy.invoke() as? String == "b")
+        #expect(copy.returnValue as? String == "b")
+        #expect(try original.argument(at: 0) as? String == "a")
+        #expect(original.returnValue as? String == "a")
+        #expect(original.target as? CartController === controller)
+        #expect(copy.target as? CartController === other)
     }
 
     @Test func `an unbound invocation is invoked on any target and can be bound later`() throws {
@@ -118,18 +117,21 @@ import Testing
             try invocation.invoke()
             var producing = try Invocation("object:", target: Returner(), arguments: [Button()])
             result = try producing.invoke() as? Button
-            #expect(
-                target != nil && argument != nil && result != nil
-                    && producing.returnValue as? Button === result
-            )
+            #expect(target != nil)
+            #expect(argument != nil)
+            #expect(result != nil)
+            #expect(producing.returnValue as? Button === result)
         }
-        #expect(target == nil && argument == nil && result == nil)
+        #expect(target == nil)
+        #expect(argument == nil)
+        #expect(result == nil)
     }
 
     @Test func `a description can be read in a log`() throws {
         let invocation = try Invocation("note:", target: controller, arguments: [nil])
         #expect("\(invocation)" == "-[CartController note:] with [nil]")
-        #expect(invocation.argumentCount == 1 && invocation.methodSignature?.selector == "note:")
+        #expect(invocation.argumentCount == 1)
+        #expect(invocation.methodSignature?.selector == "note:")
         #expect(
             "\(try controller.invocation(for: "count:", with: [3]))"
                 == "-[CartController count:] with [3]"
@@ -163,7 +165,8 @@ import Testing
         let others = try nested.invoke.result()
         #expect(throws: DispatchError.self) { try others.get() }
         var fine = try controller.invocation(for: "count:", with: [3])
-        #expect(try fine.invoke.result().get() as? Int == 3 && fine.returnValue as? Int == 3)
+        #expect(try fine.invoke.result().get() as? Int == 3)
+        #expect(fine.returnValue as? Int == 3)
     }
 
     @Test func `an invocation is awaited wherever its handler is isolated`() async throws {
@@ -193,7 +196,8 @@ import Testing
 
     @Test func `a result is asked for by its type`() throws {
         var counting = try Invocation("count:", target: controller, arguments: [3])
-        #expect(try counting.invoke(returning: Int.self) == 3 && counting.returnValue as? Int == 3)
+        #expect(try counting.invoke(returning: Int.self) == 3)
+        #expect(counting.returnValue as? Int == 3)
         let error = #expect(throws: DispatchError.self) {
             try counting.invoke(returning: String.self)
         }

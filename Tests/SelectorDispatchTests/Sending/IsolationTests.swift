@@ -1,7 +1,9 @@
 import SelectorDispatch
 import Testing
 
-@globalActor actor Database { static let shared = Database() }
+@globalActor actor Database {
+    static let shared = Database()
+}
 
 final class Reference {}
 
@@ -21,8 +23,12 @@ final class Reference {}
         return main(amount)
     }
 
-    @Handler nonisolated func anywhere() -> String { "anywhere" }
-    @Handler func reference() -> Reference { Reference() }
+    @Handler nonisolated func anywhere() -> String {
+        "anywhere"
+    }
+    @Handler func reference() -> Reference {
+        Reference()
+    }
 }
 
 @Database final class Store: MessageReceiver {
@@ -32,7 +38,9 @@ final class Reference {}
         Database.assertIsolated()
         return key
     }
-    @Handler func loadLater(_ key: String) async throws -> String { load(key) }
+    @Handler func loadLater(_ key: String) async throws -> String {
+        load(key)
+    }
 }
 
 /// A global actor that isn't the type of its shared actor.
@@ -41,11 +49,19 @@ final class Reference {}
     static let shared = Warden()
 }
 
-final class Stored: MessageReceiver { @Handler @Depot func stored() -> String { "stored" } }
+final class Stored: MessageReceiver {
+    @Handler @Depot func stored() -> String {
+        "stored"
+    }
+}
 
 final class Plain: MessageReceiver {
-    @Handler @MainActor func onMain() -> String { mainOnly("main") }
-    @Handler func wherever() async -> String { "wherever" }
+    @Handler @MainActor func onMain() -> String {
+        mainOnly("main")
+    }
+    @Handler func wherever() async -> String {
+        "wherever"
+    }
 }
 
 /// Not `Sendable`, so it must stay in its sender's isolation.
@@ -70,7 +86,9 @@ final class MainWindow: MainActorReceiver {
         defer { self.title = title }
         return self.title
     }
-    @Handler func reference() -> Reference { Reference() }
+    @Handler func reference() -> Reference {
+        Reference()
+    }
 
     func renameTwice() throws -> String? {
         try send("rename:", with: ["first"])
@@ -93,10 +111,18 @@ actor Counter: MessageReceiver {
         return increment(amount)
     }
 
-    @Handler nonisolated func name() -> String { "counter" }
-    @Handler func handOut() -> Reference { Reference() }
-    @Handler @MainActor func onMain() -> String { mainOnly("main") }
-    @Handler static func make() -> String { "made" }
+    @Handler nonisolated func name() -> String {
+        "counter"
+    }
+    @Handler func handOut() -> Reference {
+        Reference()
+    }
+    @Handler @MainActor func onMain() -> String {
+        mainOnly("main")
+    }
+    @Handler static func make() -> String {
+        "made"
+    }
 
     func incrementTwice() throws -> Int? {
         try send("increment:", with: [1])
@@ -141,7 +167,9 @@ actor Counter: MessageReceiver {
 
     @MainActor @Test func `the main actor is not another global actor`() async {
         let store = Store()
-        func send() throws { try store.send("load:", with: ["k"]) }
+        func send() throws {
+            try store.send("load:", with: ["k"])
+        }
         #expect(throws: wrong("load:", "Store", "Database", from: "isolated to MainActor")) {
             try send()
         }

@@ -5,15 +5,23 @@ import Testing
 
 final class ObservedReceiver: MessageReceiver {
     @Handler func beObserved() {}
-    @Handler func failObserved() throws { throw Failure(reason: "observed") }
+    @Handler func failObserved() throws {
+        throw Failure(reason: "observed")
+    }
     @Handler func beObservedLater() async {}
-    @Handler func failObservedLater() async throws { throw Failure(reason: "observed later") }
+    @Handler func failObservedLater() async throws {
+        throw Failure(reason: "observed later")
+    }
 }
 
 final class ObservedForwarder: MessageForwarder {
     private let receiver: ObservedReceiver
-    init(_ receiver: ObservedReceiver) { self.receiver = receiver }
-    func forwardingTarget(for selector: Selector) -> Any? { receiver }
+    init(_ receiver: ObservedReceiver) {
+        self.receiver = receiver
+    }
+    func forwardingTarget(for selector: Selector) -> Any? {
+        receiver
+    }
 }
 
 @Suite struct MessageObserverTests {
@@ -24,7 +32,9 @@ final class ObservedForwarder: MessageForwarder {
             (messages: [], handlers: [])
         )
         var handlers: [ObjectIdentifier?] { notes.withLock { $0.handlers } }
-        init(of target: AnyObject) { self.target = ObjectIdentifier(target) }
+        init(of target: AnyObject) {
+            self.target = ObjectIdentifier(target)
+        }
 
         func messageWillBeSent(_ message: SentMessage, id: Int) {
             guard ObjectIdentifier(message.target as AnyObject) == target else { return }
@@ -57,7 +67,8 @@ final class ObservedForwarder: MessageForwarder {
 
     @Test func `an observer sees sends until it is removed, whatever others do`() throws {
         let receiver = ObservedReceiver()
-        let (first, second) = (HandlerLog(of: receiver), HandlerLog(of: receiver))
+        let first = HandlerLog(of: receiver)
+        let second = HandlerLog(of: receiver)
         for _ in 0..<2 { MessageObservers.add(first) }
         try receiver.send("beObserved")
         for _ in 0..<2 { MessageObservers.remove(first) }

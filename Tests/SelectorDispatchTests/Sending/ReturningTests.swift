@@ -1,11 +1,17 @@
 import SelectorDispatch
 import Testing
 
-struct Wide: Equatable { var a = 1, b = 2, c = 3, d = 4, e = 5 }
+struct Wide: Equatable {
+    var a = 1, b = 2, c = 3, d = 4, e = 5
+}
 
 final class Returner: MessageReceiver {
-    @Handler func zero() -> Int { 0 }
-    @Handler func one(_ a: Int8) -> Int8 { a }
+    @Handler func zero() -> Int {
+        0
+    }
+    @Handler func one(_ a: Int8) -> Int8 {
+        a
+    }
     @Handler func mixed(
         _ a: Int8,
         b: Wide,
@@ -18,13 +24,25 @@ final class Returner: MessageReceiver {
     ) -> String {
         "\(a) \(b.e) \(c) \(d.map { "\($0)" } ?? "-") \(e) \(f) \(type(of: g)) \(h)"
     }
-    @Handler func wide(_ wide: Wide) -> Wide { wide }
-    @Handler func optional(_ value: Int?) -> Int? { value }
+    @Handler func wide(_ wide: Wide) -> Wide {
+        wide
+    }
+    @Handler func optional(_ value: Int?) -> Int? {
+        value
+    }
     @Handler func nothing(_ value: Int) {}
-    @Handler func any(_ value: Any) -> Any { value }
-    @Handler func fail() throws -> Int { throw Failure(reason: "own") }
-    @Handler func object(_ button: Button?) -> Button? { button }
-    @Handler static func make(_ count: Int) -> [Int] { Array(0..<count) }
+    @Handler func any(_ value: Any) -> Any {
+        value
+    }
+    @Handler func fail() throws -> Int {
+        throw Failure(reason: "own")
+    }
+    @Handler func object(_ button: Button?) -> Button? {
+        button
+    }
+    @Handler static func make(_ count: Int) -> [Int] {
+        Array(0..<count)
+    }
 }
 
 /// Handlers with each number of parameters, on an actor. Each returns its arguments.
@@ -34,9 +52,15 @@ actor Journal: MessageReceiver {
         return text
     }
 
-    @Handler func none() -> String { here("none") }
-    @Handler func one(_ a: String) -> String { here(a) }
-    @Handler func two(_ a: String, _ b: Int?) -> String { here("\(a) \(b ?? 0)") }
+    @Handler func none() -> String {
+        here("none")
+    }
+    @Handler func one(_ a: String) -> String {
+        here(a)
+    }
+    @Handler func two(_ a: String, _ b: Int?) -> String {
+        here("\(a) \(b ?? 0)")
+    }
     @Handler func three(_ a: String, _ b: Int?, _ c: [Int]) -> String {
         here("\(a) \(b ?? 0) \(c)")
     }
@@ -46,11 +70,21 @@ actor Journal: MessageReceiver {
     @Handler func five(_ a: String, _ b: Int?, _ c: [Int], _ d: Double, _ e: Bool) -> String {
         here("\(a) \(b ?? 0) \(c) \(d) \(e)")
     }
-    @Handler func fail(_ a: String) throws -> String { throw Failure(reason: a) }
-    @Handler func laterNone() async -> String { none() }
-    @Handler func laterOne(_ a: String) async -> String { one(a) }
-    @Handler func laterTwo(_ a: String, _ b: Int?) async -> String { two(a, b) }
-    @Handler func laterThree(_ a: String, _ b: Int?, _ c: [Int]) async -> String { three(a, b, c) }
+    @Handler func fail(_ a: String) throws -> String {
+        throw Failure(reason: a)
+    }
+    @Handler func laterNone() async -> String {
+        none()
+    }
+    @Handler func laterOne(_ a: String) async -> String {
+        one(a)
+    }
+    @Handler func laterTwo(_ a: String, _ b: Int?) async -> String {
+        two(a, b)
+    }
+    @Handler func laterThree(_ a: String, _ b: Int?, _ c: [Int]) async -> String {
+        three(a, b, c)
+    }
     @Handler func laterFour(_ a: String, _ b: Int?, _ c: [Int], _ d: Double) async -> String {
         four(a, b, c, d)
     }
@@ -186,12 +220,10 @@ actor Journal: MessageReceiver {
         let journal = Journal()
         var results: [[String]] = [[], [], []]
         for (count, name) in ["None", "One", "Two", "Three", "Four", "Five"].enumerated() {
-            let (arguments, colons) = (
-                Array(Self.elements.prefix(count)), String(repeating: ":", count: count)
-            )
-            let (now, later) = (
-                Selector(name.lowercased() + colons), Selector("later\(name)\(colons)")
-            )
+            let arguments = Array(Self.elements.prefix(count))
+            let colons = String(repeating: ":", count: count)
+            let now = Selector(name.lowercased() + colons)
+            let later = Selector("later\(name)\(colons)")
             results[0].append(try await journal.send(now, with: arguments, returning: String.self))
             results[1].append(
                 try await journal.awaited.send(now, with: arguments, returning: String.self)
@@ -207,7 +239,8 @@ actor Journal: MessageReceiver {
     @Test(arguments: ["two::", "laterTwo::"]) func `awaited arguments obey the same rules`(
         name: String
     ) async throws {
-        let (journal, selector) = (Journal(), Selector(name))
+        let journal = Journal()
+        let selector = Selector(name)
         #expect(
             try await journal.awaited.send(selector, with: ["a", 3], returning: String.self)
                 == "a 3"
@@ -224,9 +257,8 @@ actor Journal: MessageReceiver {
                 returning: String.self
             ) == "a 0"
         )
-        let (message, label) = (
-            message(name, "Journal"), DispatchError.Argument(index: 1, label: "_")
-        )
+        let message = message(name, "Journal")
+        let label = DispatchError.Argument(index: 1, label: "_")
         let type = DispatchError.wrongType(message, label, expected: "Int?", actual: "[Int]")
         await #expect(throws: type) {
             try await journal.awaited.send(selector, with: ["a", [1]], returning: Int.self)

@@ -123,18 +123,32 @@ class Box<Content>: MessageReceiver {
         return contents.count
     }
 
-    @Handler func all() -> [Content] { contents }
-    @Handler static func kind() -> String { "\(Content.self)" }
+    @Handler func all() -> [Content] {
+        contents
+    }
+    @Handler static func kind() -> String {
+        "\(Content.self)"
+    }
 
     struct Lid: MessageReceiver {
         var content: Content
-        @Handler func lift(_ other: Content?) -> Content { other ?? content }
+        @Handler func lift(_ other: Content?) -> Content {
+            other ?? content
+        }
     }
 }
 
-extension Box { @Handler func fromExtension(_ contents: [Content]) -> Int { contents.count } }
+extension Box {
+    @Handler func fromExtension(_ contents: [Content]) -> Int {
+        contents.count
+    }
+}
 
-final class IntBox: Box<Int> { @Handler func sum() -> Int { contents.reduce(0, +) } }
+final class IntBox: Box<Int> {
+    @Handler func sum() -> Int {
+        contents.reduce(0, +)
+    }
+}
 
 actor Cell<Content: Sendable>: MessageReceiver {
     private var content: Content?
@@ -152,7 +166,8 @@ actor Cell<Content: Sendable>: MessageReceiver {
 
 @Suite struct GenericReceiverTests {
     @Test func `each specialization has the handlers with its own types`() throws {
-        let (numbers, words) = (Box<Int>(), Box<String>())
+        let numbers = Box<Int>()
+        let words = Box<String>()
         #expect(try numbers.send("put:", with: [1]) as? Int == 1)
         #expect(try words.send("put:", with: ["one"]) as? Int == 1)
         #expect(try words.send("all") as? [String] == ["one"])

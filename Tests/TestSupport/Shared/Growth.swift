@@ -7,8 +7,10 @@ import Foundation
 public func growth<Input>(to size: Int, of input: (Int) -> Input, in work: (Input) throws -> Void)
     rethrows -> Double
 {
-    let (small, large) = (input(size / 8), input(size))
-    var (least, most) = (Double.infinity, Double.infinity)
+    let small = input(size / 8)
+    let large = input(size)
+    var least = Double.infinity
+    var most = Double.infinity
     for _ in 0..<10 {
         for _ in 0..<3 { least = min(least, try processorTime { try work(small) }) }
         most = min(most, try processorTime { try work(large) })

@@ -28,7 +28,9 @@ public enum RandomSeed {
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    public init(seed: UInt64 = RandomSeed.current) { state = seed }
+    public init(seed: UInt64 = RandomSeed.current) {
+        state = seed
+    }
 
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

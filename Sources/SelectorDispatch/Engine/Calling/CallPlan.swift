@@ -20,9 +20,8 @@ class HandlerPlan: HandlerBody {
         _ = slots.initialize(from: types.slots)
         target = types.target
         result = PlannedResult(types.result)
-        (resultIsSendable, isIsolatedToInstance) = (
-            types.resultIsSendable, types.isIsolatedToInstance
-        )
+        resultIsSendable = types.resultIsSendable
+        isIsolatedToInstance = types.isIsolatedToInstance
     }
 
     deinit { slots.deallocate() }
@@ -175,10 +174,10 @@ struct PlannedTypes {
         resultIsSendable: Bool,
         isIsolatedToInstance: Bool
     ) {
-        (self.target, self.result) = (target, result)
-        (self.resultIsSendable, self.isIsolatedToInstance) = (
-            resultIsSendable, isIsolatedToInstance
-        )
+        self.target = target
+        self.result = result
+        self.resultIsSendable = resultIsSendable
+        self.isIsolatedToInstance = isIsolatedToInstance
         for type in repeat each parameter { slots.append(.init(type, slots.count)) }
     }
 

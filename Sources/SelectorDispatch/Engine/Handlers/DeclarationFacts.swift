@@ -32,7 +32,8 @@ struct DeclarationFacts {
     @_optimize(size) private init(_ line: UnsafeBufferPointer<UInt8>) {
         let fields = line.parts(between: Self.tab)
         guard fields.count > 2 else { return }
-        (selectorBytes, nameBytes) = (fields[1], fields[2])
+        selectorBytes = fields[1]
+        nameBytes = fields[2]
         let words = fields[0].parts(between: UInt8(ascii: " "))
         placeBytes = words[0]
         for word in words.dropFirst() {
@@ -169,7 +170,8 @@ final class HandlerNotes: Sendable {
     /// - Returns: Nil if there are no tags.
     init?(_ tags: Set<HandlerTag>, facts: StaticText?) {
         guard !tags.isEmpty else { return nil }
-        (self.tags, self.facts) = (tags, facts)
+        self.tags = tags
+        self.facts = facts
     }
 
     /// The documentation, read from the text each time.

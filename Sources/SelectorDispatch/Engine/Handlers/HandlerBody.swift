@@ -88,7 +88,8 @@ final class DefaultingBody: HandlerBody {
     private let values: [Default]
 
     init(_ body: HandlerBody, _ defaults: [Default]) {
-        (self.body, values) = (body, defaults)
+        self.body = body
+        values = defaults
     }
 
     override var defaults: [Default] { values }

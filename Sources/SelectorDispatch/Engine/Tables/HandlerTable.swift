@@ -122,7 +122,8 @@ extension HandlerTable {
         }
 
         func find(_ name: String, isStatic: Bool) -> RegistryEntry? {
-            let (name, side) = (Self.key(name), isStatic ? 1 : 0)
+            let name = Self.key(name)
+            let side = isStatic ? 1 : 0
             if let entry = entries[side][name] { return entry }
             let equal = others[side].filter { $0.description == name.description }
             return equal.count == 1 ? entries[side][equal[0]] ?? nil : nil

@@ -51,22 +51,27 @@ extension Invocation {
             registry: HandlerRegistry,
             scope: ForwardingScope?
         ) {
-            (self.selector, self.entry, self.type, self.isStatic) = (
-                selector, entry, type, isStatic
-            )
+            self.selector = selector
+            self.entry = entry
+            self.type = type
+            self.isStatic = isStatic
             elements = Self.copy(arguments)
-            (self.registry, self.scope) = (registry, scope)
+            self.registry = registry
+            self.scope = scope
         }
 
         init(copying other: State) {
-            (selector, entry, type, isStatic) = (
-                other.selector, other.entry, other.type, other.isStatic
-            )
+            selector = other.selector
+            entry = other.entry
+            type = other.type
+            isStatic = other.isStatic
             elements = Self.copy(other.elements)
-            (registry, scope, binding, direct) = (
-                other.registry, other.scope, other.binding, other.direct
-            )
-            (result, hasResult) = (other.result, other.hasResult)
+            registry = other.registry
+            scope = other.scope
+            binding = other.binding
+            direct = other.direct
+            result = other.result
+            hasResult = other.hasResult
         }
 
         deinit {

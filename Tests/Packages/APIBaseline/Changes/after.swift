@@ -14,7 +14,9 @@ extension Shelf {
     public func peek() {}
 }
 
-@nonexhaustive public indirect enum Fault: Error { case full, broken }
+@nonexhaustive public indirect enum Fault: Error {
+    case full, broken
+}
 public enum Size {
     case small, large
     indirect case measured(Int)
@@ -25,7 +27,9 @@ open class Cart: CustomStringConvertible {
 
     public init() {}
     public init(size: Size) {}
-    public func add(_ item: String, count: Int) -> Double { 1 }
+    public func add(_ item: String, count: Int) -> Double {
+        1
+    }
     public func close(now: Bool = true) {}
     @MainActor public func empty() {}
     public func fill() throws {}

@@ -9,7 +9,9 @@ extension Shelf {
     public func clear() {}
 }
 
-@nonexhaustive public enum Fault: Error { case full }
+@nonexhaustive public enum Fault: Error {
+    case full
+}
 public enum Size {
     case small
     case measured(Int)
@@ -17,10 +19,14 @@ public enum Size {
 
 open class Cart: CustomStringConvertible, Equatable {
     public var description: String { "" }
-    public static func == (a: Cart, b: Cart) -> Bool { true }
+    public static func == (a: Cart, b: Cart) -> Bool {
+        true
+    }
 
     public init() {}
-    public func add(_ item: String, count: Int = 1) -> Int { count }
+    public func add(_ item: String, count: Int = 1) -> Int {
+        count
+    }
     public func close() {}
     public func empty() {}
     public func fill() throws(Full) {}

@@ -67,8 +67,12 @@ class MeddlingView: ResponderView, @MainActor ResponderGestureRecognizerDelegate
         try nearestUndoHistory()?.register("undone", on: self)
         if !Meddler.come(to: .action, self) { throw MeddlingError() }
     }
-    @Handler func undone() { Meddler.come(to: .undoing, self) }
-    @Handler func insertText(_ text: String) { Meddler.come(to: .insertText, self) }
+    @Handler func undone() {
+        Meddler.come(to: .undoing, self)
+    }
+    @Handler func insertText(_ text: String) {
+        Meddler.come(to: .insertText, self)
+    }
 
     override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
         Meddler.come(to: .hitTest, self, then: super.hitTest(point, with: event))
@@ -147,16 +151,24 @@ class MeddlingView: ResponderView, @MainActor ResponderGestureRecognizerDelegate
     override func willMove(toSuperview superview: ResponderView?) {
         Meddler.come(to: .willMoveToSuperview, self)
     }
-    override func didMoveToSuperview() { Meddler.come(to: .didMoveToSuperview, self) }
+    override func didMoveToSuperview() {
+        Meddler.come(to: .didMoveToSuperview, self)
+    }
     override func willMove(toWindow window: ResponderWindow?) {
         Meddler.come(to: .willMoveToWindow, self)
     }
-    override func didMoveToWindow() { Meddler.come(to: .didMoveToWindow, self) }
-    override func didAddSubview(_ subview: ResponderView) { Meddler.come(to: .didAddSubview, self) }
+    override func didMoveToWindow() {
+        Meddler.come(to: .didMoveToWindow, self)
+    }
+    override func didAddSubview(_ subview: ResponderView) {
+        Meddler.come(to: .didAddSubview, self)
+    }
     override func willRemoveSubview(_ subview: ResponderView) {
         Meddler.come(to: .willRemoveSubview, self)
     }
-    override func didResize(from oldSize: CGSize) { Meddler.come(to: .didResize, self) }
+    override func didResize(from oldSize: CGSize) {
+        Meddler.come(to: .didResize, self)
+    }
 
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
@@ -220,7 +232,9 @@ class MeddlingRecognizer: ResponderGestureRecognizer {
         let isOver = Meddler.come(to: .recognizerTouchesEnded, self)
         if isOver { state = requestedState == .possible ? .failed : .ended }
     }
-    override func reset() { Meddler.come(to: .recognizerReset, self) }
+    override func reset() {
+        Meddler.come(to: .recognizerReset, self)
+    }
     override var deadline: TimeInterval? {
         Meddler.come(to: .recognizerDeadline, self, or: numberOfTouches > 0) ? began + 1 : nil
     }
@@ -247,13 +261,19 @@ class MeddlingController: ResponderViewController {
     override func loadView() {
         view = MeddlingView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     }
-    override func viewDidLoad() { Meddler.come(to: .viewDidLoad, self) }
-    override func viewWillAppear(_ animated: Bool) { Meddler.come(to: .viewWillAppear, self) }
+    override func viewDidLoad() {
+        Meddler.come(to: .viewDidLoad, self)
+    }
+    override func viewWillAppear(_ animated: Bool) {
+        Meddler.come(to: .viewWillAppear, self)
+    }
     override func viewDidAppear(_ animated: Bool) {
         hasAppeared = true
         Meddler.come(to: .viewDidAppear, self)
     }
-    override func viewWillDisappear(_ animated: Bool) { Meddler.come(to: .viewWillDisappear, self) }
+    override func viewWillDisappear(_ animated: Bool) {
+        Meddler.come(to: .viewWillDisappear, self)
+    }
     override func viewDidDisappear(_ animated: Bool) {
         hasAppeared = false
         Meddler.come(to: .viewDidDisappear, self)

@@ -111,14 +111,24 @@ final class Defaults: MessageReceiver, Sendable {
     @Handler func many(_ a: Int, b: Int, c: Int, d: Int, e: Int, f: Int = 60, g: Int?) -> [Int?] {
         [a, b, c, d, e, f, g]
     }
-    @Handler func tenfold(of a: Int = 7) async -> Int { a * 10 }
-    @Handler func kept(_ a: Int, b: Int = 20) async -> [Any] { [a, b] }
+    @Handler func tenfold(of a: Int = 7) async -> Int {
+        a * 10
+    }
+    @Handler func kept(_ a: Int, b: Int = 20) async -> [Any] {
+        [a, b]
+    }
 }
 
 actor DefaultsVault: MessageReceiver {
-    @Handler func open(level: Int = 3) -> Int { level }
-    @Handler func sum(_ a: Int, b: Int = 20) -> Int { a + b }
-    @Handler func sumLater(_ a: Int, b: Int = 20) async -> Int { a + b }
+    @Handler func open(level: Int = 3) -> Int {
+        level
+    }
+    @Handler func sum(_ a: Int, b: Int = 20) -> Int {
+        a + b
+    }
+    @Handler func sumLater(_ a: Int, b: Int = 20) async -> Int {
+        a + b
+    }
 }
 
 @Suite struct DefaultValueTests {
@@ -165,11 +175,15 @@ actor DefaultsVault: MessageReceiver {
 }
 
 final class Summing: MessageReceiver {
-    @Handler func sum(_ numbers: Int...) -> Int { numbers.reduce(0, +) }
+    @Handler func sum(_ numbers: Int...) -> Int {
+        numbers.reduce(0, +)
+    }
     @Handler func join(_ separator: String = "-", _ words: String?...) throws -> String {
         words.map { $0 ?? "nil" }.joined(separator: separator)
     }
-    @Handler func later(of first: Int, _ rest: Int...) async -> Int { rest.reduce(first, +) }
+    @Handler func later(of first: Int, _ rest: Int...) async -> Int {
+        rest.reduce(first, +)
+    }
 }
 
 actor SummingActor: MessageReceiver {

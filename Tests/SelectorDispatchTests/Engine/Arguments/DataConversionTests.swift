@@ -4,29 +4,59 @@ import Testing
 @testable import SelectorDispatch
 
 final class DataTarget: MessageReceiver {
-    @Handler func int(_ value: Int) -> Int { value }
-    @Handler func small(_ value: UInt8) -> UInt8 { value }
-    @Handler func optional(_ value: Int?) -> Int? { value }
-    @Handler func double(_ value: Double) -> Double { value }
-    @Handler func float(_ value: Float) -> Float { value }
-    @Handler func bool(_ value: Bool) -> Bool { value }
-    @Handler func string(_ value: String) -> String { value }
-    @Handler func button(_ value: Button?) -> Bool { value != nil }
-    @Handler func color(_ value: Color) -> Color { value }
-    @Handler func level(_ value: Level?) -> Level? { value }
-    @Handler func days(_ value: Days) -> Days { value }
-    @Handler func ownRawValue(_ value: OwnRawValue) -> Bool { true }
+    @Handler func int(_ value: Int) -> Int {
+        value
+    }
+    @Handler func small(_ value: UInt8) -> UInt8 {
+        value
+    }
+    @Handler func optional(_ value: Int?) -> Int? {
+        value
+    }
+    @Handler func double(_ value: Double) -> Double {
+        value
+    }
+    @Handler func float(_ value: Float) -> Float {
+        value
+    }
+    @Handler func bool(_ value: Bool) -> Bool {
+        value
+    }
+    @Handler func string(_ value: String) -> String {
+        value
+    }
+    @Handler func button(_ value: Button?) -> Bool {
+        value != nil
+    }
+    @Handler func color(_ value: Color) -> Color {
+        value
+    }
+    @Handler func level(_ value: Level?) -> Level? {
+        value
+    }
+    @Handler func days(_ value: Days) -> Days {
+        value
+    }
+    @Handler func ownRawValue(_ value: OwnRawValue) -> Bool {
+        true
+    }
 }
 
-enum Color: String { case red, green }
+enum Color: String {
+    case red, green
+}
 enum Level: Int {
     case low = 1
     case high
 }
-struct Days: OptionSet, Sendable { let rawValue: UInt8 }
+struct Days: OptionSet, Sendable {
+    let rawValue: UInt8
+}
 /// Its own raw value.
 struct OwnRawValue: RawRepresentable {
-    init?(rawValue: OwnRawValue) { nil }
+    init?(rawValue: OwnRawValue) {
+        nil
+    }
     var rawValue: OwnRawValue { self }
 }
 
@@ -39,7 +69,9 @@ struct OwnRawValue: RawRepresentable {
         let selector: String, argument: any Sendable, result: (any Sendable & Equatable)?
 
         init(_ selector: String, _ argument: any Sendable, _ result: (any Sendable & Equatable)?) {
-            (self.selector, self.argument, self.result) = (selector, argument, result)
+            self.selector = selector
+            self.argument = argument
+            self.result = result
         }
 
         var testDescription: String { "\(selector) \(argument) \(type(of: argument))" }
@@ -139,9 +171,8 @@ struct OwnRawValue: RawRepresentable {
     static let refusals: [(Selector, any Sendable, ArgumentPolicy, String)] = {
         let converting = ArgumentPolicy.strict.convertingData
         let remedy = "or send with a policy that is .convertingData"
-        let (byte, noValue) = (
-            "is out of its range, 0 to 255", "none of its values has the raw value"
-        )
+        let byte = "is out of its range, 0 to 255"
+        let noValue = "none of its values has the raw value"
         let float = "is out of its range, -3.4028235e+38 to 3.4028235e+38"
         return [
             ("double:", 2, .strict, "must be Double, not Int; pass 2.0, \(remedy)"),
@@ -299,7 +330,9 @@ private final class SharedThing: Sendable {}
             UInt16.self, UInt32.self,
             UInt64.self, Double.self, Float.self, String.self, Bool.self, Color.self, Level.self,
         ]
-        func compareValues<Value>(_: Value.Type) { compare(Value.self) }
+        func compareValues<Value>(_: Value.Type) {
+            compare(Value.self)
+        }
         for type in types { _openExistential(type, do: compareValues) }
     }
 

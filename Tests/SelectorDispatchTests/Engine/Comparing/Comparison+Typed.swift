@@ -86,8 +86,11 @@ extension Comparison {
         _ echo: Echo<A, B>,
         _ slow: HandlerRegistry
     ) {
-        let (full, maybe, text) = (B?.some(b), A?.some(a), "text")
-        let (anyA, anyB) = (Self.flat(a), Self.flat(b))
+        let full = B?.some(b)
+        let maybe = A?.some(a)
+        let text = "text"
+        let anyA = Self.flat(a)
+        let anyB = Self.flat(b)
         compareMessage(Echo<A, B>.noneMessage(), "none", [], echo, slow)
         compareMessage(Echo<A, B>.twoMessage(a, b), "two::", [anyA, anyB], echo, slow)
         for full in [full, nil] {
@@ -160,7 +163,9 @@ extension Invocation {
 extension Comparison {
     /// A value as in a caller's array: an existential isn't wrapped once more.
     static func flat<Value>(_ value: Value) -> Any {
-        func cast<Result>(_: Result.Type) -> Result? { value as? Result }
+        func cast<Result>(_: Result.Type) -> Result? {
+            value as? Result
+        }
         return cast(Any.self) ?? value
     }
 
@@ -197,7 +202,9 @@ extension Comparison {
 
     /// An existential inside an existential, as generic code makes it.
     private static func nested(_ value: Any) -> Any {
-        func wrapped<Value>(_ values: [Value]) -> Any { values[0] as Any }
+        func wrapped<Value>(_ values: [Value]) -> Any {
+            values[0] as Any
+        }
         return wrapped([value])
     }
 }

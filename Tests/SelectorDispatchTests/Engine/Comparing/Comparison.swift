@@ -15,7 +15,8 @@ struct Comparison: Sendable {
         seed: UInt64,
         slow: @escaping @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
     ) {
-        (generator, self.slow) = (SeededGenerator(seed: seed), slow)
+        generator = SeededGenerator(seed: seed)
+        self.slow = slow
     }
 
     mutating func expect(_ outcome: String, _ expected: String, _ way: @autoclosure () -> String) {
@@ -77,9 +78,9 @@ extension Comparison {
         try await compareHandMade(first, messages)
         let echo = Echo<A, B>(first.describe, second.describe)
         let reference = try slow(.shared, Echo<A, B>.self) ?? .shared
-        let (own, ofFirst, ofSecond) = (
-            Self.ownElements(first), Self.elements(first), Self.elements(second)
-        )
+        let own = Self.ownElements(first)
+        let ofFirst = Self.elements(first)
+        let ofSecond = Self.elements(second)
         for (index, element) in ofFirst.enumerated() {
             guard index < own.count || Int.random(in: 0..<6, using: &generator) == 0 else {
                 try await compare("one:", [element], echo, echo.takeSeen, in: .shared, reference)
@@ -208,7 +209,8 @@ extension Comparison {
         unbound.bind(to: target, holding: .weak)
         check("weakly bound") { try unbound.invoke() }
         // Safe: nothing uses them at the same time, because this function waits.
-        nonisolated(unsafe) let (sent, receiver) = (arguments, target)
+        nonisolated(unsafe) let sent = arguments
+        nonisolated(unsafe) let receiver = target
         expect(
             await outcome(
                 seen,

@@ -29,12 +29,24 @@ enum Bytes {
         // A value of size zero has no address to count from.
         var digits: String { "" }
     }
-    struct Two: Fillable { var a: UInt8, b: UInt8 }
-    struct Three: Fillable { var a: Two, b: UInt8 }
-    struct Four: Fillable { var a: Three, b: UInt8 }
-    struct Five: Fillable { var a: Four, b: UInt8 }
-    struct Six: Fillable { var a: Five, b: UInt8 }
-    struct Seven: Fillable { var a: Six, b: UInt8 }
+    struct Two: Fillable {
+        var a: UInt8, b: UInt8
+    }
+    struct Three: Fillable {
+        var a: Two, b: UInt8
+    }
+    struct Four: Fillable {
+        var a: Three, b: UInt8
+    }
+    struct Five: Fillable {
+        var a: Four, b: UInt8
+    }
+    struct Six: Fillable {
+        var a: Five, b: UInt8
+    }
+    struct Seven: Fillable {
+        var a: Six, b: UInt8
+    }
 }
 
 /// Structs of 0 to 7 words, and one of 8.
@@ -43,13 +55,27 @@ enum Words {
         Bytes.Zero.self, UInt64.self, Two.self, Three.self, Four.self, Five.self, Six.self,
         Seven.self,
     ]
-    struct Two: Fillable { var a: UInt64, b: UInt64 }
-    struct Three: Fillable { var a: Two, b: UInt64 }
-    struct Four: Fillable { var a: Three, b: UInt64 }
-    struct Five: Fillable { var a: Four, b: UInt64 }
-    struct Six: Fillable { var a: Five, b: UInt64 }
-    struct Seven: Fillable { var a: Six, b: UInt64 }
-    struct Eight: Fillable { var a: Seven, b: UInt64 }
+    struct Two: Fillable {
+        var a: UInt64, b: UInt64
+    }
+    struct Three: Fillable {
+        var a: Two, b: UInt64
+    }
+    struct Four: Fillable {
+        var a: Three, b: UInt64
+    }
+    struct Five: Fillable {
+        var a: Four, b: UInt64
+    }
+    struct Six: Fillable {
+        var a: Five, b: UInt64
+    }
+    struct Seven: Fillable {
+        var a: Six, b: UInt64
+    }
+    struct Eight: Fillable {
+        var a: Seven, b: UInt64
+    }
 }
 
 struct Joined<First, Second>: CustomDebugStringConvertible {
@@ -75,7 +101,9 @@ struct Objects: Named {
 struct Weak {
     private let strong: Counted?
     private weak var object: Counted?
-    init(_ object: Counted? = nil) { (strong, self.object) = (object, object) }
+    init(_ object: Counted? = nil) {
+        (strong, self.object) = (object, object)
+    }
     var words: String { "\(object.map { "\($0)" } ?? "nothing")" }
 }
 
@@ -83,12 +111,18 @@ struct Unowned {
     private let strong = Counted()
     private unowned let object: Counted
 
-    init() { object = strong }
+    init() {
+        object = strong
+    }
     var words: String { "\(object)" }
 }
 
-enum Single { case only }
-enum Choice { case first, second }
+enum Single {
+    case only
+}
+enum Choice {
+    case first, second
+}
 enum Content {
     case object(Counted)
     case number(Int)
@@ -105,15 +139,25 @@ indirect enum Tree {
 }
 
 protocol Named {}
-protocol Producer<Product> { associatedtype Product }
+protocol Producer<Product> {
+    associatedtype Product
+}
 protocol NamedObject: AnyObject, Named {}
 
-extension Named { var name: String { "\(self)" } }
+extension Named {
+    var name: String { "\(self)" }
+}
 
 extension Int: Named {}
 extension Counted: NamedObject {}
-extension Int: Producer { typealias Product = Int }
-extension NSNull: Producer { typealias Product = Int }
+extension Int: Producer {
+    typealias Product = Int
+}
+extension NSNull: Producer {
+    typealias Product = Int
+}
 
 /// An object that isn't counted, because it lives as long as the process.
-final class Eternal: Sendable, CustomStringConvertible { let description = "eternal" }
+final class Eternal: Sendable, CustomStringConvertible {
+    let description = "eternal"
+}

@@ -64,7 +64,8 @@ struct TypeCase<Value>: AnyTypeCase {
     }
 
     func optional() -> any AnyTypeCase {
-        let (samples, describe) = (samples, describe)
+        let samples = samples
+        let describe = describe
         return TypeCase<Value?>(
             name + "?",
             { samples().map(Optional.some) + [nil] },
@@ -139,15 +140,28 @@ class Echo<A, B>: MessageReceiver {
     private let describeA: (A) -> String, describeB: (B) -> String, probe = Probe()
 
     init(_ describeA: @escaping (A) -> String, _ describeB: @escaping (B) -> String) {
-        (self.describeA, self.describeB) = (describeA, describeB)
+        self.describeA = describeA
+        self.describeB = describeB
     }
 
-    func takeSeen() -> [String] { probe.takeSeen() }
-    @Handler func none() -> A? { nil }
-    @Handler func one(_ a: A) -> A { probe.note(describeA(a), giving: a) }
-    @Handler func maybe(_ a: A?) -> A? { probe.note(words(a, describeA), giving: a) }
-    @Handler func perhaps(_ a: A??) -> A?? { probe.note(words(a, describeA), giving: a) }
-    @Handler func two(_ a: A, _ b: B) -> B { probe.note(describeA(a), describeB(b), giving: b) }
+    func takeSeen() -> [String] {
+        probe.takeSeen()
+    }
+    @Handler func none() -> A? {
+        nil
+    }
+    @Handler func one(_ a: A) -> A {
+        probe.note(describeA(a), giving: a)
+    }
+    @Handler func maybe(_ a: A?) -> A? {
+        probe.note(words(a, describeA), giving: a)
+    }
+    @Handler func perhaps(_ a: A??) -> A?? {
+        probe.note(words(a, describeA), giving: a)
+    }
+    @Handler func two(_ a: A, _ b: B) -> B {
+        probe.note(describeA(a), describeB(b), giving: b)
+    }
     @Handler func three(_ a: A, _ b: B?, _ c: A) throws -> A {
         probe.note(describeA(a), words(b, describeB), describeA(c), giving: ())
         if b == nil { throw Refusal() }
@@ -178,12 +192,22 @@ class Echo<A, B>: MessageReceiver {
             giving: a
         )
     }
-    @Handler func nothing(_ a: A) { probe.note(describeA(a), giving: ()) }
+    @Handler func nothing(_ a: A) {
+        probe.note(describeA(a), giving: ())
+    }
     /// A handler whose arguments are never read in place.
-    @Handler func rest(_ a: A...) -> A { one(a[0]) }
-    @Handler func restMaybe(_ a: A?...) -> A? { maybe(a[0]) }
-    @Handler func restPerhaps(_ a: A??...) -> A?? { perhaps(a[0]) }
-    @Handler func later(_ a: A) async -> A { one(a) }
+    @Handler func rest(_ a: A...) -> A {
+        one(a[0])
+    }
+    @Handler func restMaybe(_ a: A?...) -> A? {
+        maybe(a[0])
+    }
+    @Handler func restPerhaps(_ a: A??...) -> A?? {
+        perhaps(a[0])
+    }
+    @Handler func later(_ a: A) async -> A {
+        one(a)
+    }
     @Handler func laterTwo(_ a: A?, _ b: B) async -> B {
         probe.note(words(a, describeA), describeB(b), giving: b)
     }

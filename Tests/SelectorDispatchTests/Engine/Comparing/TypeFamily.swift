@@ -3,7 +3,9 @@ import SelectorDispatch
 
 /// The types for which fast and slow paths are compared.
 enum TypeFamily {
-    static func all() -> [any AnyTypeCase] { bare + bare.map { $0.optional() } }
+    static func all() -> [any AnyTypeCase] {
+        bare + bare.map { $0.optional() }
+    }
 
     static var bare: [any AnyTypeCase] {
         sized + aligned + referring + enumerations + existentials + functions + tuples + metatypes

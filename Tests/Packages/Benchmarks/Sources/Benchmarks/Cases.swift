@@ -5,7 +5,9 @@ import SelectorDispatch
 /// The cases that send to an object.
 enum Cases {
     static func rows() throws -> [Row] {
-        let (controller, button, info) = (Controller(), Button(), ["key": "value"])
+        let controller = Controller()
+        let button = Button()
+        let info = ["key": "value"]
         let names = opaque(["btnClick1", "userInfo", "insert", "title", "at", "weight", "reload"])
         let click = names[0] + ":" + names[1] + ":"
         let insert = names[2] + ":" + names[3] + ":" + names[4] + ":" + names[5] + ":"

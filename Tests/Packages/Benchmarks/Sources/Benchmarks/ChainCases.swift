@@ -5,7 +5,8 @@ import SelectorDispatch
 /// The cases that follow a chain.
 enum ChainCases {
     static func rows() -> [Row] {
-        let (button, info) = (Button(), ["key": "value"])
+        let button = Button()
+        let info = ["key": "value"]
         let name = opaque(["btnClick1", "userInfo"]).map { $0 + ":" }.joined()
         return walk(button, info, name) + hop(button, info, name, isWeak: true)
             + hop(button, info, name, isWeak: false)

@@ -42,10 +42,14 @@ final class LocalSystem: DistributedActorSystem, Sendable {
 
     func resolve<Act: DistributedActor>(id: Int, as _: Act.Type) throws -> Act?
     where Act.ID == Int { nil }
-    func assignID<Act: DistributedActor>(_: Act.Type) -> Int where Act.ID == Int { 1 }
+    func assignID<Act: DistributedActor>(_: Act.Type) -> Int where Act.ID == Int {
+        1
+    }
     func actorReady<Act: DistributedActor>(_: Act) where Act.ID == Int {}
     func resignID(_: Int) {}
-    func makeInvocationEncoder() -> InvocationEncoder { InvocationEncoder() }
+    func makeInvocationEncoder() -> InvocationEncoder {
+        InvocationEncoder()
+    }
 
     func remoteCall<Act: DistributedActor, Failure: Error, Result: Codable>(
         on _: Act,
@@ -76,11 +80,19 @@ final class LocalSystem: DistributedActorSystem, Sendable {
         private let arguments: [Any]
         private var next = 0
 
-        init(arguments: [Any]) { self.arguments = arguments }
+        init(arguments: [Any]) {
+            self.arguments = arguments
+        }
 
-        mutating func decodeGenericSubstitutions() throws -> [Any.Type] { [] }
-        mutating func decodeErrorType() throws -> Any.Type? { nil }
-        mutating func decodeReturnType() throws -> Any.Type? { nil }
+        mutating func decodeGenericSubstitutions() throws -> [Any.Type] {
+            []
+        }
+        mutating func decodeErrorType() throws -> Any.Type? {
+            nil
+        }
+        mutating func decodeReturnType() throws -> Any.Type? {
+            nil
+        }
 
         mutating func decodeNextArgument<Argument: Codable>() throws -> Argument {
             defer { next += 1 }
@@ -95,6 +107,8 @@ final class LocalSystem: DistributedActorSystem, Sendable {
             effects &+= value as? Int ?? 0
         }
         func onReturnVoid() async throws {}
-        func onThrow<Failure: Error>(error: Failure) async throws { throw error }
+        func onThrow<Failure: Error>(error: Failure) async throws {
+            throw error
+        }
     }
 }

@@ -25,14 +25,18 @@ enum EventCases {
         _ info: [String: Any],
         of event: String = "saved"
     ) -> [Row] {
-        var (nodes, walk) = ([end], [walkedEnd])
+        var nodes = [end]
+        var walk = [walkedEnd]
         for _ in 1..<6 {
-            let (node, walked) = (Node(), Walked())
-            (node.nextResponder, walked.next) = (nodes.last, walk.last)
+            let node = Node()
+            let walked = Walked()
+            node.nextResponder = nodes.last
+            walked.next = walk.last
             nodes.append(node)
             walk.append(walked)
         }
-        let (start, first) = (nodes[5], walk[5])
+        let start = nodes[5]
+        let first = walk[5]
         let event = opaque(event)
         return [
             .sync(name, "hand-written walk", isBaseline: true) { [walk] in
@@ -55,7 +59,8 @@ enum EventCases {
     }
 
     private static func down(_ info: [String: Any]) -> [Row] {
-        let (root, walked) = (EventParent(), WalkedByTable())
+        let root = EventParent()
+        let walked = WalkedByTable()
         root.childResponders = (1..<5).map { _ in Node() } + [EventEnd()]
         walked.table = [:]
         walked.children = (1..<5).map { _ in Walked() } + [WalkedByTable()]
@@ -87,16 +92,26 @@ private final class EventParent: Node, ResponderParent {
 
 final class EventEnd: Node {
     private var count = 0
-    deinit { effects &+= count }
-    @Handler func saved(_ info: [String: Any]?) { count &+= info?.count ?? 0 }
-    @Handler func heard(_ info: [String: Any]?) { count &+= info?.count ?? 0 }
+    deinit {
+        effects &+= count
+    }
+    @Handler func saved(_ info: [String: Any]?) {
+        count &+= info?.count ?? 0
+    }
+    @Handler func heard(_ info: [String: Any]?) {
+        count &+= info?.count ?? 0
+    }
 }
 
 final class EventTable: Node, StrategyReceiver {
     private var count = 0
     private(set) lazy var eventStrategy = EventStrategy(["saved": "didSave:"], to: self)
-    deinit { effects &+= count }
-    @Handler func didSave(_ info: [String: Any]?) { count &+= info?.count ?? 0 }
+    deinit {
+        effects &+= count
+    }
+    @Handler func didSave(_ info: [String: Any]?) {
+        count &+= info?.count ?? 0
+    }
 }
 
 private final class EventHost: Node, EventListenerHost {
@@ -129,10 +144,14 @@ class Walked {
     }
 
     /// Handles an event of a route.
-    func handle(_ event: WalkedEvent) throws -> WalkedResult { .ignored }
+    func handle(_ event: WalkedEvent) throws -> WalkedResult {
+        .ignored
+    }
 
     /// Calls the listeners for one phase.
-    func hear(_ event: WalkedEvent, isCapture: Bool) throws -> WalkedResult { .ignored }
+    func hear(_ event: WalkedEvent, isCapture: Bool) throws -> WalkedResult {
+        .ignored
+    }
 }
 
 /// The promises of a route, handwritten: an event that receivers can stop and whose default they can prevent, with its
@@ -140,7 +159,9 @@ class Walked {
 /// of empty names and of routes too deeply nested; and an outcome with the responder. It has no decorators, observers,
 /// replies or isolation.
 final class WalkedEvent {
-    enum Phase { case capture, target, bubble, descent }
+    enum Phase {
+        case capture, target, bubble, descent
+    }
 
     let name: String
     let userInfo: [String: Any]?
@@ -152,11 +173,16 @@ final class WalkedEvent {
     var isDefaultPrevented = false
 
     init(_ name: String, _ userInfo: [String: Any]?, from sender: Walked) {
-        (self.name, self.userInfo, self.sender, target) = (name, userInfo, sender, sender)
+        self.name = name
+        self.userInfo = userInfo
+        self.sender = sender
+        target = sender
     }
 }
 
-enum WalkedResult: Int { case ignored, continued, stopped }
+enum WalkedResult: Int {
+    case ignored, continued, stopped
+}
 
 /// A listener, which can be removed while it waits for its turn.
 final class WalkedListener {
@@ -170,12 +196,16 @@ final class WalkedListener {
         isOnce: Bool = false,
         _ body: @escaping (WalkedEvent) throws -> WalkedResult
     ) {
-        (self.isCapture, self.isOnce, self.body) = (isCapture, isOnce, body)
+        self.isCapture = isCapture
+        self.isOnce = isOnce
+        self.body = body
         // Without a capture listener, events don't first go down their path.
         if isCapture { walkedCaptures += 1 }
     }
 
-    deinit { if isCapture { walkedCaptures -= 1 } }
+    deinit {
+        if isCapture { walkedCaptures -= 1 }
+    }
 }
 
 struct WalkedRoute {
@@ -183,7 +213,9 @@ struct WalkedRoute {
     var isDefaultPrevented = false
 }
 
-enum WalkedError: Error { case noName, circle, tooDeep }
+enum WalkedError: Error {
+    case noName, circle, tooDeep
+}
 
 nonisolated(unsafe) private var walkedDepth = 0
 nonisolated(unsafe) private var walkedCaptures = 0
@@ -260,7 +292,8 @@ extension Walked {
         var isOver = false
         if walkedCaptures > 0, !isDown {
             for (node, _) in path.reversed() where !isOver {
-                (event.phase, event.current) = (node === self ? .target : .capture, node)
+                event.phase = node === self ? .target : .capture
+                event.current = node
                 isOver = take(try node.hear(event, isCapture: true), by: node)
             }
         }
@@ -268,9 +301,8 @@ extension Walked {
         while !isOver, next < path.count {
             let (node, level) = path[next]
             next += 1
-            (event.phase, event.current) = (
-                isDown ? .descent : level == 0 ? .target : .bubble, node
-            )
+            event.phase = isDown ? .descent : level == 0 ? .target : .bubble
+            event.current = node
             isOver = take(try node.handle(event), by: node)
             guard isOver, isDown, !event.isStopped else { continue }
             isOver = false
@@ -288,7 +320,9 @@ final class WalkedByTable: Walked {
         "saved": { [unowned self] info, _ in count &+= info?.count ?? 0 },
         "heard": { [unowned self] info, _ in count &+= info?.count ?? 0 },
     ]
-    deinit { effects &+= count }
+    deinit {
+        effects &+= count
+    }
 
     override func receive(_ name: String, _ info: [String: Any]?, from sender: Walked) throws
         -> Bool

@@ -92,7 +92,9 @@ import ResponderScene
         }
     }
 
-    private final class Field: ResponderView { override var canBecomeFirstResponder: Bool { true } }
+    private final class Field: ResponderView {
+        override var canBecomeFirstResponder: Bool { true }
+    }
 
     private static func focus(_ number: Int) -> Work {
         let window = ResponderWindow(
@@ -126,7 +128,8 @@ import ResponderScene
     }
 
     private static func modals(_ number: Int) -> Work {
-        let (window, root) = (ResponderWindow(frame: bounds), ResponderViewController())
+        let window = ResponderWindow(frame: bounds)
+        let root = ResponderViewController()
         window.rootViewController = root
         return {
             var presenter = root

@@ -61,7 +61,9 @@ class WalkNode {
 final class WalkEnd: WalkNode {
     let table: [String: Closure]
 
-    init(_ table: [String: Closure]) { self.table = table }
+    init(_ table: [String: Closure]) {
+        self.table = table
+    }
 
     override func perform(_ name: String, _ arguments: [Any?]) throws -> Any? {
         guard let closure = table[name] else { throw ArgumentMistake() }
@@ -70,5 +72,9 @@ final class WalkEnd: WalkNode {
 }
 
 /// Links without any other work.
-final class WeakLink { weak var next: WeakLink? }
-final class StrongLink { var next: StrongLink? }
+final class WeakLink {
+    weak var next: WeakLink?
+}
+final class StrongLink {
+    var next: StrongLink?
+}

@@ -5,7 +5,10 @@ import SelectorDispatch
 /// The cases with many selectors.
 enum ManyHandlersCases {
     static func rows() -> [Row] {
-        let (count, controller, button, info) = (10_000, Controller(), Button(), ["key": "value"])
+        let count = 10_000
+        let controller = Controller()
+        let button = Button()
+        let info = ["key": "value"]
         let names = (0..<count).map { "btnClick\($0):userInfo:" }
         let registry = HandlerRegistry { handlers in
             for name in names {

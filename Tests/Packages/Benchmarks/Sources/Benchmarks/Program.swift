@@ -6,7 +6,9 @@ import Measuring
 struct Program: Sendable {
     private let options: Options
 
-    init(_ options: Options) { self.options = options }
+    init(_ options: Options) {
+        self.options = options
+    }
 
     func run() async throws {
         if let count = options.count { return try await runOnce(count) }
@@ -50,7 +52,9 @@ struct Program: Sendable {
         }
     }
 
-    private func note(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+    private func note(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
 
     private func synchronousRows() throws -> [Row] {
         var rows = try Cases.rows()

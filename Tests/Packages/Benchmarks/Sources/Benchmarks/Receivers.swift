@@ -4,17 +4,23 @@ import SelectorDispatch
 /// The handlers' effects, which are printed at the end so that no work is optimized away.
 nonisolated(unsafe) var effects = 0
 
-final class Button: MessageReceiver { var clicks = 1 }
+final class Button: MessageReceiver {
+    var clicks = 1
+}
 
 /// Receives the messages of most cases. Handlers and handwritten tables call the same methods.
 class Controller: MessageReceiver {
     var count = 0
-    deinit { effects &+= count }
+    deinit {
+        effects &+= count
+    }
 
     @Handler func btnClick1(_ sender: Button, userInfo: [String: String]) {
         count &+= sender.clicks &+ userInfo.count
     }
-    @Handler func reload() { count &+= 1 }
+    @Handler func reload() {
+        count &+= 1
+    }
 
     @Handler func insert(_ sender: Button, title: String?, at index: Int, weight: Double) -> Int {
         count &+= index
@@ -37,7 +43,9 @@ final class Screen: MessageReceiver {
         return count
     }
 
-    @Handler func load(_ sender: Int, at index: Int) async -> Int { show(sender, at: index) }
+    @Handler func load(_ sender: Int, at index: Int) async -> Int {
+        show(sender, at: index)
+    }
 }
 
 actor Account: MessageReceiver {
@@ -50,15 +58,21 @@ actor Account: MessageReceiver {
 }
 
 /// A node of the chains, with a weakly held next responder.
-class Node: Responder { weak var nextResponder: (any Responder)? }
+class Node: Responder {
+    weak var nextResponder: (any Responder)?
+}
 
 /// A node with a strongly held next responder.
-final class StrongNode: Responder { var nextResponder: (any Responder)? }
+final class StrongNode: Responder {
+    var nextResponder: (any Responder)?
+}
 
 /// The node at the end, which handles.
 final class LastNode: Node {
     var count = 0
-    deinit { effects &+= count }
+    deinit {
+        effects &+= count
+    }
 
     @Handler func btnClick1(_ sender: Button, userInfo: [String: String]) {
         count &+= sender.clicks &+ userInfo.count

@@ -91,12 +91,16 @@ enum RegistrationCase {
     }()
 
     private static func pair(_ first: Any.Type, _ second: Any.Type) -> Any.Type {
-        func open<First>(_: First.Type) -> Any.Type { pair(First.self, with: second) }
+        func open<First>(_: First.Type) -> Any.Type {
+            pair(First.self, with: second)
+        }
         return _openExistential(first, do: open)
     }
 
     private static func pair<First>(_: First.Type, with second: Any.Type) -> Any.Type {
-        func open<Second>(_: Second.Type) -> Any.Type { Pair<First, Second>.self }
+        func open<Second>(_: Second.Type) -> Any.Type {
+            Pair<First, Second>.self
+        }
         return _openExistential(second, do: open)
     }
 

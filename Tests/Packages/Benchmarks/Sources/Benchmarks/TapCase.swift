@@ -92,8 +92,10 @@ import ResponderScene
     @inline(never)
     private static func end(_ id: Int, at point: CGPoint, _ time: Double) {
         guard let touch = touches[id] else { return }
-        (touch.previous, touch.location) = (touch.location, point)
-        (touch.timestamp, touch.phase) = (time, .ended)
+        touch.previous = touch.location
+        touch.location = point
+        touch.timestamp = time
+        touch.phase = .ended
         pass(touch)
         touches[id] = nil
     }
@@ -156,8 +158,12 @@ import ResponderScene
 
 /// Counts the touches that come up the chain.
 private final class TapCounting: ResponderView {
-    func touched() { effects &+= 1 }
-    override class var overridesHitTest: Bool { false }
+    func touched() {
+        effects &+= 1
+    }
+    override class var overridesHitTest: Bool {
+        false
+    }
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         touched()
     }

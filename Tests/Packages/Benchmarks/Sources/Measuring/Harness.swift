@@ -27,8 +27,11 @@ public struct Row {
         operations: Double = 1,
         body: Body
     ) {
-        (self.name, self.subject, self.isBaseline) = (name, subject, isBaseline)
-        (self.operations, self.body) = (operations, body)
+        self.name = name
+        self.subject = subject
+        self.isBaseline = isBaseline
+        self.operations = operations
+        self.body = body
     }
 
     public static func sync(
@@ -69,7 +72,9 @@ public struct Harness: Sendable {
     private let rounds: Int
     private let nanosecondsPerBatch = 4e6
 
-    public init(rounds: Int) { self.rounds = rounds }
+    public init(rounds: Int) {
+        self.rounds = rounds
+    }
 
     public func measure(_ rows: [Row]) async throws -> [Measurement] {
         var counts: [Int] = []
@@ -129,4 +134,6 @@ public struct Harness: Sendable {
 
 /// Returns the given value, which is opaque to the optimizer.
 @inline(never) @_optimize(none)
-public func opaque<Value>(_ value: Value) -> Value { value }
+public func opaque<Value>(_ value: Value) -> Value {
+    value
+}

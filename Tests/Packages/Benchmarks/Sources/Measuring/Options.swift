@@ -21,7 +21,9 @@ public struct Options: Sendable {
     }
 
     /// Whether the command line names this exact case.
-    public func isNamed(_ name: String) -> Bool { cases.contains(name) }
+    public func isNamed(_ name: String) -> Bool {
+        cases.contains(name)
+    }
 
     /// Whether to measure a case. Without names, all are measured.
     public func includes(_ name: String) -> Bool {

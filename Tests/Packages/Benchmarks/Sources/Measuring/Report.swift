@@ -2,7 +2,9 @@
 public struct Report {
     private let measurements: [Measurement]
 
-    public init(_ measurements: [Measurement]) { self.measurements = measurements }
+    public init(_ measurements: [Measurement]) {
+        self.measurements = measurements
+    }
 
     public func print(asJSON: Bool) {
         let call = measurements.first { $0.row.name == "call" }?.nanoseconds ?? .nan

@@ -40,7 +40,8 @@ struct Unrelated { @Handler func number() async -> Int { 1 } }
 func show(_ value: Any?) { print(value ?? "nil") }
 
 let account = Account()
-let (plain, screen) = (Plain(), Screen())
+let plain = Plain()
+let screen = Screen()
 let (anyReceiver, anyAccount): (any MessageReceiver, any MessageReceiver) = (Point(), account)
 let anyObject: any MessageReceiver & AnyObject = plain
 let anyResponder: any Responder = plain

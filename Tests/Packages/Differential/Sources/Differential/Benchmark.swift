@@ -71,6 +71,10 @@ struct Benchmark {
         return shortest / .milliseconds(1) / (Double(max(bytes, 1)) / 1_000_000)
     }
 
-    private static func text(_ number: Double) -> String { String((number * 100).rounded() / 100) }
-    private static func megabytes(_ bytes: Int) -> String { text(Double(bytes) / 1_000_000) }
+    private static func text(_ number: Double) -> String {
+        String((number * 100).rounded() / 100)
+    }
+    private static func megabytes(_ bytes: Int) -> String {
+        text(Double(bytes) / 1_000_000)
+    }
 }

@@ -41,7 +41,10 @@ struct Comparison {
     private typealias Scanned = (methods: [MethodDescription], parses: Bool)
 
     init(path: String, mutants: Int, seed: UInt64, keepingIn folder: URL?) {
-        (self.path, self.mutants, self.seed, self.folder) = (path, mutants, seed, folder)
+        self.path = path
+        self.mutants = mutants
+        self.seed = seed
+        self.folder = folder
     }
 
     mutating func run(_ source: [UInt8]) -> Tally {

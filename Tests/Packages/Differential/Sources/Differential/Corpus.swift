@@ -7,7 +7,9 @@ struct Corpus {
         var path: String
         var url: URL
 
-        func read() -> [UInt8]? { (try? Data(contentsOf: url)).map { [UInt8]($0) } }
+        func read() -> [UInt8]? {
+            (try? Data(contentsOf: url)).map { [UInt8]($0) }
+        }
     }
 
     var files: [File] = []

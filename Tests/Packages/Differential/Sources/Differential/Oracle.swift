@@ -6,7 +6,9 @@ import SwiftSyntax
 struct Oracle {
     let tree: SourceFileSyntax
 
-    init(_ source: [UInt8]) { tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) } }
+    init(_ source: [UInt8]) {
+        tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    }
 
     /// Whether the parser reports errors. The meaning of a broken file is undefined. For `func <T>()`, the parser
     /// silently creates a function without a name.

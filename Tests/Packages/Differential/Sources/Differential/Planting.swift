@@ -94,15 +94,19 @@ struct Planting {
             }
         }
         edits.sort { $0.offset < $1.offset }
-        (source, expected) = ([], [])
-        var (copied, shift, pending) = (0, 0, funcs.sorted()[...])
+        source = []
+        expected = []
+        var copied = 0
+        var shift = 0
+        var pending = funcs.sorted()[...]
         for edit in edits {
             while let first = pending.first, first < edit.offset {
                 expected.insert(first + shift)
                 pending.removeFirst()
             }
             source += original[copied..<edit.offset] + Array(edit.text.utf8)
-            (copied, shift) = (edit.offset, shift + edit.text.utf8.count)
+            copied = edit.offset
+            shift = shift + edit.text.utf8.count
         }
         expected.formUnion(pending.map { $0 + shift })
         source += original[copied...]

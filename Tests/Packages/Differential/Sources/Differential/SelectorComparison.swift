@@ -8,7 +8,9 @@ import TestSupport
 /// platform or Foundation.
 struct SelectorComparison {
     /// A method's base name, and its labels, `_` for none.
-    private struct Declaration: Hashable { let baseName: String, labels: [String] }
+    private struct Declaration: Hashable {
+        let baseName: String, labels: [String]
+    }
 
     let toolchain: String
 

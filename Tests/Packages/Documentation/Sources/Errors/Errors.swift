@@ -54,8 +54,10 @@ let wrong = HandlerRegistry {
     $0.add("double", to: Int.self) { (number: Int, times: Int) in number << times }
 }
 show { try wrong[21].send("double") }
-let (first, second) = (Proxy(), Proxy())
-(first.next, second.next) = (second, first)
+let first = Proxy()
+let second = Proxy()
+first.next = second
+second.next = first
 show { try first.send("move:to:", with: [1, 2]) }
 let again = HandlerRegistry {
     $0.add("move:to:", to: Table.self) { (_: Table, row: Int, target: Int) in row + target }
@@ -78,7 +80,8 @@ final class Editor: LinkedResponder, MessageValidator {
 
 final class Endlessly: Responder { var nextResponder: (any Responder)? { Endlessly() } }
 
-let (button, editor) = (Button(), Editor())
+let button = Button()
+let editor = Editor()
 button.nextResponder = table
 show { try button.route("moev:to:", with: [1, 2]) }
 show { try editor.route("paste:", with: ["text"]) }
@@ -89,8 +92,10 @@ show {
         decoratedBy: [.vetoing { _, _ in "the table is locked" }]
     )
 }
-let (left, right) = (Button(), Button())
-(left.nextResponder, right.nextResponder) = (right, left)
+let left = Button()
+let right = Button()
+left.nextResponder = right
+right.nextResponder = left
 show { try left.route(event: "saved") }
 show { try Endlessly().route(event: "saved") }
 show { try button.route(event: "") }

@@ -2,7 +2,10 @@ import SelectorDispatch
 
 //: Isolation
 
-let (screen, panel, account, store) = (Screen(), Panel(), Account(), Store())
+let screen = Screen()
+let panel = Panel()
+let account = Account()
+let store = Store()
 //: Isolation
 
 //: Isolation

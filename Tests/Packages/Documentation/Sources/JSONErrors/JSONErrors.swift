@@ -25,7 +25,8 @@ struct Percent: Decodable {
 @MainActor final class Window {}
 
 let coder = JSONCoder()
-let (cart, window) = (Cart(), Window())
+let cart = Cart()
+let window = Window()
 try coder.directory.add(cart, as: "cart")
 
 @MainActor func read<Value>(_ type: Value.Type, _ text: String) {

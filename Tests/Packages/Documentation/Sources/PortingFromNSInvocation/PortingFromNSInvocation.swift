@@ -2,7 +2,8 @@ import SelectorDispatch
 
 //: PortingFromNSInvocation
 
-let (controller, button) = (CartController(), Button())
+let controller = CartController()
+let button = Button()
 
 do { try controller.send("clsoe") } catch { print(error) }
 

@@ -2,4 +2,6 @@ import SelectorDispatch
 
 //: Sending
 
-let (table, account, registry) = (Table(), Account(), HandlerRegistry.shared)
+let table = Table()
+let account = Account()
+let registry = HandlerRegistry.shared

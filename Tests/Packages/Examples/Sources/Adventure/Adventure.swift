@@ -8,7 +8,8 @@ import SelectorDispatch
     let player: Player
 
     static func main() async throws {
-        let (hall, cellar) = (Room("hall"), Room("cellar", isDark: true))
+        let hall = Room("hall")
+        let cellar = Room("cellar", isDark: true)
         await hall.connect(.down, to: cellar)
         await cellar.connect(.up, to: hall)
         for thing in [Lamp(), Chest()] as [any Thing] { await hall.add(thing) }

@@ -5,7 +5,9 @@ actor Player: MessageReceiver {
     private var room: Room
     private var things: [any Thing] = []
 
-    init(in room: Room) { self.room = room }
+    init(in room: Room) {
+        self.room = room
+    }
 
     /// The things that the player has or sees.
     func around() async throws -> [any Thing] {

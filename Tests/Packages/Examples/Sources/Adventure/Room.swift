@@ -1,6 +1,8 @@
 import SelectorDispatch
 
-enum Direction: String, Sendable { case north, south, up, down }
+enum Direction: String, Sendable {
+    case north, south, up, down
+}
 
 actor Room {
     private let name: String
@@ -8,14 +10,20 @@ actor Room {
     private(set) var things: [any Thing] = []
     private(set) var neighbors: [Direction: Room] = [:]
 
-    init(_ name: String, isDark: Bool = false) { (self.name, self.isDark) = (name, isDark) }
+    init(_ name: String, isDark: Bool = false) {
+        (self.name, self.isDark) = (name, isDark)
+    }
 
     var description: String {
         "You are in the \(name). You see: \(things.map(\.name).joined(separator: ", "))."
     }
 
-    func connect(_ direction: Direction, to room: Room) { neighbors[direction] = room }
-    func add(_ thing: any Thing) { things.append(thing) }
+    func connect(_ direction: Direction, to room: Room) {
+        neighbors[direction] = room
+    }
+    func add(_ thing: any Thing) {
+        things.append(thing)
+    }
 
     func remove(_ thing: any Thing) -> Bool {
         guard let index = things.firstIndex(where: { $0 === thing }) else { return false }

@@ -6,17 +6,25 @@ protocol Thing: Actor, MessageReceiver {
 }
 
 /// The reason that an action isn't possible now.
-struct Refusal: Error { let reason: String }
+struct Refusal: Error {
+    let reason: String
+}
 
-actor Key: Thing { let name = "key" }
+actor Key: Thing {
+    let name = "key"
+}
 
 actor Lamp: Thing {
     let name = "lamp"
     private var isLit = false
     private var oil = 6
 
-    @Handler func givesLight() -> Bool { isLit }
-    @Handler func light() { isLit = oil > 0 }
+    @Handler func givesLight() -> Bool {
+        isLit
+    }
+    @Handler func light() {
+        isLit = oil > 0
+    }
 
     @Handler func turnEnds() -> String? {
         guard isLit else { return nil }
@@ -30,8 +38,12 @@ actor Chest: Thing {
     let name = "chest"
     private var isLocked = true
 
-    @Handler func take() throws { throw Refusal(reason: "The chest is too heavy.") }
-    @Handler func unlock(with key: Key) { isLocked = false }
+    @Handler func take() throws {
+        throw Refusal(reason: "The chest is too heavy.")
+    }
+    @Handler func unlock(with key: Key) {
+        isLocked = false
+    }
 
     @Handler func open() throws -> String {
         guard !isLocked else { throw Refusal(reason: "It is locked.") }

@@ -4,7 +4,9 @@ import EditorKit
 final class Bookmarks: LinkedResponder {
     private var names: [Int: String] = [:]
 
-    @Handler static func plugIn() -> any LinkedResponder { Bookmarks() }
+    @Handler static func plugIn() -> any LinkedResponder {
+        Bookmarks()
+    }
 
     @Handler func mark(_ line: Int, as name: String?) throws {
         try nearestUndoHistory()?.register("mark:as:", with: [line, names[line]], on: self)

@@ -2,7 +2,9 @@ import EditorKit
 
 /// A plug-in that changes the letters of a line. It knows the document only by the document's selectors.
 final class CaseTools: LinkedResponder {
-    @Handler static func plugIn() -> any LinkedResponder { CaseTools() }
+    @Handler static func plugIn() -> any LinkedResponder {
+        CaseTools()
+    }
 
     @Handler func shout(_ line: Int) throws {
         guard let text = try route("line:", with: [line]).returnValue as? String else { return }

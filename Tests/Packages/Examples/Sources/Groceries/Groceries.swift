@@ -22,7 +22,8 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
 
     @Handler private func change(_ items: [String], _ chosen: Int) throws {
         try undoHistory?.register("change::", with: [self.items, self.chosen], on: self)
-        (self.items, self.chosen) = (items, chosen)
+        self.items = items
+        self.chosen = chosen
     }
 
     private func edit(_ change: (inout String) -> Void) throws {
@@ -31,13 +32,27 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
         try self.change(items, chosen)
     }
 
-    @Handler func insertText(_ text: String) throws { try edit { $0 += text } }
-    @Handler func deleteBackward(_ sender: Any?) throws { try edit { _ = $0.popLast() } }
-    @Handler func insertNewline(_ sender: Any?) throws { try change(items + [""], items.count) }
-    @Handler func moveUp(_ sender: Any?) { chosen = max(0, chosen - 1) }
-    @Handler func moveDown(_ sender: Any?) { chosen = min(items.count - 1, chosen + 1) }
-    @Handler func undo() throws { try undoHistory?.undo() }
-    @Handler func clear() throws { try change([""], 0) }
+    @Handler func insertText(_ text: String) throws {
+        try edit { $0 += text }
+    }
+    @Handler func deleteBackward(_ sender: Any?) throws {
+        try edit { _ = $0.popLast() }
+    }
+    @Handler func insertNewline(_ sender: Any?) throws {
+        try change(items + [""], items.count)
+    }
+    @Handler func moveUp(_ sender: Any?) {
+        chosen = max(0, chosen - 1)
+    }
+    @Handler func moveDown(_ sender: Any?) {
+        chosen = min(items.count - 1, chosen + 1)
+    }
+    @Handler func undo() throws {
+        try undoHistory?.undo()
+    }
+    @Handler func clear() throws {
+        try change([""], 0)
+    }
     @Handler func showMenu() throws {
         if let menu = try window?.menu() { viewController?.present(TerminalMenu(menu)) }
     }
@@ -76,13 +91,17 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
 @main @MainActor final class Groceries: ResponderViewController {
     private var terminal: Terminal?
 
-    override func loadView() { view = ListView() }
-    @Handler func quit() { terminal?.stop() }
+    override func loadView() {
+        view = ListView()
+    }
+    @Handler func quit() {
+        terminal?.stop()
+    }
 
     static func main() async throws {
-        let (application, window, controller) = (
-            ResponderApplication(), ResponderWindow(), Groceries()
-        )
+        let application = ResponderApplication()
+        let window = ResponderWindow()
+        let controller = Groceries()
         application.addWindow(window)
         window.rootViewController = controller
         window.makeKeyAndVisible()

@@ -49,7 +49,9 @@ struct DocumentChange: Codable {
         let uri: String
         let text: String?
     }
-    struct Change: Codable { let text: String }
+    struct Change: Codable {
+        let text: String
+    }
 
     let textDocument: Document
     let contentChanges: [Change]?
@@ -76,7 +78,9 @@ struct Diagnostic: Codable {
     let message: String
 }
 
-struct Hover: Codable { let contents: String }
+struct Hover: Codable {
+    let contents: String
+}
 
 struct Completion: Codable {
     let label: String

@@ -10,7 +10,8 @@ import SelectorDispatchRPC
     private var isShutDown = false
 
     static func main() async throws {
-        let (server, documents) = (LanguageServer(), Documents())
+        let server = LanguageServer()
+        let documents = Documents()
         let coder = JSONCoder()
         try coder.directory.add(documents, as: "textDocument")
         // In order, so that a question about a text follows its changes.
@@ -30,9 +31,13 @@ import SelectorDispatchRPC
         ]
     }
 
-    @Handler(.exposed) func shutdown() { isShutDown = true }
+    @Handler(.exposed) func shutdown() {
+        isShutDown = true
+    }
 
-    @Handler(.exposed) func exit() { Foundation.exit(isShutDown ? 0 : 1) }
+    @Handler(.exposed) func exit() {
+        Foundation.exit(isShutDown ? 0 : 1)
+    }
 }
 
 /// The methods of the protocol as messages.
@@ -48,7 +53,9 @@ struct LanguageMethods: RPCResponder {
         }
     }
 
-    func turn(of request: RPCRequest) -> RPCTurn { server.turn(of: message(request)) }
+    func turn(of request: RPCRequest) -> RPCTurn {
+        server.turn(of: message(request))
+    }
 
     /// A method's parameters are one object, which editors may extend. So it is one argument, not one for each member.
     private func message(_ request: RPCRequest) -> RPCRequest {

@@ -45,7 +45,9 @@ final class ProductEvents: MessageReceiver {
         print("favorite row \(info["row"] ?? 0): \(info["isOn"] as? Bool == true ? "yes" : "no")")
     }
 
-    @Handler private func showPhotos() { print("show the photos") }
+    @Handler private func showPhotos() {
+        print("show the photos")
+    }
 }
 
 // MARK: The chain.
@@ -54,7 +56,9 @@ final class Button: LinkedResponder {}
 
 final class ProductCell: LinkedResponder, MessageDecorator {
     private let row: Int
-    init(row: Int) { self.row = row }
+    init(row: Int) {
+        self.row = row
+    }
 
     func decorate(_ message: inout RoutedMessage) {
         message.userInfo = (message.userInfo ?? [:]).merging(["row": row]) { _, new in new }

@@ -1,7 +1,9 @@
 import Foundation
 import SelectorDispatchMCP
 
-enum Priority: String, Codable, CaseIterable { case low, normal, high }
+enum Priority: String, Codable, CaseIterable {
+    case low, normal, high
+}
 
 struct TaskItem: Codable {
     var id: Int

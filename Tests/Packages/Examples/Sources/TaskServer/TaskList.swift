@@ -51,7 +51,9 @@ actor TaskList: MessageReceiver {
     }
 
     /// Forgets everything. Not for clients.
-    @Handler func clear() { items = [] }
+    @Handler func clear() {
+        items = []
+    }
 
     private func index(of id: Int) throws -> Int {
         guard let index = items.firstIndex(where: { $0.id == id }) else {

@@ -13,7 +13,9 @@ struct Carrier: WebFramework, RPCResponder {
         var headers: [(name: String, value: String)] {
             zip(names, values).map { (name: $0, value: $1) }
         }
-        func body(upTo limit: Int) throws -> [UInt8] { Array(bytes.prefix(limit)) }
+        func body(upTo limit: Int) throws -> [UInt8] {
+            Array(bytes.prefix(limit))
+        }
     }
 
     struct Writer: WebResponseWriter {
@@ -35,7 +37,9 @@ struct Carrier: WebFramework, RPCResponder {
             )
         }
 
-        func finish() async throws { try await session.notify("finish", .positional([number])) }
+        func finish() async throws {
+            try await session.notify("finish", .positional([number]))
+        }
     }
 
     var route: @Sendable (Request, Writer) async throws -> Void = { _, _ in }

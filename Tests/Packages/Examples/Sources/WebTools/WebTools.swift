@@ -5,7 +5,8 @@ import SelectorDispatchMCP
     private var isCounting = false
 
     static func main() async throws {
-        let (tools, coder) = (WebTools(), JSONCoder())
+        let tools = WebTools()
+        let coder = JSONCoder()
         try coder.directory.add(tools, as: "web")
         let server = try MCPServer(name: "web", version: "1.0", coder: coder)
         try await MCPRoute(endpoint: MCPHTTPEndpoint(server)).serve(on: Carrier())
@@ -28,5 +29,7 @@ import SelectorDispatchMCP
     }
 
     /// Whether a call of `count` is under way.
-    @Handler(.exposed, .readOnly) func counts() -> Bool { isCounting }
+    @Handler(.exposed, .readOnly) func counts() -> Bool {
+        isCounting
+    }
 }

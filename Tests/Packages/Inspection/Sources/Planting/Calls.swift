@@ -109,5 +109,7 @@ enum Calls {
         return String(letters)
     }
 
-    private static func base(_ name: String) -> String { String(name.prefix { $0 != ":" }) }
+    private static func base(_ name: String) -> String {
+        String(name.prefix { $0 != ":" })
+    }
 }

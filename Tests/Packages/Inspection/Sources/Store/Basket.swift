@@ -11,7 +11,9 @@ import ResponderChain
 }
 
 final class Book: Item {
-    @Handler func describe() -> String { "book" }
+    @Handler func describe() -> String {
+        "book"
+    }
 }
 
 extension HandlerTag {

@@ -8,7 +8,9 @@ final class Receipt: LinkedResponder {
         return items.count
     }
 
-    @Handler func saved(_ event: Event) { print("saved", items) }
+    @Handler func saved(_ event: Event) {
+        print("saved", items)
+    }
 }
 
 final class Button: LinkedResponder {}

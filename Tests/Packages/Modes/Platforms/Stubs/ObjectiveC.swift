@@ -5,7 +5,9 @@ import Synchronization
 public struct Selector: ExpressibleByStringLiteral, Hashable, CustomStringConvertible, Sendable {
     private final class Name: Sendable {
         let text: String
-        init(_ text: String) { self.text = text }
+        init(_ text: String) {
+            self.text = text
+        }
     }
     private static let names = Mutex<[String: Name]>([:])
     private let name: Unmanaged<Name>
@@ -18,7 +20,9 @@ public struct Selector: ExpressibleByStringLiteral, Hashable, CustomStringConver
         }
     }
 
-    public init(stringLiteral text: String) { self.init(text) }
+    public init(stringLiteral text: String) {
+        self.init(text)
+    }
 
     public var description: String { name.takeUnretainedValue().text }
 
@@ -26,5 +30,7 @@ public struct Selector: ExpressibleByStringLiteral, Hashable, CustomStringConver
         first.name.toOpaque() == second.name.toOpaque()
     }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(name.toOpaque()) }
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name.toOpaque())
+    }
 }

@@ -1,6 +1,14 @@
 import Base
 import SelectorDispatch
 
-extension Plain { @Handler func fromAnotherFile() -> String { "another file" } }
+extension Plain {
+    @Handler func fromAnotherFile() -> String {
+        "another file"
+    }
+}
 
-extension Base { @Handler func fromAnotherModule() -> String { "another module" } }
+extension Base {
+    @Handler func fromAnotherModule() -> String {
+        "another module"
+    }
+}

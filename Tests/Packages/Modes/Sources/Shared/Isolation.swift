@@ -3,70 +3,110 @@ import SelectorDispatch
 
 // One class for each source of a method's isolation. Each method asserts its isolation.
 
-@globalActor actor Storage { static let shared = Storage() }
+@globalActor actor Storage {
+    static let shared = Storage()
+}
 
 @MainActor class ClassIsolated: MessageReceiver {
     init() {}
-    @Handler func byClass() -> Bool { onMain() }
+    @Handler func byClass() -> Bool {
+        onMain()
+    }
     @Handler func byClassLater() async -> Bool {
         await Task.yield()
         return onMain()
     }
-    @Handler nonisolated func exempt() -> Bool { true }
-    @Handler static func ofType() -> Bool { onMain() }
+    @Handler nonisolated func exempt() -> Bool {
+        true
+    }
+    @Handler static func ofType() -> Bool {
+        onMain()
+    }
 }
 
 final class InheritedIsolated: ClassIsolated {
     override init() {}
-    @Handler private func byInheritance(_ text: String) -> Bool { onMain() }
+    @Handler private func byInheritance(_ text: String) -> Bool {
+        onMain()
+    }
 }
 
 // Without full concurrency checking, the compiler omits these classes' isolation from the types of their members.
 @preconcurrency @MainActor class OlderIsolated: MessageReceiver {
     init() {}
-    @Handler func byOlderClass() -> Bool { onMain() }
+    @Handler func byOlderClass() -> Bool {
+        onMain()
+    }
 }
 
 final class InheritedOlder: OlderBase {
     override init() {}
-    @Handler func byOlderBase() -> Bool { onMain() }
-    @Handler func byOlderBaseLater() async -> Bool { onMain() }
+    @Handler func byOlderBase() -> Bool {
+        onMain()
+    }
+    @Handler func byOlderBaseLater() async -> Bool {
+        onMain()
+    }
 }
 
 @MainActor protocol MainProtocol {}
 
 final class ProtocolIsolated: MainProtocol, MessageReceiver {
     nonisolated init() {}
-    @Handler func byProtocol() -> Bool { onMain() }
-    @Handler private func byProtocolToo() -> Bool { onMain() }
+    @Handler func byProtocol() -> Bool {
+        onMain()
+    }
+    @Handler private func byProtocolToo() -> Bool {
+        onMain()
+    }
 }
 
 nonisolated final class MethodIsolated: MessageReceiver, Sendable {
-    @Handler @MainActor func byMethod() -> Bool { onMain() }
-    @Storage @Handler func byOtherMethod() -> Bool { onStorage() }
-    @Handler nonisolated func nowhere() async -> Bool { true }
+    @Handler @MainActor func byMethod() -> Bool {
+        onMain()
+    }
+    @Storage @Handler func byOtherMethod() -> Bool {
+        onStorage()
+    }
+    @Handler nonisolated func nowhere() async -> Bool {
+        true
+    }
 }
 
 @MainActor extension MethodIsolated {
-    @Handler func byExtension() -> Bool { onMain() }
-    @Handler func byExtensionToo() -> Bool { onMain() }
+    @Handler func byExtension() -> Bool {
+        onMain()
+    }
+    @Handler func byExtensionToo() -> Bool {
+        onMain()
+    }
 }
 
 nonisolated extension ClassIsolated {
-    @Handler func exemptByExtension() -> Bool { true }
-    @Handler func exemptByExtensionToo() async -> Bool { true }
+    @Handler func exemptByExtension() -> Bool {
+        true
+    }
+    @Handler func exemptByExtensionToo() async -> Bool {
+        true
+    }
 }
 
 nonisolated final class Conforming: MessageReceiver, Sendable {}
 
 extension Conforming: @MainActor MainProtocol {
-    @Handler func besideConformance() -> Bool { true }
-    @Handler func besideConformanceToo() -> Bool { true }
+    @Handler func besideConformance() -> Bool {
+        true
+    }
+    @Handler func besideConformanceToo() -> Bool {
+        true
+    }
 }
 
 @Storage final class StorageIsolated: MessageReceiver {
     nonisolated init() {}
-    @Handler private func byCustomActor(_ key: String) -> Bool { onStorage() }
+    @Handler private func byCustomActor(_ key: String) -> Bool {
+        onStorage()
+    }
     @Handler func byCustomActorLater() async throws -> Bool {
         await Task.yield()
         return onStorage()
@@ -144,7 +184,9 @@ extension Main {
 // The same handler alone and with another one, in each place in which the language finds unstated isolation. Two
 // handlers are registered by one function, which must not change their isolation.
 
-nonisolated final class ExemptAlone: MessageReceiver { @Handler func first() {} }
+nonisolated final class ExemptAlone: MessageReceiver {
+    @Handler func first() {}
+}
 
 nonisolated final class Exempt: MessageReceiver {
     @Handler func first() {}
@@ -156,10 +198,14 @@ extension Exempt {
     @Handler func fourth() {}
 }
 
-extension ExemptAlone { @Handler func third() {} }
+extension ExemptAlone {
+    @Handler func third() {}
+}
 
 nonisolated enum ExemptPlace {
-    final class Alone: MessageReceiver { @Handler func first() {} }
+    final class Alone: MessageReceiver {
+        @Handler func first() {}
+    }
 
     final class Both: MessageReceiver {
         @Handler func first() {}
@@ -169,21 +215,27 @@ nonisolated enum ExemptPlace {
 
 nonisolated class ExemptBase: MessageReceiver {}
 
-final class ExemptSubAlone: ExemptBase { @Handler func first() {} }
+final class ExemptSubAlone: ExemptBase {
+    @Handler func first() {}
+}
 
 final class ExemptSub: ExemptBase {
     @Handler func first() {}
     @Handler func second() {}
 }
 
-struct FailureAlone: Error, MessageReceiver { @Handler func first() {} }
+struct FailureAlone: Error, MessageReceiver {
+    @Handler func first() {}
+}
 
 struct Failure: Error, MessageReceiver {
     @Handler func first() {}
     @Handler func second() {}
 }
 
-final class DefaultAlone: MessageReceiver { @Handler func first() {} }
+final class DefaultAlone: MessageReceiver {
+    @Handler func first() {}
+}
 
 final class Default: MessageReceiver {
     @Handler func first() {}

@@ -158,7 +158,8 @@ import SelectorDispatch
     }
 
     static func routes(_ checks: inout Checks) throws {
-        let (leaf, top) = (Leaf(), Top())
+        let leaf = Leaf()
+        let top = Top()
         leaf.nextResponder = top
         let route = try leaf.route("reached:userInfo:", with: [leaf, ["key": "value"]])
         checks.expect("route", route.returnValue, is: 1)

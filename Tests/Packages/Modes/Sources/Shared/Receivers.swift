@@ -9,19 +9,31 @@ class Plain: MessageReceiver {
     @Handler private func hidden(_ text: String, count: Int = 2) -> String {
         String(repeating: text, count: count)
     }
-    @Handler func overridden() -> String { "plain" }
+    @Handler func overridden() -> String {
+        "plain"
+    }
     @discardableResult @Handler
-    final func attributesInAnyOrder(of text: String?) throws -> Int { text?.count ?? -1 }
+    final func attributesInAnyOrder(of text: String?) throws -> Int {
+        text?.count ?? -1
+    }
 }
 
 final class Sub: Plain {
-    override func overridden() -> String { "sub" }
-    @Handler func own() -> String { "own" }
+    override func overridden() -> String {
+        "sub"
+    }
+    @Handler func own() -> String {
+        "own"
+    }
 }
 
 nonisolated final class Derived: Base {
-    override func overridden() -> String { "derived" }
-    @Handler func derived(_ numbers: [Int]) -> Int { numbers.reduce(0, +) }
+    override func overridden() -> String {
+        "derived"
+    }
+    @Handler func derived(_ numbers: [Int]) -> Int {
+        numbers.reduce(0, +)
+    }
 }
 
 @MainActor final class Screen: MessageReceiver {
@@ -59,15 +71,21 @@ actor Account: MessageReceiver {
 
 enum Outer {
     struct Inner: MessageReceiver {
-        @Handler func nested() -> String { "nested" }
-        @Handler static func make(of size: Int) -> Int { size }
+        @Handler func nested() -> String {
+            "nested"
+        }
+        @Handler static func make(of size: Int) -> Int {
+            size
+        }
     }
 }
 
 final class Leaf: LinkedResponder {}
 
 final class Top: LinkedResponder {
-    @Handler func reached(_ from: Leaf, userInfo: [String: Any]) -> Int { userInfo.count }
+    @Handler func reached(_ from: Leaf, userInfo: [String: Any]) -> Int {
+        userInfo.count
+    }
 }
 
 class Crate<Content>: MessageReceiver {
@@ -79,11 +97,15 @@ class Crate<Content>: MessageReceiver {
         return contents.count
     }
 
-    @Handler(.exposed) func mark(_ labels: String...) -> String { labels.joined(separator: "+") }
+    @Handler(.exposed) func mark(_ labels: String...) -> String {
+        labels.joined(separator: "+")
+    }
 }
 
 final class WordCrate: Crate<String> {
-    @Handler func longest(of words: [String]) -> String? { words.max { $0.count < $1.count } }
+    @Handler func longest(of words: [String]) -> String? {
+        words.max { $0.count < $1.count }
+    }
 }
 
 actor Till<Coin: Sendable>: MessageReceiver {

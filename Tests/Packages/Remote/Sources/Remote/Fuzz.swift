@@ -47,10 +47,8 @@ func fuzz(count: Int) async throws {
         guard
             expected.allSatisfy({ id in actual.count { $0 == id } >= expected.count { $0 == id } })
         else {
-            let (words, seed) = (
-                String(decoding: text, as: UTF8.self),
-                "\(RandomSeed.variable)=\(RandomSeed.current)"
-            )
+            let words = String(decoding: text, as: UTF8.self)
+            let seed = "\(RandomSeed.variable)=\(RandomSeed.current)"
             fail("text \(number), '\(words)', is answered by \(actual); \(seed)")
         }
     }

@@ -10,7 +10,8 @@ import SelectorDispatchRPC
 func beHostile(to path: String, process: String, clients: Int) async throws {
     let observer = RPCClient(try await UnixSocket(connectingTo: path))
     _ = try await observer.send("sum", with: [1])
-    let (descriptors, memory) = (openDescriptors(process), residentKilobytes(process))
+    let descriptors = openDescriptors(process)
+    let memory = residentKilobytes(process)
 
     for index in 0..<clients {
         let client = RPCClient(try await UnixSocket(connectingTo: path))

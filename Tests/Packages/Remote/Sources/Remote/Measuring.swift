@@ -78,9 +78,8 @@ func measure(rounds: Int) async throws {
     let calculator = Calculator()
     let server = RPCServer(root: calculator, limits: RPCLimits(time: nil))
     for request in requests {
-        let (ours, theirs) = (
-            await server.respond(to: request), await answerByHand(request, calculator)
-        )
+        let ours = await server.respond(to: request)
+        let theirs = await answerByHand(request, calculator)
         let both = try [ours, theirs].map { try JSONValue(parsing: $0 ?? []) }
         check(both[0] == both[1], "the answers are \(both)")
     }
@@ -154,12 +153,10 @@ private func measureSockets(_ calculator: Calculator, rounds: Int) async throws 
     )
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let (served, echoing) = (
-        folder.appendingPathComponent("s").path, folder.appendingPathComponent("e").path
-    )
-    let (listener, echo) = (
-        try UnixSocketListener(path: served), try UnixSocketListener(path: echoing)
-    )
+    let served = folder.appendingPathComponent("s").path
+    let echoing = folder.appendingPathComponent("e").path
+    let listener = try UnixSocketListener(path: served)
+    let echo = try UnixSocketListener(path: echoing)
     let serving = Task { await RPCServer(root: calculator).serve(listener) }
     let echoed = Task {
         while let socket = try await echo.accept() {

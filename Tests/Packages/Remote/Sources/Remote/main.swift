@@ -8,7 +8,9 @@ func fail(_ text: String) -> Never {
     exit(1)
 }
 
-func check(_ condition: Bool, _ text: @autoclosure () -> String) { if !condition { fail(text()) } }
+func check(_ condition: Bool, _ text: @autoclosure () -> String) {
+    if !condition { fail(text()) }
+}
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let framing = arguments.contains("content-length") ? RPCFraming.contentLength : .lines
@@ -38,7 +40,8 @@ case "hostile":
     try await beHostile(to: argument(1), process: argument(2), clients: Int(argument(3)) ?? 1_000)
 case "fuzz": try await fuzz(count: Int(argument(1)) ?? 1_000)
 case "answer":
-    let (way, count) = (argument(1), Int(argument(2)) ?? 1_000)
+    let way = argument(1)
+    let count = Int(argument(2)) ?? 1_000
     // Ends without returning to the main actor, where valgrind crashes.
     Task.detached {
         await answer(way, count: count)

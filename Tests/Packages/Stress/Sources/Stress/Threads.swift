@@ -30,11 +30,15 @@ actor Tally: MessageReceiver {
         try await joinLater(text, numbers: numbers, of: nil)
     }
 
-    struct Empty: Error { let text: String }
+    struct Empty: Error {
+        let text: String
+    }
 }
 
 final class LateTarget: MessageReceiver {
-    func late() -> Int { 1 }
+    func late() -> Int {
+        1
+    }
     static func define(_ definition: _GeneratedCode.HandlerCollector) {
         definition.sync { (target: LateTarget) in target.late() }
     }
@@ -127,7 +131,9 @@ enum Threads {
         } catch DispatchError.conflictingHandlers {}
     }
 
-    private static func expect(_ condition: Bool) throws { if !condition { throw Wrong() } }
+    private static func expect(_ condition: Bool) throws {
+        if !condition { throw Wrong() }
+    }
 
     struct Wrong: Error {}
 }

@@ -3,19 +3,24 @@ import ResponderChain
 import SelectorDispatchNATS
 
 final class Cart: Sendable {
-    @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count + 1 }
+    @Handler(.exposed) func add(_ item: String, count: Int) -> Int {
+        count + 1
+    }
 }
 
 final class Orders: Responder, Sendable {
     var nextResponder: (any Responder)? { nil }
 
-    @Handler(.exposed) func ship(_ number: Int) -> String { "shipped \(number)" }
+    @Handler(.exposed) func ship(_ number: Int) -> String {
+        "shipped \(number)"
+    }
 }
 
 final class Button: LinkedResponder {}
 
 let url = ProcessInfo.processInfo.environment["NATS_URL"] ?? "nats://127.0.0.1:4222"
-let (cart, orders) = (Cart(), Orders())
+let cart = Cart()
+let orders = Orders()
 
 // The first process serves.
 let connection = try await NATSConnection(NATSOptions(servers: [url]))

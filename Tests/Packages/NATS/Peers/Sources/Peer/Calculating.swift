@@ -4,7 +4,8 @@ import SelectorDispatchNATS
 /// A calculator's service, and the messages to it.
 enum Calculating {
     static func serve(_ name: String, limit: Int, on connection: NATSConnection) async throws {
-        let (coder, calculator) = (JSONCoder(), Calculator())
+        let coder = JSONCoder()
+        let calculator = Calculator()
         try coder.directory.add(calculator, as: "calculator")
         let service = try NATSService(
             name,
@@ -39,7 +40,8 @@ enum Calculating {
 
     /// Prints the number of one-way messages that leave per second.
     static func notifyNobody(_ client: NATSClient, _ count: Int) async throws {
-        let (start, text) = (ContinuousClock.now, String(repeating: "x", count: 64))
+        let start = ContinuousClock.now
+        let text = String(repeating: "x", count: 64)
         for _ in 0..<count {
             try await client.notifyAtMostOnce("echo:", to: "calculator", with: [text])
         }
@@ -51,9 +53,11 @@ enum Calculating {
     static func order(_ name: String, _ count: Int, on connection: NATSConnection) async throws {
         for (order, lanes, limit) in [("none", 0, 10_000), ("key", 16, 10_000), ("all", 0, 1)] {
             var store = try NATSStore("\(name)-\(order)")
-            (store.lanes, store.deliveryLimit) = (lanes, limit)
+            store.lanes = lanes
+            store.deliveryLimit = limit
             try await store.create(on: connection)
-            let (coder, calculator) = (JSONCoder(), Calculator())
+            let coder = JSONCoder()
+            let calculator = Calculator()
             try coder.directory.add(calculator, as: "calculator")
             let client = try NATSClient(store.service, over: connection)
             for number in 0..<count {

@@ -2,8 +2,12 @@ import SelectorDispatchNATS
 import Synchronization
 
 final class Calculator: Sendable {
-    @Handler(.exposed) func subtract(_ value: Int, from other: Int) -> Int { other - value }
-    @Handler(.exposed) func echo(_ text: String) -> String { text }
+    @Handler(.exposed) func subtract(_ value: Int, from other: Int) -> Int {
+        other - value
+    }
+    @Handler(.exposed) func echo(_ text: String) -> String {
+        text
+    }
 
     /// Waits, like a handler that awaits another service.
     @Handler(.exposed) func wait(_ milliseconds: Int) async throws -> Int {
@@ -13,8 +17,12 @@ final class Calculator: Sendable {
 
     private let noted = Atomic(0)
 
-    @Handler(.exposed) func note(_ number: Int) { noted.add(number, ordering: .relaxed) }
-    @Handler(.exposed) func sum() -> Int { noted.load(ordering: .relaxed) }
+    @Handler(.exposed) func note(_ number: Int) {
+        noted.add(number, ordering: .relaxed)
+    }
+    @Handler(.exposed) func sum() -> Int {
+        noted.load(ordering: .relaxed)
+    }
 
     /// Computes for a while.
     @Handler(.exposed) func compute(_ rounds: Int) -> Int {

@@ -31,7 +31,9 @@ enum Command: String {
         if self == .work { options.observer = { RunLog.shared.note($0) } }
         let connection = try await NATSConnection(options)
         let client = try NATSClient(words[0], over: connection)
-        func number(_ index: Int) -> Int? { index < words.count ? Int(words[index]) : nil }
+        func number(_ index: Int) -> Int? {
+            index < words.count ? Int(words[index]) : nil
+        }
         switch self {
         case .serve: try await Calculating.serve(words[0], limit: number(1) ?? 64, on: connection)
         case .notify: try await Calculating.notify(client, number(1) ?? 0)

@@ -6,7 +6,9 @@ import Synchronization
 final class Ledger: Sendable {
     let slowness: Int
 
-    init(slowness: Int) { self.slowness = slowness }
+    init(slowness: Int) {
+        self.slowness = slowness
+    }
 
     @Handler(.exposed) func note(_ number: Int) async throws {
         guard let delivery = NATSDelivery.current else { return }
@@ -152,7 +154,9 @@ enum Faults {
 final class Tally: Sendable {
     private let all = Mutex<[String: Int]>([:])
 
-    func add(_ name: String) { all.withLock { $0[name, default: 0] += 1 } }
+    func add(_ name: String) {
+        all.withLock { $0[name, default: 0] += 1 }
+    }
 
     var counts: [String: Int] { all.withLock { $0 } }
 

@@ -8,7 +8,9 @@ final class FuzzView: MeddlingView {
     /// Whether touches and presses go on to the next responder.
     var passesOn = true
 
-    override class var overridesHitTest: Bool { false }
+    override class var overridesHitTest: Bool {
+        false
+    }
 }
 
 /// A fault of a control, to test that a failing scene can be replayed: on cancellation, it crashes or stays pressed.
@@ -21,7 +23,9 @@ enum PlantedFault: String {
 final class FuzzControl: MeddlingControl {
     private let live = Counted()
 
-    override class var overridesHitTest: Bool { false }
+    override class var overridesHitTest: Bool {
+        false
+    }
     override var canBecomeFirstResponder: Bool { true }
     override func cancelTracking(with event: ResponderTouchEvent?) {
         if PlantedFault.current == .crash { fatalError("the planted fault") }

@@ -5,19 +5,27 @@ import ResponderScene
 extension RandomScene {
     // MARK: Views
 
-    @Handler func remove(_ view: ResponderView) { view.removeFromSuperview() }
+    @Handler func remove(_ view: ResponderView) {
+        view.removeFromSuperview()
+    }
     @Handler func add(_ view: ResponderView, to place: ResponderView) {
         note(place.addSubview(view))
     }
-    @Handler func hideOrShow(_ view: ResponderView) { view.isHidden.toggle() }
+    @Handler func hideOrShow(_ view: ResponderView) {
+        view.isHidden.toggle()
+    }
     @Handler func takeOrGiveInteraction(_ view: ResponderView) {
         view.isUserInteractionEnabled.toggle()
     }
-    @Handler func enableOrDisableControl(_ control: FuzzControl) { control.isEnabled.toggle() }
+    @Handler func enableOrDisableControl(_ control: FuzzControl) {
+        control.isEnabled.toggle()
+    }
 
     // MARK: First responders
 
-    @Handler func makeFirst(_ view: ResponderView) { note(view.becomeFirstResponder()) }
+    @Handler func makeFirst(_ view: ResponderView) {
+        note(view.becomeFirstResponder())
+    }
     @Handler("resignFirst:") func resignFirst(in window: ResponderWindow) {
         if let first = window.firstResponder { note(first.resignFirstResponder()) }
     }
@@ -51,8 +59,12 @@ extension RandomScene {
     @Handler func make(_ controller: FuzzController, adopt child: FuzzController) {
         note(controller.addChild(child))
     }
-    @Handler func removeFromParent(_ controller: FuzzController) { controller.removeFromParent() }
-    @Handler func cancelTouchesIn(_ window: ResponderWindow) throws { try window.cancelTouches() }
+    @Handler func removeFromParent(_ controller: FuzzController) {
+        controller.removeFromParent()
+    }
+    @Handler func cancelTouchesIn(_ window: ResponderWindow) throws {
+        try window.cancelTouches()
+    }
     @Handler func removeAndAddWindow() {
         guard let window = application.windows.first else { return }
         application.removeWindow(window)
@@ -67,5 +79,7 @@ extension RandomScene {
         withExtendedLifetime("\(menu)") {}
         if let item = dice.pick(menu.items) { try window.perform(item) }
     }
-    @Handler func endEvent() throws { try history.endEvent() }
+    @Handler func endEvent() throws {
+        try history.endEvent()
+    }
 }

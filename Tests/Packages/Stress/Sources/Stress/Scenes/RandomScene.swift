@@ -73,7 +73,9 @@ import ResponderSceneRecording
     }
 
     /// Makes an object known to recordings by its name.
-    func enter(_ object: some AnyObject & Sendable) { enter(object, as: "\(object)") }
+    func enter(_ object: some AnyObject & Sendable) {
+        enter(object, as: "\(object)")
+    }
 
     private func enter(_ object: some AnyObject & Sendable, as name: String) {
         do { try coder.directory.add(object, as: name) } catch { failure = failure ?? "\(error)" }
@@ -138,7 +140,9 @@ import ResponderSceneRecording
     }
 
     /// Counts the scene's refusals.
-    func note(_ outcome: ResponderOutcome) { if !outcome.isDone { refusals += 1 } }
+    func note(_ outcome: ResponderOutcome) {
+        if !outcome.isDone { refusals += 1 }
+    }
 
     /// Returns whether random choices may cause an error.
     static func isRefusal(_ error: any Error) -> Bool {
@@ -225,5 +229,7 @@ import ResponderSceneRecording
 struct SceneFailure: Error, CustomStringConvertible {
     let description: String
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String) {
+        self.description = description
+    }
 }

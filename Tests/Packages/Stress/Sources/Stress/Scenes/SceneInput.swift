@@ -26,6 +26,7 @@ struct SceneMessage {
     let arguments: [Any?]
 
     init(_ selector: Selector, _ arguments: Any?...) {
-        (self.selector, self.arguments) = (selector, arguments)
+        self.selector = selector
+        self.arguments = arguments
     }
 }

@@ -104,7 +104,9 @@ private final class Stranger: Sendable {
 
     @Test func aHundredThousandMessagesCanWait() async throws {
         let (client, stranger) = try await strangers(timeout: .seconds(600))
-        final class Late: Sendable { let count = Atomic(0) }
+        final class Late: Sendable {
+            let count = Atomic(0)
+        }
         let late = Late()
         /// Half of them are too late, and the others are canceled.
         @Sendable func wait(_ number: Int) async throws {

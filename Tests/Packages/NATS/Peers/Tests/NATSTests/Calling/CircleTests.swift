@@ -10,7 +10,9 @@ final class Relay: Sendable {
     let isOpen = Mutex(false)
     let left = Mutex<Task<Int, any Error>?>(nil)
 
-    init(_ next: NATSReceiver) { self.next = next }
+    init(_ next: NATSReceiver) {
+        self.next = next
+    }
 
     @Handler(.exposed) func pass(_ number: Int, by step: Int) async throws -> Int {
         number == 0
@@ -64,9 +66,8 @@ struct TwoRelays {
 @Suite struct CircleTests {
     @Test func aMessageThatWouldWaitForItselfIsAnErrorAtItsSender() async throws {
         let both = try await TwoRelays()
-        let (first, second) = (
-            "\(both.names[0]).call.relay pass:by:", "\(both.names[1]).call.relay pass:by:"
-        )
+        let first = "\(both.names[0]).call.relay pass:by:"
+        let second = "\(both.names[1]).call.relay pass:by:"
         await expect(
             throws: "the message would wait for itself: \(first) → \(second) → \(first); "
                 + "use a one-way send in one of these handlers"

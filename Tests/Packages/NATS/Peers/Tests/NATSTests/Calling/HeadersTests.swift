@@ -10,7 +10,9 @@ final class Listener: Responder, Sendable {
     let heard = Mutex<[[String: String]]>([])
     let next: NATSReceiver?
 
-    init(_ next: NATSReceiver?) { self.next = next }
+    init(_ next: NATSReceiver?) {
+        self.next = next
+    }
 
     @Handler(.exposed) func hear(_ number: Int) async throws {
         heard.withLock { $0.append(NATSHeaders.current) }

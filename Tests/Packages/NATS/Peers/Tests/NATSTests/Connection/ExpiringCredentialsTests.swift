@@ -23,7 +23,8 @@ import Testing
 
     private func connect(_ name: String, _ told: Told) async throws -> NATSConnection {
         try await Server.connect(to: Guarded.operatorToken.url) {
-            ($0.credentials, $0.observer) = (.file(Guarded.file(name)), told.note)
+            $0.credentials = .file(Guarded.file(name))
+            $0.observer = told.note
         }
     }
 

@@ -32,7 +32,8 @@ private func options(
     _ tls: NATSTLS? = nil
 ) -> NATSOptions {
     var options = NATSOptions(servers: [server.url])
-    (options.credentials, options.tls) = (credentials, tls)
+    options.credentials = credentials
+    options.tls = tls
     return options
 }
 

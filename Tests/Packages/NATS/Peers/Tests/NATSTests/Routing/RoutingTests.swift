@@ -8,17 +8,23 @@ final class Desk: Responder, CustomStringConvertible, Sendable {
     let description: String
     private let next = Mutex<(any Responder & Sendable)?>(nil)
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String) {
+        self.description = description
+    }
 
     var nextResponder: (any Responder)? {
         let responder: (any Responder & Sendable)? = next.withLock { $0 }
         return responder
     }
 
-    func continues(at responder: any Responder & Sendable) { next.withLock { $0 = responder } }
+    func continues(at responder: any Responder & Sendable) {
+        next.withLock { $0 = responder }
+    }
 
     /// Ends the chain, so that two responders don't retain each other.
-    func end() { next.withLock { $0 = nil } }
+    func end() {
+        next.withLock { $0 = nil }
+    }
 }
 
 /// A responder with handlers.
@@ -26,14 +32,22 @@ final class Clerk: Responder, EventReceiver, Sendable {
     let next: Desk
     private let noted = Mutex<[String]>([])
 
-    init(_ next: Desk) { self.next = next }
+    init(_ next: Desk) {
+        self.next = next
+    }
 
     var nextResponder: (any Responder)? { next }
     var notes: [String] { noted.withLock { $0 } }
 
-    @Handler(.exposed) func ship(_ number: Int) -> String { "shipped \(number)" }
-    @Handler(.exposed) func fail() throws { throw RPCError(code: 17, message: "no") }
-    @Handler(.exposed) func crash() throws { throw CancellationNote() }
+    @Handler(.exposed) func ship(_ number: Int) -> String {
+        "shipped \(number)"
+    }
+    @Handler(.exposed) func fail() throws {
+        throw RPCError(code: 17, message: "no")
+    }
+    @Handler(.exposed) func crash() throws {
+        throw CancellationNote()
+    }
     @Handler func hidden() {}
 
     func receive(_ event: Event) -> EventResult {
@@ -122,7 +136,9 @@ struct TwoProcesses {
 
     @Test func aRouteThatIsNotAwaitedSaysSo() async throws {
         let both = try await TwoProcesses()
-        func route() throws { try both.button.route("ship:", with: [17]) }
+        func route() throws {
+            try both.button.route("ship:", with: [17])
+        }
         let error = #expect(throws: NATSError.self) { try route() }
         #expect(error.map { "\($0)".hasSuffix("use 'try await receiver.awaited.send(…)'") } == true)
     }

@@ -12,7 +12,8 @@ import Testing
     ])
     func anyNameOfAReceiverIsItsOwnSubject(_ name: String) async throws {
         let service = Server.newService()
-        let (admin, cart) = (Admin(), Cart())
+        let admin = Admin()
+        let cart = Cart()
         let served = try await startService([name: admin, "A": cart], as: service)
         let client = try NATSClient(service, over: try await Server.connect())
         #expect(try await client.sendAtMostOnce("stop", to: name) == "stopped")

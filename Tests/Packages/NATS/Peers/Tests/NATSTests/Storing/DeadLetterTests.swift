@@ -16,8 +16,10 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
         try await bank.send("refuse:", 10, id: "ten")
         var letters = try await bank.letters(2)
         let nine = try #require(letters.first { $0.id == "ledger/nine" })
-        #expect(nine.receiver == "ledger" && nine.error == "not now (17)")
-        #expect(nine.request["method"] == "refuseOnce:" && nine.request["params"] == [9])
+        #expect(nine.receiver == "ledger")
+        #expect(nine.error == "not now (17)")
+        #expect(nine.request["method"] == "refuseOnce:")
+        #expect(nine.request["params"] == [9])
         try await bank.store.sendAgain(nine, on: bank.connection)
         try await eventually { bank.ledger.numbers.count { $0 == 9 } == 2 && worker.openCalls == 0 }
         #expect(bank.ledger.runs.withLock { $0.last?.delivery?.id } == "ledger/nine")
@@ -41,7 +43,8 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
         try await bank.send("refuse:", 9, id: "nine")
         for count in 2...3 {
             let letter = try await bank.letters(1)[0]
-            #expect(letter.sequence == 1 && letter.id == "ledger/nine")
+            #expect(letter.sequence == 1)
+            #expect(letter.id == "ledger/nine")
             await worker.drain()
             try await bank.store.sendAgain(letter, on: bank.connection)
             try await NATSStoreAPI(bank.connection).deleteStream(bank.store.deadLetterStream)
@@ -54,9 +57,12 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
 
     /// Runs the command `dispatch`, and returns what it prints.
     private func dispatch(_ program: String, _ words: String...) async throws -> String {
-        let (process, pipe) = (Process(), Pipe())
-        (process.executableURL, process.arguments) = (URL(fileURLWithPath: program), words)
-        (process.standardOutput, process.standardError) = (pipe, pipe)
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = words
+        process.standardOutput = pipe
+        process.standardError = pipe
         await withCheckedContinuation { continuation in
             process.terminationHandler = { _ in continuation.resume() }
             do { try process.run() } catch { continuation.resume() }
@@ -69,7 +75,8 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
         let worker = try await bank.worker(attempts: 1)
         try await bank.send("refuseOnce:", 9, id: "nine")
         _ = try await bank.letters(1)
-        let (program, address) = (try #require(command), "\(bank.url)/\(bank.name)")
+        let program = try #require(command)
+        let address = "\(bank.url)/\(bank.name)"
         let text = "1 ledger/nine ledger.refuseOnce: [9]\n    not now (17)\n"
         #expect(try await dispatch(program, "letters", address) == text)
         #expect(

@@ -30,7 +30,8 @@ final class Victim: Sendable {
     let connection: NATSConnection
 
     init(_ plague: Plague, _ connection: NATSConnection) {
-        (self.plague, self.connection) = (plague, connection)
+        self.plague = plague
+        self.connection = connection
     }
 
     @Handler(.exposed) func live(_ number: Int) async throws {
@@ -120,7 +121,9 @@ final class Victim: Sendable {
 
     @Test func aGateLetsSomeRunBesideEachOtherAndOneAlone() async throws {
         let gate = RunGate(limit: 3, patience: .seconds(600))
-        final class Crowd: Sendable { let state = Mutex((running: 0, isAlone: false)) }
+        final class Crowd: Sendable {
+            let state = Mutex((running: 0, isAlone: false))
+        }
         let crowd = Crowd()
         await withTaskGroup { group in
             for number in 0..<200 {
@@ -131,7 +134,8 @@ final class Victim: Sendable {
                             return crowd
                         }
                         #expect(isAlone == (number % 7 == 0))
-                        #expect(!others.isAlone && others.running < (isAlone ? 1 : 3))
+                        #expect(!others.isAlone)
+                        #expect(others.running < (isAlone ? 1 : 3))
                         await Task.yield()
                         crowd.state.withLock { $0 = ($0.running - 1, false) }
                     }
@@ -141,7 +145,8 @@ final class Victim: Sendable {
     }
 
     @Test func aGateDoesNotWaitForeverForOneThatMustRunAlone() async throws {
-        let (gate, door) = (RunGate(limit: 10, patience: .milliseconds(20)), Gate())
+        let gate = RunGate(limit: 10, patience: .milliseconds(20))
+        let door = Gate()
         let hasBegun = Gate()
         async let first: Void = gate.run(alone: false) { _ in
             hasBegun.open()

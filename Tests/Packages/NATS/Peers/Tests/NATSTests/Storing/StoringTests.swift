@@ -62,7 +62,9 @@ private final class Signs: Sendable {
         }
     }
 
-    func note() { times.withLock { $0.append(.now) } }
+    func note() {
+        times.withLock { $0.append(.now) }
+    }
 }
 
 struct Bank {
@@ -142,8 +144,10 @@ struct Bank {
         try await eventually { bank.ledger.count == 1 && worker.openCalls == 0 }
         let run = bank.ledger.runs.withLock { $0[0] }
         #expect(run.number == 7)
-        #expect(run.delivery?.id == "ledger/seven" && run.delivery?.receiver == "ledger")
-        #expect(run.delivery?.count == 1 && run.delivery?.sequence == 1)
+        #expect(run.delivery?.id == "ledger/seven")
+        #expect(run.delivery?.receiver == "ledger")
+        #expect(run.delivery?.count == 1)
+        #expect(run.delivery?.sequence == 1)
         let ledger = NATSReceiver(atLeastOnce: "ledger", of: bank.client)
         #expect(try await ledger.awaited.send("pay:", with: [8]) == nil)
         try await eventually { bank.ledger.count == 2 }
@@ -158,9 +162,9 @@ struct Bank {
         try await bank.send("refuse:", 9, id: "nine")
         let letter = try await bank.letters(1)[0]
         #expect(bank.ledger.runs.withLock { $0.map { $0.delivery?.count } } == [1, 2, 3])
-        #expect(
-            letter.receiver == "ledger" && letter.id == "ledger/nine" && letter.error == "no (17)"
-        )
+        #expect(letter.receiver == "ledger")
+        #expect(letter.id == "ledger/nine")
+        #expect(letter.error == "no (17)")
         #expect(letter.headers["Dispatch-Deliveries"] == "3")
         await worker.drain()
     }
@@ -171,7 +175,8 @@ struct Bank {
         let worker = try await bank.worker(attempts: 1)
         try await bank.send(Selector(selector), 9)
         let error = try await bank.letters(1)[0].error
-        #expect(!error.isEmpty && !error.contains("RPCError"))
+        #expect(!error.isEmpty)
+        #expect(!error.contains("RPCError"))
         #expect(bank.ledger.count == 0)
         await worker.drain()
     }
@@ -257,7 +262,8 @@ struct Bank {
     }
 
     @Test func aHandlerWithoutEndIsCanceledAndItsMessageComesAgain() async throws {
-        let (bank, told) = (try await Bank(), Told())
+        let bank = try await Bank()
+        let told = Told()
         let worker = try await bank.worker(time: .milliseconds(500), observer: told.note)
         try await bank.send("payLate:", 1)
         try await eventually { bank.ledger.count == 2 && worker.openCalls == 0 }
@@ -321,7 +327,8 @@ struct Bank {
         let consumer = try await api.request("CONSUMER.INFO.\(bank.store.stream).workers", [:], "")[
             "config"
         ]
-        #expect(consumer?["ack_wait"] == 5_000_000_000 && consumer?["max_waiting"] == 512)
+        #expect(consumer?["ack_wait"] == 5_000_000_000)
+        #expect(consumer?["max_waiting"] == 512)
         bank.store.medium = .file
         await #expect(throws: NATSError.self) { try await bank.store.create(on: bank.connection) }
     }

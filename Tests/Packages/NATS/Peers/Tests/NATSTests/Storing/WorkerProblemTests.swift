@@ -95,7 +95,8 @@ import Testing
 @Suite(.enabled(if: OwnServer.ports.count > 2), .serialized) struct RefusingServerTests {
     @Test func aServerWithoutJetStreamHasNoStore() async throws {
         let server = try await OwnServer(port: 2, config: "")
-        let (store, connection) = (try NATSStore(Server.newService()), try await server.connect())
+        let store = try NATSStore(Server.newService())
+        let connection = try await server.connect()
         try await WorkerProblemTests.expectNoStore(on: connection)
         await #expect(throws: NATSError.noStore(name: store.stream)) {
             try await store.create(on: connection)
@@ -104,7 +105,8 @@ import Testing
 
     @Test func aStoreIsCreatedOnAServerThatAnswersLate() async throws {
         let server = try await OwnServer(port: 2)
-        let (store, connection) = (try NATSStore("shop"), try await server.connect())
+        let store = try NATSStore("shop")
+        let connection = try await server.connect()
         server.signal(SIGSTOP)
         async let created: Void = store.create(on: connection)
         try await Task.sleep(for: .seconds(3))
@@ -125,10 +127,13 @@ import Testing
         let server = try await OwnServer(port: 2, config: config)
         func connect(_ user: String, prefix: String = "_INBOX") async throws -> NATSConnection {
             try await server.connect {
-                ($0.credentials, $0.inboxPrefix) = (.user(user, password: "x"), prefix)
+                $0.credentials = .user(user, password: "x")
+                $0.inboxPrefix = prefix
             }
         }
-        let (cart, admin, few) = (Cart(), Admin(), try await connect("few"))
+        let cart = Cart()
+        let admin = Admin()
+        let few = try await connect("few")
         let refused = try NATSService(
             "shop",
             serving: rpcServer(["cart": cart, "admin": admin]),

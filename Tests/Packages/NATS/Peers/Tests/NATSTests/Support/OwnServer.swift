@@ -28,7 +28,9 @@ final class OwnServer: Sendable {
         port: Int,
         config: String = #"jetstream { store_dir: "FOLDER" }"#
     ) async throws {
-        (self.program, self.port, self.config) = (program, Self.ports[port], config)
+        self.program = program
+        self.port = Self.ports[port]
+        self.config = config
         url = "nats://127.0.0.1:\(self.port)"
         folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,7 +3,9 @@ import SelectorDispatchNATS
 import Synchronization
 import Testing
 
-enum Cancellations { static let noted = Mutex(0) }
+enum Cancellations {
+    static let noted = Mutex(0)
+}
 
 /// The server that `run` has started.
 enum Server {
@@ -28,7 +30,9 @@ enum Server {
     }
 
     /// Returns a unique name for a service.
-    static func newService() -> String { "test-\(UUID().uuidString.prefix(8))" }
+    static func newService() -> String {
+        "test-\(UUID().uuidString.prefix(8))"
+    }
 }
 
 func rpcServer(_ receivers: [String: any AnyObject & Sendable], _ limits: RPCLimits = RPCLimits())
@@ -157,8 +161,12 @@ final class Gate: Sendable {
 
     var isOpen: Bool { state.withLock { $0 } }
 
-    func open() { state.withLock { $0 = true } }
+    func open() {
+        state.withLock { $0 = true }
+    }
 
     /// Waits, even in a canceled task.
-    func wait() async { while !isOpen { try? await Task.sleep(for: .milliseconds(5)) } }
+    func wait() async {
+        while !isOpen { try? await Task.sleep(for: .milliseconds(5)) }
+    }
 }

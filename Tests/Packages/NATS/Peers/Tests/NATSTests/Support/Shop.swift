@@ -7,14 +7,18 @@ final class Cart: Responder, Sendable {
     var nextResponder: (any Responder)? { nil }
     let gate = Gate()
 
-    @Handler(.exposed) func add(_ item: String, count: Int) -> String { "\(count) × \(item)" }
+    @Handler(.exposed) func add(_ item: String, count: Int) -> String {
+        "\(count) × \(item)"
+    }
     @Handler(.exposed) func fail(_ code: Int) throws {
         throw RPCError(code: code, message: "no \(code)")
     }
     @Handler(.exposed, .secret) func unlock(_ pin: String) throws {
         throw RPCError(code: 7, message: "not \(pin)")
     }
-    @Handler(.exposed) func crash() throws { throw Secret() }
+    @Handler(.exposed) func crash() throws {
+        throw Secret()
+    }
     @Handler(.exposed) func wait(_ milliseconds: Int) async throws -> String {
         do {
             try await Task.sleep(for: .milliseconds(milliseconds))
@@ -50,4 +54,8 @@ final class Cart: Responder, Sendable {
     struct Secret: Error {}
 }
 
-final class Admin: Sendable { @Handler(.exposed) func stop() -> String { "stopped" } }
+final class Admin: Sendable {
+    @Handler(.exposed) func stop() -> String {
+        "stopped"
+    }
+}
