@@ -7,8 +7,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    // Otherwise, a first debug build spends a tenth of its time on an index of the toolchain's modules. A user's target
-    // still indexes those that it imports.
+    // Otherwise, a first debug build spends a tenth of its time on an index of the toolchain's
+    // modules. A user's target still indexes those that it imports.
     .unsafeFlags(["-index-ignore-system-modules"]),
 ]
 
@@ -161,7 +161,8 @@ let package = Package(
             dependencies: ["HandlerGeneratorCore", "SelectorDispatchPlatform"],
             swiftSettings: settings
         ),
-        // Tests can't depend on it: SwiftPM would compile every module twice, for the host and for the tests.
+        // Tests can't depend on it: SwiftPM would compile every module twice, for the host and for
+        // the tests.
         .macro(
             name: "HandlerMacro",
             dependencies: ["HandlerMacroCore", "SelectorDispatchPlatform"],

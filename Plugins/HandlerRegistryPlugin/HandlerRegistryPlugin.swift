@@ -3,9 +3,9 @@ import PackagePlugin
 
 /// Runs the generator on a target's Swift files.
 ///
-/// The plugin writes only to its work directory. The generator reports errors in the build's output in the compiler's
-/// format. SwiftPM runs the plugin again when files of the root package are added or removed, and the generator when
-/// one of the files, or the generator itself, changes.
+/// The plugin writes only to its work directory. The generator reports errors in the build's output
+/// in the compiler's format. SwiftPM runs the plugin again when files of the root package are added
+/// or removed, and the generator when one of the files, or the generator itself, changes.
 @main
 struct HandlerRegistryPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -23,7 +23,8 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
                 path: "\(module.moduleName).HandlerRegistry\(number).generated.swift"
             )
         }
-        // Pass a file with the list, because a command line is too short for the paths of a large target.
+        // Pass a file with the list, because a command line is too short for the paths of a large
+        // target.
         let list = folder.appending(path: "\(module.moduleName).sources")
         try write(sources, to: list)
         // Any of them may declare a tag. The sources of a binary one are unknown.
@@ -35,8 +36,8 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         try write(otherSources.joined().map(\.url), to: others)
         // One statement for each argument, because the type checker takes seconds for a sum of all.
         var arguments = ["--module", module.moduleName]
-        // Without the option, a target that has handlers but doesn't depend on the library would fail with errors that
-        // don't name the missing dependency.
+        // Without the option, a target that has handlers but doesn't depend on the library would
+        // fail with errors that don't name the missing dependency.
         if !dependencies.contains(where: { $0.name == "SelectorDispatch" }) {
             arguments.append("--without-library")
         }
@@ -56,13 +57,15 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         ]
     }
 
-    /// Writes a list of files unless it has this content, because a newer file makes the generator run.
+    /// Writes a list of files unless it has this content, because a newer file makes the generator
+    /// run.
     private func write(_ files: [URL], to list: URL) throws {
         let text = Data(files.map { $0.path(percentEncoded: false) + "\n" }.joined().utf8)
         if (try? Data(contentsOf: list)) != text { try text.write(to: list) }
     }
 
-    /// Returns the number of files after the first that share a target's handlers; 0 for a small target. With several,
-    /// the compiler's jobs, which take files in order, get about equal work, and an edit recompiles only one of them.
+    /// Returns the number of files after the first that share a target's handlers; 0 for a small
+    /// target. With several, the compiler's jobs, which take files in order, get about equal work,
+    /// and an edit recompiles only one of them.
     private func shares(of sources: Int) -> Int { sources < 8 ? 0 : min(sources / 3, 64) }
 }

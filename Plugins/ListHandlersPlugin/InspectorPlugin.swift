@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// The source of three plugins: `swift package list-handlers`, `swift package check-selectors`, and SelectorCheckPlugin,
-/// which shows the diagnostics of the latter as warnings in a target's build.
+/// The source of three plugins: `swift package list-handlers`, `swift package check-selectors`, and
+/// SelectorCheckPlugin, which shows the diagnostics of the latter as warnings in a target's build.
 @main
 struct InspectorPlugin: BuildToolPlugin, CommandPlugin {
     private let command =
@@ -19,9 +19,10 @@ struct InspectorPlugin: BuildToolPlugin, CommandPlugin {
         if process.terminationStatus != 0 { exit(1) }
     }
 
-    /// Runs the tool when a source of the target, or of a target that it depends on, changes. The tool prints each
-    /// warning once; the compiler would repeat a `#warning` for several of its jobs. The output is a Swift file, because
-    /// any other file would become a resource, and a resource's accessor needs Foundation.
+    /// Runs the tool when a source of the target, or of a target that it depends on, changes. The
+    /// tool prints each warning once; the compiler would repeat a `#warning` for several of its
+    /// jobs. The output is a Swift file, because any other file would become a resource, and a
+    /// resource's accessor needs Foundation.
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let module = target as? SwiftSourceModuleTarget else {
             Diagnostics.error(
@@ -51,7 +52,8 @@ struct InspectorPlugin: BuildToolPlugin, CommandPlugin {
         ]
     }
 
-    /// Writes the package's modules to a file unless it has this content, because a newer file makes the tool run.
+    /// Writes the package's modules to a file unless it has this content, because a newer file
+    /// makes the tool run.
     private func writeGraph(_ name: String, _ context: PluginContext) throws -> String {
         let graph = context.pluginWorkDirectoryURL.appending(path: "\(name).modules")
         let text = Data(ModuleGraphText(of: context.package).text.utf8)
@@ -60,7 +62,8 @@ struct InspectorPlugin: BuildToolPlugin, CommandPlugin {
     }
 }
 
-/// The modules of a package and of its dependencies, as text for `handler-inspector`, with one fact on each line.
+/// The modules of a package and of its dependencies, as text for `handler-inspector`, with one fact
+/// on each line.
 struct ModuleGraphText {
     private(set) var text: String
     private var packages: Set<String> = []

@@ -33,7 +33,8 @@ enum CommandError: Error, CustomStringConvertible {
             }
     }
 
-    /// The exit status: 1 if the server refuses something, 2 for the command line, 3 if there is no connection.
+    /// The exit status: 1 if the server refuses something, 2 for the command line, 3 if there is no
+    /// connection.
     var status: Int32 {
         switch self {
         case .answered, .notWatchable, .noStore, .notDescribed, .wrongMessages: 1

@@ -20,7 +20,9 @@ struct CommandLineCall {
     private let server: [String]
     private let isCommand: Bool
 
-    /// Reads a command line. The words after `--` are the command of a server.
+    /// Reads a command line.
+    ///
+    /// The words after `--` are the command of a server.
     init(_ words: [String]) throws(CommandError) {
         guard let first = words.first else { throw .missing("a command", nil) }
         let isHelp = first == "-h" || first == "--help"
@@ -92,10 +94,13 @@ struct CommandLineCall {
         return word
     }
 
-    /// Returns the request to a method. Unless the parameters are given as JSON, the words are the arguments.
+    /// Returns the request to a method.
     ///
-    /// A word is JSON if it fits the parameter as JSON or, without a description, if it can be read as JSON. Otherwise
-    /// it is a string: `apple`, and `5` for a string parameter. `-` stands for the text of standard input.
+    /// Unless the parameters are given as JSON, the words are the arguments.
+    ///
+    /// A word is JSON if it fits the parameter as JSON or, without a description, if it can be read
+    /// as JSON. Otherwise it is a string: `apple`, and `5` for a string parameter. `-` stands for
+    /// the text of standard input.
     func request(
         _ name: String,
         _ description: ServerDescription?,

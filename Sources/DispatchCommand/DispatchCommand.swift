@@ -24,7 +24,9 @@ struct DispatchCommand {
         exitProcess(await run(Array(CommandLine.arguments.dropFirst()), Console()))
     }
 
-    /// Runs a command line. Returns the exit status: 0, or that of the ``CommandError``.
+    /// Runs a command line.
+    ///
+    /// Returns the exit status: 0, or that of the ``CommandError``.
     static func run(_ words: [String], _ console: Console) async -> Int32 {
         do {
             try await DispatchCommand(line: CommandLineCall(words), console: console).run()

@@ -1,7 +1,8 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// A file of messages: a JSON value in which each object with a `selector` is a message, or one such value per line.
+/// A file of messages: a JSON value in which each object with a `selector` is a message, or one
+/// such value per line.
 struct MessageFile {
     /// The messages with their places, such as `:3` or `.save`.
     private var messages: [(place: String, json: JSONValue)] = []

@@ -43,8 +43,10 @@ struct Server: Sendable {
     }
     let close: @Sendable () async -> Void
 
-    /// Connects to the socket at a path, to the service at an address, or to a command, which is started, over its
-    /// standard streams. The responder receives the server's own messages.
+    /// Connects to the socket at a path, to the service at an address, or to a command, which is
+    /// started, over its standard streams.
+    ///
+    /// The responder receives the server's own messages.
     init(_ words: [String], isCommand: Bool, timeout: Duration, responder: (any RPCResponder)?)
         async throws
     {

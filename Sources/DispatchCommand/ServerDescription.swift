@@ -103,8 +103,10 @@ struct RemoteMethod {
     }
 
     let json: JSONValue
-    /// The receiver's name, a dot and the selector; the Swift name in place of the selector; the Swift name without its
-    /// parameters; the selector's first piece. Methods of the root receiver have neither name nor dot.
+    /// The receiver's name, a dot and the selector; the Swift name in place of the selector; the
+    /// Swift name without its parameters; the selector's first piece.
+    ///
+    /// Methods of the root receiver have neither name nor dot.
     let names: [String]
     let parameters: [Parameter]
 

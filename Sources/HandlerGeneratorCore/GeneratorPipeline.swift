@@ -1,15 +1,17 @@
 /// The steps from source files to the generated file.
 ///
-/// 1. **Scan**: each file that can contain `@Handler` becomes a ``FileScan`` with its annotated methods, types and
-///    imports. Other files cost a byte search. ``add(_:path:)`` does this step.
-/// 2. **Resolve**: a handler may name something that no scanned file declares, such as the type that its extension
-///    extends. Files that can declare it are scanned as well. ``resolve(_:dependencies:read:)`` does this step.
+/// 1. **Scan**: each file that can contain `@Handler` becomes a ``FileScan`` with its annotated
+///    methods, types and imports. Other files cost a byte search. ``add(_:path:)`` does this step.
+/// 2. **Resolve**: a handler may name something that no scanned file declares, such as the type
+///    that its extension extends. Files that can declare it are scanned as well.
+///    ``resolve(_:dependencies:read:)`` does this step.
 /// 3. **Check**: each method is checked by itself, then all of them together.
-/// 4. **Render**: the methods that passed are written as the generated file and as a listing, in the order of file name
-///    and position. Because file names are unique in a module, the order doesn't depend on where the paths start.
+/// 4. **Render**: the methods that passed are written as the generated file and as a listing, in
+///    the order of file name and position. Because file names are unique in a module, the order
+///    doesn't depend on where the paths start.
 ///
-/// The macro takes the same steps for its one declaration; see ``MacroPipeline``. The pipeline opens no files: it takes
-/// bytes, or a function that returns a file's bytes, and returns text.
+/// The macro takes the same steps for its one declaration; see ``MacroPipeline``. The pipeline
+/// opens no files: it takes bytes, or a function that returns a file's bytes, and returns text.
 public struct GeneratorPipeline {
     private let module: String
     private let dependsOnLibrary: Bool
@@ -26,7 +28,8 @@ public struct GeneratorPipeline {
     /// Whether a file reexports a module, with `@_exported`.
     private var hasExports = false
 
-    /// - Parameter dependsOnLibrary: Whether the module may import the library. A module without handlers need not.
+    /// - Parameter dependsOnLibrary: Whether the module may import the library. A module without
+    ///   handlers need not.
     @_optimize(none) public init(module: String, dependsOnLibrary: Bool = true) {
         self.module = module
         self.dependsOnLibrary = dependsOnLibrary
@@ -115,7 +118,8 @@ public struct GeneratorPipeline {
 
     /// Checks the scans, and renders the methods that pass.
     ///
-    /// Problems in `#if` clauses may be left to the macro, because only the compiler knows which of them are compiled.
+    /// Problems in `#if` clauses may be left to the macro, because only the compiler knows which of
+    /// them are compiled.
     @_optimize(none) public func finish(files: Int = 1, reportsConditional: Bool = false) -> Output
     {
         let scans = Self.ordered(scans)
@@ -191,7 +195,8 @@ public struct GeneratorPipeline {
         return places.order.map { diagnostics[$0] }
     }
 
-    /// Returns the imports of files whose handlers extend other modules' types, or have tags that those may declare.
+    /// Returns the imports of files whose handlers extend other modules' types, or have tags that
+    /// those may declare.
     @_optimize(none)
     private func foreignImports(_ checker: ModuleChecker, _ handlers: [ListedHandler])
         -> [ImportDeclaration]

@@ -3,12 +3,14 @@ import SelectorDispatchPlatform
 
 /// The compiler plugin behind `@Handler`.
 ///
-/// The compiler writes requests to the plugin's standard input and reads the answers from its standard output. Each
-/// message is an 8-byte little-endian length, followed by that many bytes of JSON. The plugin ends at an empty message
-/// or at the end of its input.
+/// The compiler writes requests to the plugin's standard input and reads the answers from its
+/// standard output. Each message is an 8-byte little-endian length, followed by that many bytes of
+/// JSON. The plugin ends at an empty message or at the end of its input.
 @main
 enum HandlerMacro {
-    /// A length that no request reaches. A longer message doesn't come from a compiler.
+    /// A length that no request reaches.
+    ///
+    /// A longer message doesn't come from a compiler.
     private static let longestMessage: UInt64 = 1 << 30
 
     static func main() {

@@ -1,10 +1,11 @@
 import HandlerGeneratorCore
 import SelectorDispatchPlatform
 
-/// The compiler's requests to a macro plugin, of which only the needed members are read, and the answers, both in JSON.
+/// The compiler's requests to a macro plugin, of which only the needed members are read, and the
+/// answers, both in JSON.
 ///
-/// A compiler with another version of the protocol also gets an answer, and adapts to the version in it. The answer to
-/// an unknown request is an error.
+/// A compiler with another version of the protocol also gets an answer, and adapts to the version
+/// in it. The answer to an unknown request is an error.
 package struct CompilerMessages {
     /// The version of the protocol that the answers use.
     private static let protocolVersion = 7

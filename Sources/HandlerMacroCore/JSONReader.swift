@@ -1,14 +1,18 @@
 import HandlerGeneratorCore
 
-/// A reader of members of a JSON text that doesn't build all of it. For each use of a macro, the compiler sends several
-/// kilobytes, of which the plugin needs a few strings. Other values are skipped without recursion.
+/// A reader of members of a JSON text that doesn't build all of it.
 ///
-/// A value is a range of the text. Malformed text results in nil or nothing, never in an error, because the compiler
-/// needs an answer to every request.
+/// For each use of a macro, the compiler sends several kilobytes, of which the plugin needs a few
+/// strings. Other values are skipped without recursion.
+///
+/// A value is a range of the text. Malformed text results in nil or nothing, never in an error,
+/// because the compiler needs an answer to every request.
 struct JSONReader {
     let bytes: SourceBytes
 
-    /// Calls `body` with the name and value of each member of an object. Does nothing if the value isn't an object.
+    /// Calls `body` with the name and value of each member of an object.
+    ///
+    /// Does nothing if the value isn't an object.
     @_optimize(none) func forEachMember(
         of object: Range<Int>?,
         _ body: (_ name: String, _ value: Range<Int>) -> Void
@@ -31,8 +35,10 @@ struct JSONReader {
         }
     }
 
-    /// The name and value of the text's only member. The value's range extends to the end of the text, because
-    /// measuring it would read the value twice.
+    /// The name and value of the text's only member.
+    ///
+    /// The value's range extends to the end of the text, because measuring it would read the value
+    /// twice.
     @_optimize(none) var onlyMember: (name: String, value: Range<Int>)? {
         let start = skipBlanks(0)
         guard bytes[start] == 0x7B else { return nil }
@@ -108,12 +114,14 @@ struct JSONReader {
         return result
     }
 
-    /// Returns whether a string contains a text, which is spelled with the string's escapes: `"` as `\"`.
+    /// Returns whether a string contains a text, which is spelled with the string's escapes: `"` as
+    /// `\"`.
     @_optimize(none) func string(_ value: Range<Int>, holds escaped: StaticString) -> Bool {
         bytes.firstIndex(of: escaped, from: value.lowerBound).map { $0 < value.upperBound } ?? false
     }
 
-    /// Appends the character of the four digits after `\u`, and of the second half of a surrogate pair if one follows.
+    /// Appends the character of the four digits after `\u`, and of the second half of a surrogate
+    /// pair if one follows.
     @_optimize(none) private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8])
     {
         var value = hexadecimal(index)
@@ -177,7 +185,9 @@ struct JSONReader {
         return index
     }
 
-    /// Returns the end of a string. It is fast, because most of a request is one long string with many escaped quotes.
+    /// Returns the end of a string.
+    ///
+    /// It is fast, because most of a request is one long string with many escaped quotes.
     @_optimize(none) private func endOfString(_ start: Int) -> Int {
         bytes.firstUnescapedIndex(of: 0x22, from: start + 1).map { $0 + 1 } ?? bytes.count
     }

@@ -2,9 +2,9 @@ import HandlerGeneratorCore
 
 /// The definition function and the typed message that `@Handler` puts beside a method.
 ///
-/// Both are static functions of the method's own type, so that private methods and types and shadowed names work
-/// without special cases. The definition function is isolated as the method is. Names of the library carry a module
-/// selector, so that no declaration can shadow them.
+/// Both are static functions of the method's own type, so that private methods and types and
+/// shadowed names work without special cases. The definition function is isolated as the method is.
+/// Names of the library carry a module selector, so that no declaration can shadow them.
 struct MacroExpansion {
     private let method: MethodDeclaration
     private let module: String
@@ -19,8 +19,8 @@ struct MacroExpansion {
     /// - Parameters:
     ///   - file: The file as `#fileID` names it.
     ///   - place: The annotation's location; nil if it is unknown.
-    ///   - libraryAccess: The access level of the file's import of the library, needed only for a method that is
-    ///     visible outside the module.
+    ///   - libraryAccess: The access level of the file's import of the library, needed only for a
+    ///     method that is visible outside the module.
     @_optimize(none) init(
         _ method: MethodDeclaration,
         module: String,
@@ -65,8 +65,10 @@ struct MacroExpansion {
         return text.text
     }
 
-    /// Mentions the mark of the file, which the generated file declares. Without the plugin, the mark is missing, and
-    /// the compiler reports an error at the annotation.
+    /// Mentions the mark of the file, which the generated file declares.
+    ///
+    /// Without the plugin, the mark is missing, and the compiler reports an error at the
+    /// annotation.
     @_optimize(none) private func renderMark(_ text: inout SourceText) {
         let mark = "_ = \(HandlerNaming.library).\(HandlerNaming.mark(ofFile: file)).self"
         // The directive accepts no escapes.
@@ -84,7 +86,8 @@ struct MacroExpansion {
         {
             text.line(attribute.text)
         }
-        // A function that other modules can call is compiled even if none calls it, and isn't inlined into them.
+        // A function that other modules can call is compiled even if none calls it, and isn't
+        // inlined into them.
         let optimization = messageAccess.level > .internal ? "@_optimize(none) " : ""
         let access = optimization + (messageAccess.modifier.map { $0.rawValue + " " } ?? "")
         var parameters: [String] = []
@@ -116,7 +119,8 @@ struct MacroExpansion {
         return (attributes + [optional(parameter.type)]).joined(separator: " ")
     }
 
-    /// Returns a type with the receiver's in place of `Self`, which a class allows only as a method's whole result.
+    /// Returns a type with the receiver's in place of `Self`, which a class allows only as a
+    /// method's whole result.
     @_optimize(none) private func withoutSelf(_ type: String) -> String {
         type.holds("Self") ? Self.replacing(word: "Self", with: self.type, in: type) : type
     }
@@ -161,8 +165,10 @@ struct MacroExpansion {
         return function + (label.map { "(\($0): \(body))" } ?? " " + body)
     }
 
-    /// `(t: VC, p0: Int, p1: String) -> Bool in `. The types are spelled out as in the method, because it may be one of
-    /// several overloads and because a function wouldn't be escaping otherwise.
+    /// `(t: VC, p0: Int, p1: String) -> Bool in `.
+    ///
+    /// The types are spelled out as in the method, because it may be one of several overloads and
+    /// because a function wouldn't be escaping otherwise.
     @_optimize(none) private var closureHead: String {
         let target =
             method.isIsolatedToInstance
@@ -180,8 +186,10 @@ struct MacroExpansion {
         )
     }
 
-    /// The parameter's type as that of a closure's parameter. An implicitly unwrapped optional becomes an optional. A
-    /// function becomes escaping, as does an alias of one, which `@escaping` reveals.
+    /// The parameter's type as that of a closure's parameter.
+    ///
+    /// An implicitly unwrapped optional becomes an optional. A function becomes escaping, as does
+    /// an alias of one, which `@escaping` reveals.
     @_optimize(none) private static func closureType(_ parameter: Parameter) -> String {
         if parameter.isVariadic {
             return "\(HandlerNaming.library).VariadicArguments<\(parameter.type)>"
@@ -211,7 +219,8 @@ struct MacroExpansion {
         return isNumbered || word == "h" || word == "t"
     }
 
-    /// A variadic parameter doesn't take an array, but the method can be converted to a function that does.
+    /// A variadic parameter doesn't take an array, but the method can be converted to a function
+    /// that does.
     @_optimize(none) private var variadicCall: String {
         let labels = method.parameters.map { ($0.label.map(Self.argumentLabel) ?? "_") + ":" }
             .joined()
@@ -268,7 +277,8 @@ struct MacroExpansion {
     }
 }
 
-/// The access level of a typed message: that of its method, unless the file's import of the library has a lower one.
+/// The access level of a typed message: that of its method, unless the file's import of the library
+/// has a lower one.
 struct MessageAccess {
     let level: AccessLevel
     /// The modifier to write; nil if none is needed.
@@ -276,8 +286,8 @@ struct MessageAccess {
 
     /// Creates the access level for a method's typed message.
     ///
-    /// - Parameter libraryAccess: A closure that returns the access level of the file's import of the library. It is
-    ///   called only for a method that is visible outside the module.
+    /// - Parameter libraryAccess: A closure that returns the access level of the file's import of
+    ///   the library. It is called only for a method that is visible outside the module.
     @_optimize(none) init(of method: MethodDeclaration, libraryAccess: () -> AccessLevel) {
         let context = method.contexts.last
         let inherited = context?.kind == .extension ? context?.access ?? .internal : .internal

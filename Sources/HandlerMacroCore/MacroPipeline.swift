@@ -20,7 +20,9 @@ enum MacroPipeline {
         var nonsendingByDefault = false
         /// Whether the module is built with the upcoming feature `InternalImportsByDefault`.
         var internalImportsByDefault: () -> Bool = { false }
-        /// Reads the file. It is called only if the file's imports matter.
+        /// Reads the file.
+        ///
+        /// It is called only if the file's imports matter.
         var contents: () -> [UInt8]? = { nil }
     }
 
@@ -60,7 +62,8 @@ enum MacroPipeline {
                 source: unreadExpansion(diagnostic.problem.words[0], diagnostic.problem.message)
             )
         }
-        // Each annotation is expanded by itself. Only the first one expands to the method's handler.
+        // Each annotation is expanded by itself. Only the first one expands to the method's
+        // handler.
         let all = MethodRules(method).diagnostics
         let diagnostics = all.filter { $0.problem.kind != .repeatedAnnotation }
         for diagnostic in all where diagnostic.problem.kind == .repeatedAnnotation {
@@ -100,8 +103,9 @@ enum MacroPipeline {
 
     /// Returns an expansion for a function that can't be read.
     ///
-    /// Normally, the compiler reports that the source doesn't parse. Otherwise, the function in this expansion is
-    /// an error with our message. The compiler looks for errors of its kind only if there are no others.
+    /// Normally, the compiler reports that the source doesn't parse. Otherwise, the function in
+    /// this expansion is an error with our message. The compiler looks for errors of its kind only
+    /// if there are no others.
     @_optimize(none) private static func unreadExpansion(_ name: String, _ message: String)
         -> String
     {
@@ -111,8 +115,8 @@ enum MacroPipeline {
             "static func \(HandlerNaming.definitionPrefix)\(name)() { let `\(text)`: Swift::Int; _ = `\(text)` }\n"
     }
 
-    /// Returns the types around the declaration, outermost first; an empty array if it is directly inside a body of
-    /// code.
+    /// Returns the types around the declaration, outermost first; an empty array if it is directly
+    /// inside a body of code.
     @_optimize(none) private static func contexts(of request: Request) -> [TypeContext] {
         var contexts: [TypeContext] = []
         var isInCode = false
@@ -133,8 +137,8 @@ enum MacroPipeline {
 
 /// The expansion of `#Selector(Table.move(_:to:))`, the name of a handler without its arguments.
 ///
-/// It names the handler's typed message, so the compiler checks that the handler exists. The method itself, the macro's
-/// argument, isn't part of the compiled program.
+/// It names the handler's typed message, so the compiler checks that the handler exists. The method
+/// itself, the macro's argument, isn't part of the compiled program.
 enum SelectorMacro {
     /// Returns the expansion; nil if the expression doesn't name a type's method in full.
     @_optimize(none) static func expansion(of expression: String) -> String? {
@@ -166,7 +170,8 @@ enum SelectorMacro {
             }
             let escaped =
                 HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
-            // Without labels, the expansion is a call, so that the compiler names the missing parameters.
+            // Without labels, the expansion is a call, so that the compiler names the missing
+            // parameters.
             let parameters = labels.isEmpty ? "()" : labels
             let spelling = (name + parameters.filter { $0 != "`" }).swiftLiteral
             let type = bytes.text(path.lowerBound, path.upperBound)
@@ -210,8 +215,9 @@ extension MethodDeclaration {
         HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
     }
 
-    /// Returns whether the method is asynchronous and runs on its caller's actor, as `nonisolated(nonsending)` states,
-    /// or with an upcoming feature of the language, `nonisolated` alone.
+    /// Returns whether the method is asynchronous and runs on its caller's actor, as
+    /// `nonisolated(nonsending)` states, or with an upcoming feature of the language, `nonisolated`
+    /// alone.
     @_optimize(none) func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
         guard effects.isAsync, !attributes.contains(where: { $0.name == "concurrent" }) else {
             return false
@@ -227,7 +233,8 @@ extension MethodDeclaration {
         contexts.last?.kind == .actor && !isStatic && writtenIsolation == .inherited
     }
 
-    /// Whether the method mentions pointers or similar types, whose use must be marked under strict memory safety.
+    /// Whether the method mentions pointers or similar types, whose use must be marked under strict
+    /// memory safety.
     var mentionsUnsafeTypes: Bool { hasUnsafeParameters || Self.isUnsafe(result ?? "") }
     var hasUnsafeParameters: Bool { parameters.contains { Self.isUnsafe($0.type) } }
 
@@ -248,14 +255,18 @@ extension MethodDeclaration {
 }
 
 extension String {
-    /// Returns whether the text contains `word`. This is faster than comparing characters.
+    /// Returns whether the text contains `word`.
+    ///
+    /// This is faster than comparing characters.
     @_optimize(none) func holds(_ word: StaticString) -> Bool {
         SourceBytes.withView(of: Array(utf8)) { $0.firstIndex(of: word) != nil }
     }
 }
 
 extension Parameter {
-    /// The default value, if it is a literal. Any other value may mean something else in another declaration.
+    /// The default value, if it is a literal.
+    ///
+    /// Any other value may mean something else in another declaration.
     @_optimize(none) var literalDefault: String? {
         guard let text = defaultValue else { return nil }
         let kinds = SourceBytes.withView(of: Array(text.utf8)) { bytes in
@@ -274,12 +285,13 @@ extension Parameter {
 }
 
 extension LibraryAccess {
-    /// Returns the access level of the library's import in a file, which limits declarations that mention the library's
-    /// types.
+    /// Returns the access level of the library's import in a file, which limits declarations that
+    /// mention the library's types.
     ///
     /// - Parameters:
     ///   - bytes: The file's contents.
-    ///   - internalByDefault: Whether the file is compiled with the upcoming feature `InternalImportsByDefault`.
+    ///   - internalByDefault: Whether the file is compiled with the upcoming feature
+    ///     `InternalImportsByDefault`.
     @_optimize(none) static func level(inFile bytes: [UInt8], internalByDefault: Bool)
         -> AccessLevel
     {
@@ -288,8 +300,8 @@ extension LibraryAccess {
         @_optimize(none) func level(_ declaration: ImportDeclaration) -> AccessLevel {
             declaration.level ?? (internalByDefault ? .internal : .public)
         }
-        // An import in an `#if` may not be compiled. Such imports count only if there are no others, at their lowest
-        // level. Any other imported module may reexport the library.
+        // An import in an `#if` may not be compiled. Such imports count only if there are no
+        // others, at their lowest level. Any other imported module may reexport the library.
         let certain = own.filter { $0.conditions.isEmpty }.map(level)
         return certain.max() ?? (own.isEmpty ? imports : own).map(level).min() ?? .internal
     }

@@ -3,7 +3,8 @@ internal import Dispatch
 internal import SelectorDispatchPlatform
 internal import Synchronization
 
-// Dispatch's signal sources aren't used: Dispatch blocks signals on its threads, so a second one might do nothing.
+// Dispatch's signal sources aren't used: Dispatch blocks signals on its threads, so a second one
+// might do nothing.
 
 /// A pipe that contains a byte after the first signal.
 private let pipeEnds: (reader: Int32, writer: Int32) = {
@@ -31,10 +32,11 @@ private func take(_ number: Int32) {
 
 /// Runs a body, whose task is canceled when the process receives one of the signals.
 ///
-/// A second signal ends the process immediately. After the body, the program's earlier signal actions are restored.
+/// A second signal ends the process immediately. After the body, the program's earlier signal
+/// actions are restored.
 ///
-/// - Parameter atEnd: Runs when a signal arrives, before the body is canceled; when the task is canceled; and after the
-///   body.
+/// - Parameter atEnd: Runs when a signal arrives, before the body is canceled; when the task is
+///   canceled; and after the body.
 package func withCancellation(
     at signals: [Int32],
     _ body: @escaping @Sendable () async -> Void,

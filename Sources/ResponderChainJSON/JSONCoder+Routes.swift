@@ -45,8 +45,8 @@ extension JSONCoder {
 
     /// Reads a message from JSON, and the responder where its route starts.
     ///
-    /// The arguments of a selector are read as the parameters of the first handler up the chain, an event's user info
-    /// and sender as `Any`.
+    /// The arguments of a selector are read as the parameters of the first handler up the chain, an
+    /// event's user info and sender as `Any`.
     ///
     /// - Parameters:
     ///   - json: The message.
@@ -106,7 +106,8 @@ extension JSONCoder {
     ///   - options: The route's options, with the registry of the handlers.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: The route.
-    /// - Throws: A `JSONError` if the responder is unknown or a value can't be read; any error of the route.
+    /// - Throws: A `JSONError` if the responder is unknown or a value can't be read; any error of
+    ///   the route.
     @discardableResult
     public func route(
         _ json: JSONRoutedMessage,
@@ -139,20 +140,23 @@ extension JSONCoder {
 
     /// Routes a message in JSON, and awaits each handler in its own isolation.
     ///
-    /// The message can't name responders added with `ReceiverDirectory.addIsolated(_:as:isolation:)`.
+    /// The message can't name responders added with
+    /// `ReceiverDirectory.addIsolated(_:as:isolation:)`.
     ///
     /// - Parameters:
     ///   - json: The message.
     ///   - options: The route's options, with the registry of the handlers.
     /// - Returns: The route, with its path.
-    /// - Throws: A `JSONError` if the responder is unknown or a value can't be read; any error of the route.
+    /// - Throws: A `JSONError` if the responder is unknown or a value can't be read; any error of
+    ///   the route.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ json: JSONRoutedMessage,
         options: RouteOptions = RouteOptions()
     ) async throws -> Route {
         let (message, origin) = try routedMessage(json, registry: options.registry, isolation: nil)
-        // Safe: it was read for this route alone, and only `Sendable` objects are found without an isolation.
+        // Safe: it was read for this route alone, and only `Sendable` objects are found without an
+        // isolation.
         nonisolated(unsafe) let sent = message
         return try await origin.awaited.routeResult(sent, options: options).get()
     }
@@ -166,10 +170,10 @@ extension JSONCoder {
     ///     {"responder": "controller", "outcome": "handled-and-stopped", "returned": true}], "returned": true}
     /// ```
     ///
-    /// A responder outside of `directory` is written as its type, `{"type": "Cell"}`. There is no `path` if it wasn't
-    /// recorded, and no `returned` without a result. A vetoed route has `vetoedBy` and `reason`. A failed visit has
-    /// `error`, with the error's `text`, and its `code` if it has one. There are no times, so equal routes have equal
-    /// JSON.
+    /// A responder outside of `directory` is written as its type, `{"type": "Cell"}`. There is no
+    /// `path` if it wasn't recorded, and no `returned` without a result. A vetoed route has
+    /// `vetoedBy` and `reason`. A failed visit has `error`, with the error's `text`, and its `code`
+    /// if it has one. There are no times, so equal routes have equal JSON.
     ///
     /// - Throws: A `JSONError` if a result or a changed message has no JSON.
     public func encode(_ route: Route) throws(JSONError) -> JSONValue {
@@ -231,7 +235,8 @@ extension JSONCoder {
         return .object(members)
     }
 
-    /// Returns the name of an object, such as `"cart"`, or the type of an unnamed one, such as `{"type": "Cart"}`.
+    /// Returns the name of an object, such as `"cart"`, or the type of an unnamed one, such as
+    /// `{"type": "Cart"}`.
     package func address(of object: AnyObject) -> JSONValue {
         directory.name(of: object).map(JSONValue.string) ?? ["type": .string("\(type(of: object))")]
     }

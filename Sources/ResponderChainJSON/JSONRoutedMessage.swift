@@ -1,7 +1,8 @@
 public import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// A message to route along a chain as JSON: an event or a selector, and the name of the responder where it starts.
+/// A message to route along a chain as JSON: an event or a selector, and the name of the responder
+/// where it starts.
 ///
 /// ```json
 /// {"from": "button", "selector": "btnClick1:userInfo:", "arguments": [{"$receiver": "button"}, {"key": "value"}]}
@@ -31,7 +32,8 @@ public struct JSONRoutedMessage: Sendable, Hashable {
 
     /// Reads a message.
     ///
-    /// - Throws: A `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
+    /// - Throws: A `JSONError` if the JSON isn't an object, or if a member is missing, unknown or
+    ///   of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var members = try JSONMembers(json)
         origin = try members.optionalString("from")

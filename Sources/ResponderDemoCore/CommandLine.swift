@@ -131,7 +131,8 @@ func checkFiles(of options: DemoOptions.Play) throws(DemoOptions.UsageError) {
     }
 }
 
-/// Flushes buffered output, because a program at the other end of a pipe may wait for an answer before it sends more.
+/// Flushes buffered output, because a program at the other end of a pipe may wait for an answer
+/// before it sends more.
 private func handOverOutput() throws(OutputError) {
     guard fflush(nil) == 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
 }

@@ -51,9 +51,10 @@ import SelectorDispatchRecording
 
     /// Performs one entry of a recording.
     ///
-    /// - Throws: A `RecordingError.Problem` if the entry can't be performed as recorded; a `JSONError` if it names an
-    ///   unknown node; ``DemoError`` if the scene has no views; `RouteError` or `DispatchError` if no handler takes the
-    ///   message; `ResponderTouchError` or `ResponderPressError` if the touch or key is refused.
+    /// - Throws: A `RecordingError.Problem` if the entry can't be performed as recorded; a
+    ///   `JSONError` if it names an unknown node; ``DemoError`` if the scene has no views;
+    ///   `RouteError` or `DispatchError` if no handler takes the message; `ResponderTouchError` or
+    ///   `ResponderPressError` if the touch or key is refused.
     func perform(_ entry: Recording.Entry) throws -> any DemoReport {
         transcript.clear()
         if let problem = entry.problem { throw problem }
@@ -91,8 +92,8 @@ import SelectorDispatchRecording
 
     /// Routes a selector up from a node, and returns its handlers' notes.
     ///
-    /// - Throws: A `JSONError` if an argument can't be read; `RouteError` or `DispatchError` if no handler takes the
-    ///   message.
+    /// - Throws: A `JSONError` if an argument can't be read; `RouteError` or `DispatchError` if no
+    ///   handler takes the message.
     func route(_ selector: String, with arguments: [JSONValue], from node: String) throws -> (
         Route, received: [String]
     ) {

@@ -2,7 +2,9 @@ import SelectorDispatch
 import SelectorDispatchJSON
 import SelectorDispatchRecording
 
-/// Plays entries as they arrive, and prints their outcomes. It keeps entries only for a page or a replay.
+/// Plays entries as they arrive, and prints their outcomes.
+///
+/// It keeps entries only for a page or a replay.
 @MainActor struct Player {
     private let options: DemoOptions.Play
     private var demo: Demo?

@@ -96,8 +96,8 @@ extension JSONCoder {
     ///     {"command": "Save (Command-S)", "owner": "editor", "verdict": "performed"}], "responders": [], "sent": []}
     /// ```
     ///
-    /// `sent` has the key's interpretations: text, or a command to text. A responder outside of `directory` is written
-    /// as its type.
+    /// `sent` has the key's interpretations: text, or a command to text. A responder outside of
+    /// `directory` is written as its type.
     @MainActor public func encode(_ explanation: ResponderKeyExplanation) -> JSONValue {
         var members: [String: JSONValue] = [
             "answer": .string(explanation.answer.name), "key": .string(explanation.key.description),

@@ -17,7 +17,8 @@ extension ResponderKey {
     /// | `otherModifiers` | the bits of unnamed modifiers |
     /// | `characters` | the key's text with its modifiers, if it isn't that of `ResponderKey.init(_:modifierFlags:characters:)` |
     ///
-    /// - Throws: A `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
+    /// - Throws: A `JSONError` if the JSON isn't an object, or if a member is missing, unknown or
+    ///   of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var members = try JSONMembers(json)
         try self.init(taking: &members)

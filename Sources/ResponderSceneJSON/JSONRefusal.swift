@@ -10,8 +10,8 @@ extension ResponderRefusal {
     /// {"code": "cannot-become-first", "text": "'field' can't become first responder: its canBecomeFirstResponder is false"}
     /// ```
     ///
-    /// For an action without a handler, `error` is the route's error. For a first responder that didn't resign,
-    /// `because` is its reason.
+    /// For an action without a handler, `error` is the route's error. For a first responder that
+    /// didn't resign, `because` is its reason.
     public var json: JSONValue {
         var members: [String: JSONValue] = ["code": .string(code), "text": .string(description)]
         switch self {

@@ -9,10 +9,11 @@ extension ResponderTouchInput {
     /// {"touch": "began", "id": 1, "x": 80, "y": 340.5, "timestamp": 12.5}
     /// ```
     ///
-    /// `timestamp` may be omitted, for the current time. A mouse adds `buttons`, the bits of its pressed buttons,
-    /// which is 1 for a finger, and `modifiers`, as for a key.
+    /// `timestamp` may be omitted, for the current time. A mouse adds `buttons`, the bits of its
+    /// pressed buttons, which is 1 for a finger, and `modifiers`, as for a key.
     ///
-    /// - Throws: A `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
+    /// - Throws: A `JSONError` if the JSON isn't an object, or if a member is missing, unknown or
+    ///   of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var members = try JSONMembers(json)
         let name = try members.string("touch")

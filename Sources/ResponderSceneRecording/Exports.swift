@@ -1,3 +1,4 @@
-// Inputs are recorded by their own module, so a program without a scene doesn't link the scene's code.
+// Inputs are recorded by their own module, so a program without a scene doesn't link the scene's
+// code.
 @_exported public import ResponderSceneJSON
 @_exported public import SelectorDispatchRecording

@@ -3,7 +3,8 @@ internal import SelectorDispatch
 public import SelectorDispatchRecording
 
 extension MessageRecorder {
-    /// Begins recording the touches, keys and pointer of a window or an application along with messages.
+    /// Begins recording the touches, keys and pointer of a window or an application along with
+    /// messages.
     ///
     /// ```swift
     /// let recorder = MessageRecorder(coder: coder)
@@ -14,11 +15,13 @@ extension MessageRecorder {
     /// }
     /// ```
     ///
-    /// The messages that an input causes are recorded as part of it: actions, commands and the text that keys
-    /// insert. Times of touches count from the first recorded touch, so equal sessions are equal text.
+    /// The messages that an input causes are recorded as part of it: actions, commands and the text
+    /// that keys insert. Times of touches count from the first recorded touch, so equal sessions
+    /// are equal text.
     ///
-    /// - Parameter surface: The window, or the application with its windows. An input of an application's window
-    ///   is written with the window's name. For a replay, the coder's directory must have this name.
+    /// - Parameter surface: The window, or the application with its windows. An input of an
+    ///   application's window is written with the window's name. For a replay, the coder's
+    ///   directory must have this name.
     @MainActor public func recordInput(of surface: any ResponderTouchSurface) {
         let recorder = surfaceRecorder.withLock { recorder in
             let existing = recorder as? SurfaceRecorder ?? SurfaceRecorder(observer)

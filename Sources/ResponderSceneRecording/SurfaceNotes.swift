@@ -3,8 +3,8 @@ internal import ResponderChain
 internal import ResponderScene
 internal import SelectorDispatchJSON
 
-/// The parts of an input for the page: the responders that got it, the recognizers that changed their state, and the
-/// views that the surface showed.
+/// The parts of an input for the page: the responders that got it, the recognizers that changed
+/// their state, and the views that the surface showed.
 @MainActor final class SurfaceNotes {
     /// The number of views in a picture, level by level.
     private static let limit = 300
@@ -15,7 +15,9 @@ internal import SelectorDispatchJSON
     /// The picture of the views, or nil if it is the same as the previous input's.
     var views: JSONValue?
     private let surface: any ResponderTouchSurface
-    /// The view whose coordinates the picture has. A separate tree represents the application's coordinates.
+    /// The view whose coordinates the picture has.
+    ///
+    /// A separate tree represents the application's coordinates.
     private let space: ResponderView
     private var boxes: [ObjectIdentifier: CGRect] = [:]
     private var recognizers: [Recognition] = []

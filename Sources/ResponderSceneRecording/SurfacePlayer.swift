@@ -27,8 +27,8 @@ package import SelectorDispatchRecording
     /// Performs touches, a key, a pointer input, or a time.
     ///
     /// - Returns: The outcome, or nil for anything else.
-    /// - Throws: ``RecordingError/Problem`` if there is no such window or application; `JSONError` if the input can't
-    ///   be read; the error of its handling, unchanged.
+    /// - Throws: ``RecordingError/Problem`` if there is no such window or application; `JSONError`
+    ///   if the input can't be read; the error of its handling, unchanged.
     @discardableResult
     package func play(_ entry: Recording.Entry) throws -> SurfaceOutcome? {
         let surface = try surface(named: entry.stage)

@@ -20,8 +20,8 @@ package struct CommandLineOptions {
 
     /// Reads a command line.
     ///
-    /// A value follows its option or, after `=`, is in the same word. Words after `--` and negative numbers are
-    /// arguments.
+    /// A value follows its option or, after `=`, is in the same word. Words after `--` and negative
+    /// numbers are arguments.
     ///
     /// - Parameters:
     ///   - flags: The options without a value.

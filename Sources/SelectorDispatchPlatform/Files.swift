@@ -1,5 +1,5 @@
-/// Files and standard streams, through the C standard library, so that a tool starts without loading
-/// Foundation.
+/// Files and standard streams, through the C standard library, so that a tool starts without
+/// loading Foundation.
 package enum Files {
     /// Returns the bytes of a file.
     @_optimize(none) package static func read(_ path: String) throws(FileError) -> [UInt8] {

@@ -11,8 +11,9 @@ private final class ThreadBody: Sendable {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Starts a thread that runs a closure. Foundation's threads may silently fail to start, and Dispatch has 255 at
-/// most.
+/// Starts a thread that runs a closure.
+///
+/// Foundation's threads may silently fail to start, and Dispatch has 255 at most.
 ///
 /// - Returns: A function that waits for the end of a thread that isn't detached; call it once.
 @discardableResult

@@ -55,7 +55,8 @@ enum HandlerGenerator {
         return isClean
     }
 
-    /// Returns the source files that the arguments name, including those in `@filelist`s, each once.
+    /// Returns the source files that the arguments name, including those in `@filelist`s, each
+    /// once.
     private static func expandFileLists(_ inputs: [String], into pipeline: inout GeneratorPipeline)
         -> [String]
     {

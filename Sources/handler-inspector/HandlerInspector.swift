@@ -1,7 +1,8 @@
 import HandlerInspectorCore
 import SelectorDispatchPlatform
 
-/// The tool behind `swift package list-handlers`, `swift package check-selectors` and SelectorCheckPlugin.
+/// The tool behind `swift package list-handlers`, `swift package check-selectors` and
+/// SelectorCheckPlugin.
 @main
 enum HandlerInspector {
     static func main() {

@@ -71,7 +71,9 @@ final class Fixture: Sendable {
         task.cancel()
     }
 
-    /// Runs a command line, in which SOCKET stands for the server's path. A busy machine may exceed the default timeout.
+    /// Runs a command line, in which SOCKET stands for the server's path.
+    ///
+    /// A busy machine may exceed the default timeout.
     func run(
         _ words: [String],
         files: [String: String] = [:],

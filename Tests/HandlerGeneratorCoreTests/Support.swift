@@ -4,9 +4,12 @@ func generate(_ source: String, path: String = "App.swift") -> GeneratorPipeline
     generate([(path, source)])
 }
 
-/// The pipeline's output for several files, with the second pass. A file without imports gets the library's import.
+/// The pipeline's output for several files, with the second pass.
 ///
-/// - Parameter dependencies: The sources of the modules that the module depends on, one per file; nil if unknown.
+/// A file without imports gets the library's import.
+///
+/// - Parameter dependencies: The sources of the modules that the module depends on, one per file;
+///   nil if unknown.
 func generate(
     _ files: [(path: String, source: String)],
     files outputs: Int = 1,

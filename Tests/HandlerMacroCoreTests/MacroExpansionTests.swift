@@ -19,7 +19,8 @@ import Testing
         #expect(Self.functions(of: result).first == Self.whole(body))
     }
 
-    /// The lines of a definition function, from a row's attributes, modifiers and names, and statements.
+    /// The lines of a definition function, from a row's attributes, modifiers and names, and
+    /// statements.
     private static func whole(_ body: [String]) -> [String] {
         let lines = body.flatMap { line -> [String] in
             guard let name = line.firstRange(of: /`?\$__handler_/)?.lowerBound else {

@@ -36,7 +36,8 @@ import Testing
         try coder.directory.add(panel, as: "panel")
     }
 
-    /// The JSON of a route that reaches the panel via both keys, up to the beginning of the panel's visit.
+    /// The JSON of a route that reaches the panel via both keys, up to the beginning of the panel's
+    /// visit.
     let toPanel =
         #"{"end":"stopped","handled":true,"handledBy":"panel","path":["#
         + #"{"outcome":"passed","responder":"key"},{"outcome":"passed","responder":{"type":"Key"}},{"#

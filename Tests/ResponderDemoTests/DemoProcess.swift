@@ -99,8 +99,8 @@ struct DemoStream {
         }
     }
 
-    /// Writes a text for each number to the demo, a hundred at a time, and returns the growth of its memory in
-    /// kilobytes after the last answer.
+    /// Writes a text for each number to the demo, a hundred at a time, and returns the growth of
+    /// its memory in kilobytes after the last answer.
     func growth(_ numbers: Range<Int>, _ text: (Int) -> String) throws -> Int {
         let before = try residentKilobytes
         for start in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 100) {

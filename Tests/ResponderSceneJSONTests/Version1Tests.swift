@@ -1,6 +1,7 @@
 @testable import ResponderSceneJSON
 
-/// Version 1 of touches, keys, refusals and explanations, and the codes of all errors, which are permanent.
+/// Version 1 of touches, keys, refusals and explanations, and the codes of all errors, which are
+/// permanent.
 @MainActor @Suite struct Version1Tests {
     private let coder = JSONCoder()
     private let window = ResponderWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -70,7 +71,8 @@
         )
     }
 
-    /// The names of cases, each from a case that is created here, so that one without a name doesn't compile.
+    /// The names of cases, each from a case that is created here, so that one without a name
+    /// doesn't compile.
     private static let names: [String: [String]] = [
         "route verdicts": [
             RouteExplanation.Verdict.handles, .decidesItself, .notRegistered(suggestions: []),

@@ -244,8 +244,9 @@ final class SocketFolder: Sendable {
 }
 
 extension RPCServer {
-    /// Returns the answer to a text as JSON, or nil if there is none. The default time limit doesn't apply: a busy
-    /// machine may exceed it.
+    /// Returns the answer to a text as JSON, or nil if there is none.
+    ///
+    /// The default time limit doesn't apply: a busy machine may exceed it.
     func answer(_ text: String) async throws -> JSONValue? {
         var limits = limits
         if limits.time == RPCLimits().time { limits.time = nil }

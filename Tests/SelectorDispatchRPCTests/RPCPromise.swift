@@ -2,13 +2,16 @@ internal import SelectorDispatch
 
 /// A value that one task supplies and another awaits.
 ///
-/// The value is passed on under the lock, not by the continuation: when a continuation is resumed just before its task
-/// would have suspended, the thread sanitizer doesn't recognize that the other task's writes happened before.
+/// The value is passed on under the lock, not by the continuation: when a continuation is resumed
+/// just before its task would have suspended, the thread sanitizer doesn't recognize that the other
+/// task's writes happened before.
 final class RPCPromise<Value: Sendable>: Sendable {
     /// The value, and the task that waits for it.
     private let state = Lock((value: Value?.none, waiting: CheckedContinuation<Void, Never>?.none))
 
-    /// Supplies the value. Only the first one counts. Returns whether this one was the first.
+    /// Supplies the value.
+    ///
+    /// Only the first one counts. Returns whether this one was the first.
     @discardableResult
     func keep(_ value: Value) -> Bool {
         let (isFirst, waiting) = state.withLock {
@@ -21,7 +24,9 @@ final class RPCPromise<Value: Sendable>: Sendable {
         return isFirst
     }
 
-    /// The value, as soon as it is available. Only one task may wait for it.
+    /// The value, as soon as it is available.
+    ///
+    /// Only one task may wait for it.
     var value: Value {
         get async {
             while true {

@@ -100,7 +100,9 @@ struct RecordedIssue: Equatable {
     var severity = Issue.Severity.error
 }
 
-/// The issues that `body` records. There must be some, and none of them fails the test.
+/// The issues that `body` records.
+///
+/// There must be some, and none of them fails the test.
 func recordedIssues(_ body: () -> Void) -> [RecordedIssue] {
     let issues = Mutex<[RecordedIssue]>([])
     withKnownIssue {
@@ -177,7 +179,9 @@ struct LyingRegistry: HandlerLookup {
     }
 }
 
-/// A handler of every shape that `@Handler` expands to. Each body counts its runs, on any target.
+/// A handler of every shape that `@Handler` expands to.
+///
+/// Each body counts its runs, on any target.
 final class Counted: MessageReceiver, Sendable {
     private static let count = Atomic<Int>(0)
 
@@ -227,7 +231,8 @@ actor CountedActor: MessageReceiver {
 }
 
 extension HandlerRegistry {
-    /// One correct handler, and no generic type, because filtered registries know all generic types with handlers.
+    /// One correct handler, and no generic type, because filtered registries know all generic types
+    /// with handlers.
     static let right = HandlerRegistry {
         $0.add("double:", to: Int.self) { (number: Int, times: Int) in number << times }
     }

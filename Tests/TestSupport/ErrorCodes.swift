@@ -1,7 +1,8 @@
 import Foundation
 
-/// Returns the strings in an error type's `code` property, in order. They are read from the source, so that a new one
-/// without a test is noticed.
+/// Returns the strings in an error type's `code` property, in order.
+///
+/// They are read from the source, so that a new one without a test is noticed.
 ///
 /// - Parameter file: The source file, below `Sources`.
 public func errorCodes(in file: String) throws -> [String] {

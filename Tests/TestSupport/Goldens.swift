@@ -3,7 +3,8 @@ public import Testing
 
 /// A file of a released format, with one example of each kind per line: `kind: JSON`.
 ///
-/// Lines are never changed or removed, because users have stored and read such JSON. A new kind gets a new line.
+/// Lines are never changed or removed, because users have stored and read such JSON. A new kind
+/// gets a new line.
 public struct Goldens {
     /// The JSON by kind.
     public let examples: [String: String]
@@ -35,8 +36,8 @@ public struct Goldens {
     ///
     /// - Parameters:
     ///   - actual: The current JSON, by kind. Each kind has an example.
-    ///   - exactly: Whether the JSON must be identical. Otherwise, it may have more members, which readers ignore, and
-    ///     other words in members called `text`.
+    ///   - exactly: Whether the JSON must be identical. Otherwise, it may have more members, which
+    ///     readers ignore, and other words in members called `text`.
     public func expect(
         _ actual: [String: String],
         exactly: Bool = false,

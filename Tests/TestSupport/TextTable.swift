@@ -1,4 +1,6 @@
-/// Reads a table of sources from a text. Each source's lines precede its expectations, on lines that begin with `> `.
+/// Reads a table of sources from a text.
+///
+/// Each source's lines precede its expectations, on lines that begin with `> `.
 public func textTable(_ text: String) -> [(source: String, expected: [String])] {
     var rows: [(source: [Substring], expected: [String])] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Whether tests that usually run selected cases run all of them, which takes a minute more. CI requests it:
+/// Whether tests that usually run selected cases run all of them, which takes a minute more. CI
+/// requests it:
 ///
 ///     SELECTOR_DISPATCH_WHOLE=1 swift test --filter 'FastPathTests|FaultTests|DepthTests|RobustnessTests'
 public enum WholeRun {

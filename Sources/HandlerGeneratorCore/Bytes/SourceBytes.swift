@@ -1,6 +1,7 @@
 internal import SelectorDispatchPlatform
 
-/// The UTF-8 bytes of one source file or message, valid during one scan, where a read out of bounds returns NUL.
+/// The UTF-8 bytes of one source file or message, valid during one scan, where a read out of bounds
+/// returns NUL.
 package struct SourceBytes {
     // A pointer rather than an array, because build tools run unoptimized.
     package let base: UnsafePointer<UInt8>
@@ -50,7 +51,8 @@ package struct SourceBytes {
             && memcmp(base + index, word.utf8Start, length) == 0
     }
 
-    /// Returns the position of the first `byte` from `start` up to `end`, found by `memchr`; nil if there is none.
+    /// Returns the position of the first `byte` from `start` up to `end`, found by `memchr`; nil if
+    /// there is none.
     package func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
         let end: Int = end ?? count
         guard start >= 0, start < end, let found = memchr(base + start, Int32(byte), end - start)
@@ -58,7 +60,8 @@ package struct SourceBytes {
         return UnsafeRawPointer(base).distance(to: found)
     }
 
-    /// Returns the position of the first `byte` from `start` on that no backslash escapes; nil if there is none.
+    /// Returns the position of the first `byte` from `start` on that no backslash escapes; nil if
+    /// there is none.
     package func firstUnescapedIndex(of byte: UInt8, from start: Int) -> Int? {
         var next = start
         while let index = firstIndex(of: byte, from: next) {
@@ -70,7 +73,8 @@ package struct SourceBytes {
         return nil
     }
 
-    /// Returns the position of the first `word` from `start` on, by Horspool's algorithm, or nil if there is none.
+    /// Returns the position of the first `word` from `start` on, by Horspool's algorithm, or nil if
+    /// there is none.
     package func firstIndex(of word: StaticString, from start: Int = 0) -> Int? {
         let pattern = word.utf8Start
         let length = word.utf8CodeUnitCount
@@ -110,7 +114,8 @@ public struct SourceLocation: Sendable {
     public static var start: SourceLocation { SourceLocation(line: 1, column: 1, offset: 0) }
 }
 
-/// An index, built on first use because most files need none, that finds the line and column of an offset.
+/// An index, built on first use because most files need none, that finds the line and column of an
+/// offset.
 package struct LineIndex {
     private var lineStarts: [Int] = []
 

@@ -26,7 +26,8 @@ public struct Diagnostic: Sendable {
         "\(path):\(location.line):\(location.column): error: \(problem.message)"
     }
 
-    /// The reason that a declaration can't be a handler, as data: its kind, and the words of the source to quote.
+    /// The reason that a declaration can't be a handler, as data: its kind, and the words of the
+    /// source to quote.
     public struct Problem: Sendable {
         public let kind: Kind
         public let words: [String]
@@ -83,11 +84,13 @@ public struct Diagnostic: Sendable {
 }
 
 extension Diagnostic.Problem {
-    /// The kinds of problems, each with its wording, in which `%1` stands for the first quoted word.
+    /// The kinds of problems, each with its wording, in which `%1` stands for the first quoted
+    /// word.
     public enum Kind: String, Sendable {
         case notAMethod =
             "'@Handler' can't be attached to %1; annotate a method of a class, actor, struct or enum"
-        /// The words are the function's name, if readable, and the text at which the declaration stops making sense.
+        /// The words are the function's name, if readable, and the text at which the declaration
+        /// stops making sense.
         case notUnderstood =
             "this '@Handler' method can't be read: its declaration stops making sense at %2"
         case nestedTooDeeply =
@@ -192,7 +195,8 @@ extension Diagnostic.Problem {
         case actorExtension =
             "'%2' is isolated to the actor '%1', which an extension doesn't show to '@Handler'; move it into the declaration of '%1', or mark it 'nonisolated'"
 
-        /// The file's import of the library hides declarations that mention the library from all other files.
+        /// The file's import of the library hides declarations that mention the library from all
+        /// other files.
         case privateImport =
             "this file imports %1 as '%2', so that the registration, which is in another file, can't see what '@Handler' makes; import it without an access level, or as 'internal'"
         case missingImport =

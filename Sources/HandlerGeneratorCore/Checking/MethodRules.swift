@@ -1,6 +1,8 @@
 /// The rules for declarations of handlers, which the macro and the generator share.
 package struct MethodRules {
-    /// The maximum number of a handler's parameters. A bit of one word states whether each has a default value.
+    /// The maximum number of a handler's parameters.
+    ///
+    /// A bit of one word states whether each has a default value.
     private static let parameterLimit = 64
     /// The maximum length of a tool's name.
     private static let toolLimit = 64
@@ -38,7 +40,9 @@ package struct MethodRules {
         diagnostics.append(Diagnostic(kind, words, at: place ?? method.location))
     }
 
-    /// Requires that other files be able to name the types around a handler. Reports at most one problem.
+    /// Requires that other files be able to name the types around a handler.
+    ///
+    /// Reports at most one problem.
     @_optimize(none) private mutating func checkContexts() {
         if method.contexts.isEmpty { return refuse(.noType) }
         for context in method.contexts {
@@ -153,7 +157,8 @@ package struct MethodRules {
         }
     }
 
-    /// Requires identifiers as pieces, which may be empty after the first (`tap::`), and nothing after the last colon.
+    /// Requires identifiers as pieces, which may be empty after the first (`tap::`), and nothing
+    /// after the last colon.
     @discardableResult
     @_optimize(none) private mutating func checkPieces(
         of selector: String,

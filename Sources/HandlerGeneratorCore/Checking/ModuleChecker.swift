@@ -5,17 +5,20 @@ struct ModuleChecker {
     /// The declared tags; nil if not all are known.
     private let tags: Set<String>?
 
-    /// - Parameter scans: The scans of all files that contain a handler, and of those that declare what handlers name.
+    /// - Parameter scans: The scans of all files that contain a handler, and of those that declare
+    ///   what handlers name.
     @_optimize(none) init(module: String, scans: [FileScan], tags: Set<String>?) {
         names = ModuleNames(module: module, scans: scans)
         propertyScans = scans.filter { !$0.messageProperties.isEmpty }
         self.tags = tags
     }
 
-    /// Returns a type's path, which is the same for members in the type's declaration and in extensions.
+    /// Returns a type's path, which is the same for members in the type's declaration and in
+    /// extensions.
     func path(_ contexts: [TypeContext]) -> String { names.receiver(contexts) }
 
-    /// Returns a method's problems that come from the names in its declaration, in a file with these imports.
+    /// Returns a method's problems that come from the names in its declaration, in a file with
+    /// these imports.
     @_optimize(none) func diagnostics(_ method: MethodDeclaration, imports: Set<String>)
         -> [Diagnostic]
     {
@@ -66,7 +69,9 @@ struct ModuleChecker {
             ? problem(.actorExtension, method.swiftName) : nil
     }
 
-    /// Returns whether the receiver is a generic type or is inside one. An extension of `Array<Int>` extends one type.
+    /// Returns whether the receiver is a generic type or is inside one.
+    ///
+    /// An extension of `Array<Int>` extends one type.
     @_optimize(none) func isGeneric(_ method: MethodDeclaration) -> Bool {
         if method.contexts.contains(where: { $0.isGeneric && $0.kind != .extension }) {
             return true
@@ -83,7 +88,8 @@ struct ModuleChecker {
             ? StandardLibrary.isGeneric(outermost.name) : contexts.contains { $0.isGeneric }
     }
 
-    /// Returns the isolation that a method, its type or the extension around it states; nil if none does.
+    /// Returns the isolation that a method, its type or the extension around it states; nil if none
+    /// does.
     @_optimize(none) func isolation(of method: MethodDeclaration) -> String? {
         if let isolation = method.writtenIsolation.text { return isolation }
         guard let innermost = method.contexts.last else { return nil }
@@ -101,11 +107,15 @@ struct ModuleChecker {
         return extended(outermost.name).isEmpty
     }
 
-    /// Returns the declarations from the outermost type to the one that `name` stands for, if this module declares it.
+    /// Returns the declarations from the outermost type to the one that `name` stands for, if this
+    /// module declares it.
     private func extended(_ name: String) -> [TypeContext] { names.type(name) ?? [] }
 
-    /// Reports handlers with the receiver and selector of an earlier one, and removes them from `handlers`. For those
-    /// in different `#if` clauses, the compiler does so, because their definition functions have the same name.
+    /// Reports handlers with the receiver and selector of an earlier one, and removes them from
+    /// `handlers`.
+    ///
+    /// For those in different `#if` clauses, the compiler does so, because their definition
+    /// functions have the same name.
     @_optimize(none) static func removeDuplicates(_ handlers: inout [ListedHandler]) -> [Diagnostic]
     {
         var kept: [String: [ListedHandler]] = [:]
@@ -123,7 +133,8 @@ struct ModuleChecker {
         return diagnostics
     }
 
-    /// Reports handlers whose typed message has the name of a static property or of an earlier handler's typed message.
+    /// Reports handlers whose typed message has the name of a static property or of an earlier
+    /// handler's typed message.
     @_optimize(none) func messageCollisions(_ handlers: [ListedHandler]) -> [Diagnostic] {
         var first: [String: ListedHandler] = [:]
         return handlers.compactMap { (handler: ListedHandler) -> Diagnostic? in
@@ -174,8 +185,8 @@ public final class ListedHandler {
     public let module: String
     /// The path of the receiving type, without the module.
     public let type: String
-    /// `@MainActor` or another global actor, `actor` for the receiving instance, or `nonisolated`; nil if neither the
-    /// method nor its type and the extension around it state any.
+    /// `@MainActor` or another global actor, `actor` for the receiving instance, or `nonisolated`;
+    /// nil if neither the method nor its type and the extension around it state any.
     public let isolation: String?
     /// Whether the receiver is generic, or is inside a generic type.
     let isGeneric: Bool

@@ -25,10 +25,13 @@ struct ModuleNames {
         contexts.map { normalized($0.name) }
     }
 
-    /// Returns a type's path, which is the same for members in the type's declaration and in extensions.
+    /// Returns a type's path, which is the same for members in the type's declaration and in
+    /// extensions.
     func path(_ contexts: [TypeContext]) -> String { parts(contexts).joined(separator: ".") }
 
-    /// Returns the path of the type that an extension's members belong to. An alias is replaced by what it stands for.
+    /// Returns the path of the type that an extension's members belong to.
+    ///
+    /// An alias is replaced by what it stands for.
     @_optimize(none) func receiver(_ contexts: [TypeContext]) -> String {
         var path = parts(contexts)
         for _ in 0..<Self.aliasLimit where contexts.first?.kind == .extension {
@@ -41,7 +44,8 @@ struct ModuleNames {
         return path.joined(separator: ".")
     }
 
-    /// Returns the declarations from the outermost type to the one that `name` stands for; nil if the module has none.
+    /// Returns the declarations from the outermost type to the one that `name` stands for; nil if
+    /// the module has none.
     @_optimize(none) func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]?
     {
         var name = normalized(name)
@@ -71,7 +75,9 @@ struct ModuleNames {
         return false
     }
 
-    /// Returns the meaning of a name in a scope. The innermost declaration hides the others.
+    /// Returns the meaning of a name in a scope.
+    ///
+    /// The innermost declaration hides the others.
     @_optimize(none)
     private func first<Value>(of table: [String: Value], _ name: String, _ contexts: [TypeContext])
         -> Value?
@@ -83,7 +89,8 @@ struct ModuleNames {
         }
     }
 
-    /// Returns a type's name without the module's, and without needless backticks: `` `My Type` `` isn't `MyType`.
+    /// Returns a type's name without the module's, and without needless backticks: `` `My Type` ``
+    /// isn't `MyType`.
     @_optimize(none) private func normalized(_ name: String) -> String {
         var isQuoted = false
         let pieces = name.parts(keepingEmpty: true) { $0 == "`" }.map { piece in
@@ -207,7 +214,8 @@ enum StandardLibrary {
         return simple != name || imports.contains("SwiftUI") || imports.contains("Combine")
     }
 
-    /// Returns whether a type is a span of the standard library, unless the module declares the name itself.
+    /// Returns whether a type is a span of the standard library, unless the module declares the
+    /// name itself.
     @_optimize(none) static func isNonescapable(_ type: String) -> Bool {
         let name = simple(type)
         return name.hasSuffix(">")
@@ -241,7 +249,9 @@ enum StandardLibrary {
 
     private static func words(_ text: String) -> Set<String> { Set(text.words) }
 
-    /// Generic types. An extension of one doesn't show that it is generic.
+    /// Generic types.
+    ///
+    /// An extension of one doesn't show that it is generic.
     private static let generic = words(
         """
         AnyBidirectionalCollection AnyCollection AnyIterator AnyRandomAccessCollection AnySequence Array ArraySlice \

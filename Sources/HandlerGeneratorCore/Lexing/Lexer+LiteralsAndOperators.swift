@@ -28,7 +28,8 @@ extension Lexer {
                 if bytes[position] == 0x28 {
                     position += 1
                     openStrings.append(string)
-                    // In `"\(a)\(b)"`, the text between is both the end of one interpolation and the start of the next.
+                    // In `"\(a)\(b)"`, the text between is both the end of one interpolation and
+                    // the start of the next.
                     return isContinuation ? .interpolationMiddle : .interpolationStart
                 }
                 if !bytes.isNewline(position) { position += 1 }
@@ -40,7 +41,9 @@ extension Lexer {
         return end
     }
 
-    /// Lexes `'…'`. It is not Swift, but the compiler reads it as one token.
+    /// Lexes `'…'`.
+    ///
+    /// It is not Swift, but the compiler reads it as one token.
     private mutating func lexSingleQuoted() -> Token.Kind {
         while position < bytes.count, !bytes.isNewline(position) {
             if bytes[position] == 0x27 { break }
@@ -51,7 +54,9 @@ extension Lexer {
         return .string
     }
 
-    /// Lexes `#/…/#`, which is always a regex literal. It may span lines if only blanks follow its opening slash.
+    /// Lexes `#/…/#`, which is always a regex literal.
+    ///
+    /// It may span lines if only blanks follow its opening slash.
     @_optimize(none) mutating func lexExtendedRegex(from start: Int, slash: Int) -> Token.Kind {
         let pounds = slash - start
         var scan = slash + 1
@@ -72,8 +77,11 @@ extension Lexer {
         return .regex
     }
 
-    /// Returns the end of the bare regex literal that begins at `slash`; nil if the slash is an operator. The slash is
-    /// ambiguous if that operator is bound on both sides or on neither, as between two operands.
+    /// Returns the end of the bare regex literal that begins at `slash`; nil if the slash is an
+    /// operator.
+    ///
+    /// The slash is ambiguous if that operator is bound on both sides or on neither, as between two
+    /// operands.
     private func endOfBareRegex(slash: Int, isAmbiguous: Bool) -> Int? {
         var mustBeRegex = isAmbiguous
         if isAmbiguous, !isAfterTryMark {
@@ -112,7 +120,8 @@ extension Lexer {
         }
     }
 
-    /// Lexes an operator, `=`, `->`, `.`, `?`, or the regex literal that begins with a slash in the operator.
+    /// Lexes an operator, `=`, `->`, `.`, `?`, or the regex literal that begins with a slash in the
+    /// operator.
     mutating func lexOperator(from start: Int) -> Token.Kind {
         let end = bytes.endOfOperator(from: start)
         let leftBound = bytes.isLeftBound(start)
@@ -122,7 +131,8 @@ extension Lexer {
             let slash = bytes.firstIndex(of: 0x2F, from: start, to: end),
             let regexEnd = endOfBareRegex(slash: slash, isAmbiguous: rightBound == leftBound)
         {
-            // In `!/a/`, a prefix operator precedes a regex literal. The next call lexes the literal.
+            // In `!/a/`, a prefix operator precedes a regex literal. The next call lexes the
+            // literal.
             position = slash == start ? regexEnd : slash
             return slash == start ? .regex : .prefixOperator
         }
@@ -134,7 +144,9 @@ extension Lexer {
 extension SourceBytes {
     func isNewline(_ index: Int) -> Bool { self[index] == 0x0A || self[index] == 0x0D }
 
-    /// Returns whether three quotes open a multiline string. Those of `#"""#` don't.
+    /// Returns whether three quotes open a multiline string.
+    ///
+    /// Those of `#"""#` don't.
     fileprivate func opensMultilineString(quote: Int, pounds: Int) -> Bool {
         guard has("\"\"\"", at: quote) else { return false }
         var index = quote + 2
@@ -209,7 +221,8 @@ extension SourceBytes {
         return max(end, start + 1)
     }
 
-    /// Returns the end of an operator, which is before any comment that begins inside its run of characters.
+    /// Returns the end of an operator, which is before any comment that begins inside its run of
+    /// characters.
     fileprivate func endBeforeComment(from start: Int, to end: Int) -> Int {
         var index = start + 1
         while index < end, !has("//", at: index), !has("/*", at: index) { index += 1 }
@@ -233,7 +246,8 @@ extension SourceBytes {
             ? .binaryOperator : leftBound ? .postfixOperator : .prefixOperator
     }
 
-    /// Returns whether the character before `index` belongs to the same expression, with no blank between.
+    /// Returns whether the character before `index` belongs to the same expression, with no blank
+    /// between.
     func isLeftBound(_ index: Int) -> Bool {
         guard index > 0 else { return false }
         switch self[index - 1] {
@@ -244,7 +258,8 @@ extension SourceBytes {
         }
     }
 
-    /// Returns whether the character at `index` belongs to the same expression, with no blank between.
+    /// Returns whether the character at `index` belongs to the same expression, with no blank
+    /// between.
     fileprivate func isRightBound(_ index: Int, leftBound: Bool) -> Bool {
         switch self[index] {
         case 0x20, 0x0D, 0x0A, 0x09, 0x29, 0x5D, 0x7D, 0x2C, 0x3B, 0x3A, 0x00: return false

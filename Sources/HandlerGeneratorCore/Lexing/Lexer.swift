@@ -1,7 +1,8 @@
 /// A lexer that splits Swift source into tokens, one at a time, in time linear in the source.
 ///
-/// It agrees with the compiler on where strings, regex literals, comments and operators begin and end, but doesn't
-/// check their contents. It accepts malformed input: an unterminated token ends where the compiler ends it.
+/// It agrees with the compiler on where strings, regex literals, comments and operators begin and
+/// end, but doesn't check their contents. It accepts malformed input: an unterminated token ends
+/// where the compiler ends it.
 package struct Lexer {
     /// A string literal whose interpolation is being lexed.
     struct OpenString {
@@ -21,7 +22,8 @@ package struct Lexer {
     /// Whether the previous tokens are `try?` or `try!`, after which an expression follows.
     private(set) var isAfterTryMark = false
 
-    /// The fewest `#` of an extended regex literal that is known to be unterminated, so that the search isn't repeated.
+    /// The fewest `#` of an extended regex literal that is known to be unterminated, so that the
+    /// search isn't repeated.
     var unterminatedRegexPounds = Int.max
     private var hasNoConflictEnd = false
     /// Whether the file ended inside a block comment.
@@ -142,7 +144,9 @@ package struct Lexer {
         return previousKeyword == .none ? .identifier : .keyword
     }
 
-    /// Lexes a name in backticks, which may be a raw identifier with spaces. A lone backtick is a token.
+    /// Lexes a name in backticks, which may be a raw identifier with spaces.
+    ///
+    /// A lone backtick is a token.
     private mutating func lexBacktick(at start: Int) -> Token.Kind {
         var end = start + 1
         while end < bytes.count, bytes[end] != 0x60, !bytes.isNewline(end) { end += 1 }
@@ -151,7 +155,9 @@ package struct Lexer {
         return .identifier
     }
 
-    /// Moves past an editor's placeholder. Returns whether there is one.
+    /// Moves past an editor's placeholder.
+    ///
+    /// Returns whether there is one.
     private mutating func skipPlaceholder(at start: Int) -> Bool {
         var end = start + 2
         while end < bytes.count, bytes[end] != 0x0A, !bytes.has("<#", at: end) {
@@ -208,8 +214,10 @@ package struct Lexer {
         return .number
     }
 
-    /// Skips blanks, comments and characters that the compiler ignores. In the interpolation of a single-line string,
-    /// stops at the end of the line. Returns whether a line ended.
+    /// Skips blanks, comments and characters that the compiler ignores.
+    ///
+    /// In the interpolation of a single-line string, stops at the end of the line. Returns whether
+    /// a line ended.
     mutating func skipTrivia() -> Bool {
         var newline = false
         while position < bytes.count {
@@ -236,7 +244,9 @@ package struct Lexer {
         position = bytes.firstIndex(of: 0x0D, from: position, to: end) ?? end
     }
 
-    /// Skips a block comment, including the comments nested in it. Returns whether it contains a line end.
+    /// Skips a block comment, including the comments nested in it.
+    ///
+    /// Returns whether it contains a line end.
     private mutating func skipBlockComment() -> Bool {
         position += 2
         var depth = 1
@@ -259,7 +269,8 @@ package struct Lexer {
         return newline
     }
 
-    /// Returns the length of the character at the position, if it belongs neither to identifiers nor to operators.
+    /// Returns the length of the character at the position, if it belongs neither to identifiers
+    /// nor to operators.
     private func lengthOfIgnoredCharacter() -> Int? {
         guard let (scalar, length) = CharacterClasses.decode(bytes, at: position) else {
             var end = position + 1
@@ -273,7 +284,8 @@ package struct Lexer {
         return isToken || CharacterClasses.isIdentifierPart(scalar) ? nil : length
     }
 
-    /// Skips a version control conflict, from its opening marker to the end of the line with its closing marker.
+    /// Skips a version control conflict, from its opening marker to the end of the line with its
+    /// closing marker.
     private mutating func skipConflict() -> Bool {
         guard position == 0 || bytes.isNewline(position - 1), !hasNoConflictEnd else {
             return false

@@ -13,13 +13,15 @@ package struct Token {
         case interpolationStart
         /// The text between two interpolations of one string.
         case interpolationMiddle
-        /// The end of an interpolated string, from the last `)` to the closing quote or the premature end of its line.
+        /// The end of an interpolated string, from the last `)` to the closing quote or the
+        /// premature end of its line.
         case interpolationEnd
         case regex
         case leftBrace, rightBrace, leftParen, rightParen, leftSquare, rightSquare
         case comma, colon, colonColon, semicolon, at, period, backslash
         case equal, arrow, prefixOperator, binaryOperator, postfixOperator
-        /// A `#` that begins neither a literal nor a directive, such as that of a macro or of `#available`.
+        /// A `#` that begins neither a literal nor a directive, such as that of a macro or of
+        /// `#available`.
         case pound
         case poundIf, poundElseif, poundElse, poundEndif
         case unknown
@@ -154,7 +156,8 @@ enum CharacterClasses {
         0x3031,
     ]
 
-    /// Returns whether a scalar combines with the one before it, so that it can't begin an identifier.
+    /// Returns whether a scalar combines with the one before it, so that it can't begin an
+    /// identifier.
     private static func isCombining(_ scalar: UInt32) -> Bool {
         isIn([0x300, 0x370, 0x1DC0, 0x1E00, 0x20D0, 0x2100, 0xFE20, 0xFE30], scalar)
     }
@@ -182,7 +185,8 @@ enum CharacterClasses {
         0x3030, 0x3031, 0xD800, 0xF900, 0xFD3E, 0xFD40, 0xFDD0, 0xFDF0, 0xFE45, 0xFE47, 0xFFFE,
     ]
 
-    /// Returns whether a scalar is in one of the ranges whose first scalars, and the scalars after them, are listed.
+    /// Returns whether a scalar is in one of the ranges whose first scalars, and the scalars after
+    /// them, are listed.
     private static func isIn(_ bounds: [UInt32], _ scalar: UInt32) -> Bool {
         var isInside = false
         for bound in bounds where bound <= scalar { isInside.toggle() }

@@ -1,4 +1,5 @@
-/// The availability of a method, from the `@available` attributes of the method and of the types around it.
+/// The availability of a method, from the `@available` attributes of the method and of the types
+/// around it.
 struct Availability: Equatable {
     /// The platforms and versions for `#available`, in source order, without the final `*`.
     private(set) var versions: [String] = []
@@ -25,7 +26,8 @@ struct Availability: Equatable {
         for list in lists { read(list, platforms) }
     }
 
-    /// Reads the arguments of one attribute, each split into words; `platforms` are those mentioned in any attribute.
+    /// Reads the arguments of one attribute, each split into words; `platforms` are those mentioned
+    /// in any attribute.
     @_optimize(none) private mutating func read(_ items: [[String]], _ platforms: Set<String>) {
         guard let first = items.first else { return }
         if first.count > 1 || items.last == ["*"] {
@@ -73,7 +75,8 @@ struct Availability: Equatable {
             addCondition("!os(\(platform))")
         case "macCatalyst": addCondition("!targetEnvironment(macCatalyst)")
         case "iOS":
-            // An attribute for iOS also applies to Mac Catalyst, unless another attribute mentions Mac Catalyst.
+            // An attribute for iOS also applies to Mac Catalyst, unless another attribute mentions
+            // Mac Catalyst.
             addCondition(
                 platforms.contains("macCatalyst")
                     ? "!os(iOS) || targetEnvironment(macCatalyst)" : "!os(iOS)"
@@ -151,7 +154,9 @@ extension Attribute {
         return !Self.languageAttributes.contains(simpleName)
     }
 
-    /// Attributes of the language and its tools. The capitalized ones are not global actors.
+    /// Attributes of the language and its tools.
+    ///
+    /// The capitalized ones are not global actors.
     private static let languageAttributes = Set(
         """
         Sendable IBAction IBSegueAction IBInspectable GKInspectable NSManaged NSCopying Test available backDeployed \

@@ -3,7 +3,8 @@ public enum ContextKind: Sendable {
     case `class`, actor, `struct`, `enum`, `protocol`, `extension`
 }
 
-/// An access level, as written, ordered by the number of files to which it makes a declaration visible.
+/// An access level, as written, ordered by the number of files to which it makes a declaration
+/// visible.
 public enum AccessLevel: String, Sendable, CaseIterable, Comparable {
     case `private`, `fileprivate`, `internal`, package, `public`, open
 
@@ -67,10 +68,12 @@ public struct ConditionClause: Equatable, Sendable {
     /// The number of the `#if` in the file, counted from 0.
     public let block: Int
     public let clause: Int
-    /// The condition under which the clause is compiled, including the negated ones before it: `!(A) && (B)`.
+    /// The condition under which the clause is compiled, including the negated ones before it:
+    /// `!(A) && (B)`.
     public let condition: String
 
-    /// - Parameter conditions: The conditions of the clause and of all clauses before it; an empty one for `#else`.
+    /// - Parameter conditions: The conditions of the clause and of all clauses before it; an empty
+    ///   one for `#else`.
     @_optimize(none) init(block: Int, clause: Int, conditions: [String]) {
         self.block = block
         self.clause = clause
@@ -131,7 +134,8 @@ public final class HandlerAnnotation {
         public let text: String
         /// Whether the registration can repeat it.
         public let isReadable: Bool
-        /// The name of a tag that is written as `.name`, with or without the type and the module in front.
+        /// The name of a tag that is written as `.name`, with or without the type and the module in
+        /// front.
         public let name: String?
 
         public var isExposed: Bool { name == "exposed" }
@@ -195,7 +199,8 @@ public final class MethodDeclaration {
         result.map { HandlerNaming.words(of: $0).contains("some") } ?? false
     }
 
-    /// Whether the method gets a typed message, unlike overrides and methods whose types can't be written.
+    /// Whether the method gets a typed message, unlike overrides and methods whose types can't be
+    /// written.
     package var hasMessage: Bool { !isOverride && !hasOpaqueResult && !isVariadic }
 
     /// The name with argument labels, as Swift prints it, such as `btnClick1(_:userInfo:)`.
@@ -246,14 +251,17 @@ public final class FileScan {
         [(contexts: [TypeContext], name: String, access: AccessLevel?, line: Int)] = []
     public var imports: [ImportDeclaration] = []
     public var diagnostics: [Diagnostic] = []
-    /// Whether the file seems to parse, so that the ends of its types, and thus its problems, are reliable.
+    /// Whether the file seems to parse, so that the ends of its types, and thus its problems, are
+    /// reliable.
     public var parses = true
     /// The problems in clauses of `#if`, which the macro reports in clauses that are compiled.
     public var conditionalDiagnostics: [Diagnostic] = []
 
     init(path: String) { self.path = path }
 
-    /// The diagnostics about this library's attribute. Unless it is imported, `@Handler` may be a property wrapper.
+    /// The diagnostics about this library's attribute.
+    ///
+    /// Unless it is imported, `@Handler` may be a property wrapper.
     @_optimize(none) var ownDiagnostics: [Diagnostic] {
         let isImported = imports.contains { LibraryAccess.modules.contains($0.module) }
         return diagnostics.filter { isImported || $0.problem.kind != .notAMethod }

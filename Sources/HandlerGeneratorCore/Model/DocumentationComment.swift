@@ -49,7 +49,9 @@ public final class DocumentationComment: Sendable {
         private(set) var paragraphs: [String] = []
         /// Whether lines belong to the last item rather than to the discussion.
         private var isInItem = false
-        /// The column of that item's bullet. The item's text is to the right of it.
+        /// The column of that item's bullet.
+        ///
+        /// The item's text is to the right of it.
         private var bullet = 0
         /// The column of the bullet of `- Parameters:`, while its items follow.
         private var list: Int?
@@ -94,7 +96,8 @@ public final class DocumentationComment: Sendable {
             return isFence && mark.count >= 3 ? mark : nil
         }
 
-        /// Returns whether a line is blank, or begins a fence, list, heading or quote, as in CommonMark.
+        /// Returns whether a line is blank, or begins a fence, list, heading or quote, as in
+        /// CommonMark.
         @_optimize(none) static func endsParagraph(_ text: Substring) -> Bool {
             let level = text.prefix { $0 == "#" }.count
             let isHeading = 1...6 ~= level && text.dropFirst(level).first ?? " " == " "
@@ -109,7 +112,9 @@ public final class DocumentationComment: Sendable {
             return text.dropFirst().drop { $0 == " " }
         }
 
-        /// Reads an item with a keyword, or one of `- Parameters:`. Returns whether the text is one.
+        /// Reads an item with a keyword, or one of `- Parameters:`.
+        ///
+        /// Returns whether the text is one.
         @_optimize(none) private mutating func read(_ text: Substring, at indentation: Int) -> Bool
         {
             let colon = text.firstIndex(of: ":") ?? text.startIndex
@@ -150,10 +155,13 @@ public final class DocumentationComment: Sendable {
     }
 }
 
-/// A scanner that finds the documentation comment before a declaration's first token, attributes included. As in the
-/// compiler, only the last comment counts if blank lines separate several.
+/// A scanner that finds the documentation comment before a declaration's first token, attributes
+/// included.
+///
+/// As in the compiler, only the last comment counts if blank lines separate several.
 enum DocumentationScanner {
-    /// Returns the documentation comment in the blanks and comments before a declaration; nil if there is none.
+    /// Returns the documentation comment in the blanks and comments before a declaration; nil if
+    /// there is none.
     @_optimize(none) static func comment(in trivia: Range<Int>, of bytes: SourceBytes)
         -> DocumentationComment?
     {

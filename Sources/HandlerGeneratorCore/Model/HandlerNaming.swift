@@ -1,12 +1,15 @@
 /// The names of declarations that the macro makes and the generated file uses.
 package enum HandlerNaming {
-    /// The namespace of the library's support for generated code, which user declarations can't shadow.
+    /// The namespace of the library's support for generated code, which user declarations can't
+    /// shadow.
     package static let library = "SelectorDispatch::_GeneratedCode"
 
-    /// The version of the contract between generated code and the library, which `Contract.swift` states.
+    /// The version of the contract between generated code and the library, which `Contract.swift`
+    /// states.
     package static let contract = "V4"
 
-    /// The prefix of a definition function's base name, with the `$` of names that editors don't suggest.
+    /// The prefix of a definition function's base name, with the `$` of names that editors don't
+    /// suggest.
     package static let definitionPrefix = "$__handler_"
 
     /// Returns the base name of a method's definition function, escaped where necessary.
@@ -15,8 +18,9 @@ package enum HandlerNaming {
         return isPlainIdentifier(method.name) ? name : "`\(name)`"
     }
 
-    /// Returns the label of the definition function's parameter, which is unique among all types and selectors of all
-    /// modules: a subclass may even have the same name as a class that is imported with `@testable`.
+    /// Returns the label of the definition function's parameter, which is unique among all types
+    /// and selectors of all modules: a subclass may even have the same name as a class that is
+    /// imported with `@testable`.
     @_optimize(none) package static func label(of method: MethodDeclaration, module: String)
         -> String
     {
@@ -33,12 +37,15 @@ package enum HandlerNaming {
         "\(method.typePath).\(definitionName(of: method))(\(label(of: method, module: module)):)"
     }
 
-    /// Returns the name of the function that defines a run of handlers, which is as unique as the first one's label.
+    /// Returns the name of the function that defines a run of handlers, which is as unique as the
+    /// first one's label.
     @_optimize(none) static func runName(of first: MethodDeclaration, module: String) -> String {
         "__handlersFrom_" + label(of: first, module: module)
     }
 
-    /// Returns a path's last component, as `#fileID` has it. A backslash is a separator on Windows only.
+    /// Returns a path's last component, as `#fileID` has it.
+    ///
+    /// A backslash is a separator on Windows only.
     @_optimize(none) static func fileName(ofPath path: String) -> String {
         #if os(Windows)
         let start = path.lastIndex { $0 == "/" || $0 == "\\" }
@@ -48,11 +55,13 @@ package enum HandlerNaming {
         return start.map { String(path[path.index(after: $0)...]) } ?? path
     }
 
-    /// Returns the name that a file's expansions mention to check that the generator has seen the file.
+    /// Returns the name that a file's expansions mention to check that the generator has seen the
+    /// file.
     package static func mark(ofFile fileID: String) -> String { escaped(fileID) }
 
-    /// Returns a text as part of an identifier: `_` becomes `_0`, a colon or dot becomes `_`, and any other character
-    /// that identifiers can't contain becomes `_x<hex>_`, as do colons and dots in backticks.
+    /// Returns a text as part of an identifier: `_` becomes `_0`, a colon or dot becomes `_`, and
+    /// any other character that identifiers can't contain becomes `_x<hex>_`, as do colons and dots
+    /// in backticks.
     @_optimize(none) package static func escaped(_ text: String) -> String {
         if isASCIIWord(text) { return text }
         var result = ""
@@ -70,7 +79,9 @@ package enum HandlerNaming {
         return result
     }
 
-    /// Returns whether a text consists only of ASCII letters and digits, as most names do. This is a fast check.
+    /// Returns whether a text consists only of ASCII letters and digits, as most names do.
+    ///
+    /// This is a fast check.
     @_optimize(none) private static func isASCIIWord(_ text: String) -> Bool {
         for byte in text.utf8 where (byte | 0x20) &- 0x61 >= 26 && byte &- 0x30 >= 10 {
             return false
@@ -90,22 +101,26 @@ package enum HandlerNaming {
         return scalars.allSatisfy(CharacterClasses.isIdentifierPart)
     }
 
-    /// Returns the identifiers in a text, with their backticks, and any other words of the same characters.
+    /// Returns the identifiers in a text, with their backticks, and any other words of the same
+    /// characters.
     @_optimize(none) package static func words(of text: String) -> [String] {
         text.parts { !($0.isLetter || $0.isNumber || "_`".contains($0)) }
     }
 }
 
-/// The Swift compiler's rule for the selectors of `@objc` methods, without the parts for errors and completion handlers.
+/// The Swift compiler's rule for the selectors of `@objc` methods, without the parts for errors and
+/// completion handlers.
 public enum SelectorRule {
-    /// Returns the selector of a method with a base name and argument labels, which are nil for `_`.
+    /// Returns the selector of a method with a base name and argument labels, which are nil for
+    /// `_`.
     @_optimize(none) public static func selector(baseName: String, labels: [String?]) -> String {
         guard let firstLabel = labels.first else { return baseName }
         return firstPiece(baseName: baseName, label: firstLabel ?? "") + ":"
             + labels.dropFirst().map { ($0 ?? "") + ":" }.joined()
     }
 
-    /// Returns the base name and the first label, joined by `With` unless there is a preposition where they meet.
+    /// Returns the base name and the first label, joined by `With` unless there is a preposition
+    /// where they meet.
     @_optimize(none) private static func firstPiece(baseName: String, label: String) -> String {
         guard !label.isEmpty else { return baseName }
         let name = Array(baseName.utf8)
@@ -139,7 +154,9 @@ extension MethodDeclaration {
     }
 }
 
-/// Splits camel-case names into words, as the compiler does to name selectors. Only ASCII letters count as letters.
+/// Splits camel-case names into words, as the compiler does to name selectors.
+///
+/// Only ASCII letters count as letters.
 private enum CamelCase {
     /// Returns the first word of a name; an empty slice for an empty name.
     @_optimize(none) static func firstWord(_ name: [UInt8]) -> ArraySlice<UInt8> {
@@ -148,7 +165,8 @@ private enum CamelCase {
         var end = 0
         while end < name.count, isUppercase(name[end]) { end += 1 }
         if end > 1 {
-            // In an acronym, a plural suffix belongs to the word, but the capital letter of the next word doesn't.
+            // In an acronym, a plural suffix belongs to the word, but the capital letter of the
+            // next word doesn't.
             var lowercaseEnd = end
             while lowercaseEnd < name.count, isLowercase(name[lowercaseEnd]) { lowercaseEnd += 1 }
             let suffix = name[end..<lowercaseEnd]

@@ -1,4 +1,5 @@
-// Wrappers of the standard library's generic code, which the optimizer would otherwise copy for each type and closure.
+// Wrappers of the standard library's generic code, which the optimizer would otherwise copy for
+// each type and closure.
 
 extension String {
     /// Returns the parts between separators.
@@ -26,7 +27,9 @@ extension String {
     /// The parts of the text between blanks.
     package var words: [String] { parts { $0.isWhitespace } }
 
-    /// Returns whether a version, such as 6.3, is earlier than another. Trailing zeros make no difference.
+    /// Returns whether a version, such as 6.3, is earlier than another.
+    ///
+    /// Trailing zeros make no difference.
     @inline(never)
     func isEarlierVersion(than other: String) -> Bool {
         var own = parts { $0 == "." }.map { Int($0) ?? .max }[...]
@@ -138,7 +141,8 @@ package enum LiteralJSON {
     /// The maximum nesting of arrays and dictionaries.
     private static let nestingLimit = 16
 
-    /// Returns the JSON of a number, string, Boolean, `nil`, or array or dictionary of these; nil for any other source.
+    /// Returns the JSON of a number, string, Boolean, `nil`, or array or dictionary of these; nil
+    /// for any other source.
     @_optimize(none) static func json(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var reader = Reader(bytes: view, lexer: Lexer(view))
@@ -149,7 +153,8 @@ package enum LiteralJSON {
         }
     }
 
-    /// Returns the name in a default value that is written as an enum case, such as `.small`; nil for any other source.
+    /// Returns the name in a default value that is written as an enum case, such as `.small`; nil
+    /// for any other source.
     @_optimize(none) static func caseName(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var lexer = Lexer(view)

@@ -1,4 +1,5 @@
-/// A list of handlers as one JSON document, `{"version":1,"handlers":[…]}`, with each handler on a line of its own.
+/// A list of handlers as one JSON document, `{"version":1,"handlers":[…]}`, with each handler on a
+/// line of its own.
 ///
 /// A handler has these members. Types and values are text as written.
 ///
@@ -17,8 +18,8 @@
 /// | `condition` | the condition of the `#if`s around the method, or null |
 /// | `file`, `line`, `column` | the location of `func`, counted from 1, in UTF-8 bytes |
 ///
-/// The ``version`` increases when a member is removed or changes its meaning. New members may be added without a new
-/// version; readers ignore members that they don't know.
+/// The ``version`` increases when a member is removed or changes its meaning. New members may be
+/// added without a new version; readers ignore members that they don't know.
 public enum HandlerListing {
     public static let version = 1
 

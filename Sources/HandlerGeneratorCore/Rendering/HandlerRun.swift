@@ -1,6 +1,7 @@
 /// Adjacent handlers in one file with the same receiver, `#if` conditions and availability.
 struct HandlerGroup {
-    /// The maximum number of handlers that one function registers, which keeps its compilation fast.
+    /// The maximum number of handlers that one function registers, which keeps its compilation
+    /// fast.
     static let limit = 64
 
     let number: Int
@@ -42,11 +43,12 @@ struct HandlerGroup {
 
 /// Adjacent handlers of one type in one file, which one call registers.
 ///
-/// A function that calls the definition functions compiles in a fraction of the time that a reference to each takes. It
-/// is a member of their type, as they are, and repeats the isolation that they state, so that it can call them. If they
-/// state none, the compiler may still isolate them differently from the function, which is in an extension. So the
-/// first one's type is also passed, and all are in one declaration. A handler for which that may not be enough is a run
-/// of its own, and its definition function is passed directly.
+/// A function that calls the definition functions compiles in a fraction of the time that a
+/// reference to each takes. It is a member of their type, as they are, and repeats the isolation
+/// that they state, so that it can call them. If they state none, the compiler may still isolate
+/// them differently from the function, which is in an extension. So the first one's type is also
+/// passed, and all are in one declaration. A handler for which that may not be enough is a run of
+/// its own, and its definition function is passed directly.
 struct HandlerRun {
     private(set) var handlers: [ListedHandler]
     /// The isolation that the function states; nil for a handler that stands alone.
@@ -72,7 +74,8 @@ struct HandlerRun {
     /// Whether the run has a function of its own.
     var hasFunction: Bool { handlers.count > 1 }
 
-    /// Returns the arguments: the function that defines the handlers, and if needed, the one whose isolation they have.
+    /// Returns the arguments: the function that defines the handlers, and if needed, the one whose
+    /// isolation they have.
     @_optimize(none) func function(module: String) -> String {
         let first = HandlerNaming.definitionReference(of: handlers[0].method, module: module)
         guard hasFunction else { return first }
@@ -103,7 +106,8 @@ struct HandlerRun {
         }
     }
 
-    /// Returns the isolation that a function for several handlers must state; nil if the handler stands alone.
+    /// Returns the isolation that a function for several handlers must state; nil if the handler
+    /// stands alone.
     @_optimize(none) private static func sharedIsolation(of handler: ListedHandler)
         -> WrittenIsolation?
     {
@@ -119,7 +123,9 @@ struct HandlerRun {
     }
 }
 
-/// The lines about an exposed handler that follow its facts. The library reads them. None contains a tab.
+/// The lines about an exposed handler that follow its facts.
+///
+/// The library reads them. None contains a tab.
 enum DocumentationLines {
     /// Returns the lines; none for a handler that isn't exposed.
     @_optimize(none) static func lines(of method: MethodDeclaration) -> [String] {

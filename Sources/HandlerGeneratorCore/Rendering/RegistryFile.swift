@@ -1,8 +1,9 @@
 /// The generated file, which registers a module's handlers without a call.
 ///
-/// Further files can share the handlers, so that the compiler works on them in parallel and an edit recompiles one
-/// share. The first file keeps the entry and the names that must be declared once. Of all these declarations, the
-/// module's own files see only members of the library's namespace for generated code.
+/// Further files can share the handlers, so that the compiler works on them in parallel and an edit
+/// recompiles one share. The first file keeps the entry and the names that must be declared once.
+/// Of all these declarations, the module's own files see only members of the library's namespace
+/// for generated code.
 struct RegistryFile {
     private let module: String
     private let handlers: [ListedHandler]
@@ -76,14 +77,17 @@ struct RegistryFile {
 
     private func shareName(_ file: Int) -> String { "provide_\(module)_\(file)" }
 
-    /// Returns a provider's name, numbered file by file so that a new handler in one file renames nothing in the next.
+    /// Returns a provider's name, numbered file by file so that a new handler in one file renames
+    /// nothing in the next.
     @_optimize(none) private func numbered(_ file: Int, _ index: Int) -> String {
         provide + (file > 0 ? "_\(file)" : "") + "_\(index + 1)"
     }
 
     private var provide: String { "__handlerRegistryProvide_\(module)" }
 
-    /// Returns the beginning of a file. A file without handlers needn't depend on the library.
+    /// Returns the beginning of a file.
+    ///
+    /// A file without handlers needn't depend on the library.
     @_optimize(none) private func header(isEmpty: Bool) -> SourceText {
         var text = SourceText()
         text.line(
@@ -99,8 +103,10 @@ struct RegistryFile {
         return text
     }
 
-    /// Renders a mark for each file with handlers, which their expansions mention: a handler in a file that the plugin
-    /// hasn't seen is a compile error. The mark is a type's name, because mentioning a type generates no code.
+    /// Renders a mark for each file with handlers, which their expansions mention: a handler in a
+    /// file that the plugin hasn't seen is a compile error.
+    ///
+    /// The mark is a type's name, because mentioning a type generates no code.
     @_optimize(none) private func renderMarks(_ text: inout SourceText) {
         text.line("")
         text.block("extension \(HandlerNaming.library) {") { text in
@@ -109,10 +115,13 @@ struct RegistryFile {
         }
     }
 
-    /// Renders the entry that the loader runs before `main`. It only notes the provider.
+    /// Renders the entry that the loader runs before `main`.
     ///
-    /// The header `loading.h` documents its two functions. A manual build, which may lack it, uses a constant in a
-    /// section. After an error in a function body, the compiler reports that it can't evaluate the constant.
+    /// It only notes the provider.
+    ///
+    /// The header `loading.h` documents its two functions. A manual build, which may lack it, uses
+    /// a constant in a section. After an error in a function body, the compiler reports that it
+    /// can't evaluate the constant.
     @_optimize(none) private func renderNote(_ text: inout SourceText) {
         let name = "__handlerRegistryNote_\(module)"
         let note = "\(HandlerNaming.library).note(\(module.swiftLiteral), \(provide))"
@@ -155,7 +164,8 @@ struct RegistryFile {
         renderNumbered(0, &text)
     }
 
-    /// Keeps a source file's handlers in one share, except deprecated ones, which need a protocol of the first file.
+    /// Keeps a source file's handlers in one share, except deprecated ones, which need a protocol
+    /// of the first file.
     @_optimize(none) private static func shares(of groups: [HandlerGroup], files: Int)
         -> [[HandlerGroup]]
     {
@@ -186,7 +196,9 @@ struct RegistryFile {
         return providers
     }
 
-    /// Renders a provider. The first mentions the contract's version, so that a library with another rejects the file.
+    /// Renders a provider.
+    ///
+    /// The first mentions the contract's version, so that a library with another rejects the file.
     @_optimize(none) private func renderProvider(
         _ name: String,
         _ groups: [HandlerGroup],
@@ -222,7 +234,8 @@ struct RegistryFile {
         text.block("if #available(\(versions), *) {") { renderCalls(group, &$0) }
     }
 
-    /// Renders one call with one literal for a run, because each would take as long to compile as a handler.
+    /// Renders one call with one literal for a run, because each would take as long to compile as a
+    /// handler.
     @_optimize(none) private func renderCalls(_ group: HandlerGroup, _ text: inout SourceText) {
         text.line(
             "\(definition).receiver(\(group.first.typePath).self, \(group.fileID.swiftLiteral))"
@@ -280,7 +293,8 @@ struct RegistryFile {
         "\(deprecatedProtocol)_\(group.number + 1)"
     }
 
-    /// Deprecated code mentions deprecated declarations without a warning, and a call through a protocol causes none.
+    /// Deprecated code mentions deprecated declarations without a warning, and a call through a
+    /// protocol causes none.
     @_optimize(none) private func renderDeprecated(_ text: inout SourceText) {
         let groups = plainGroups.filter { $0.availability.isDeprecated }
         guard !groups.isEmpty else { return }
@@ -317,7 +331,8 @@ struct RegistryFile {
         }
     }
 
-    /// Renders a protocol through which specializations of a generic type, which can't be listed, are recognized.
+    /// Renders a protocol through which specializations of a generic type, which can't be listed,
+    /// are recognized.
     @_optimize(none) private func renderGeneric(
         _ group: HandlerGroup,
         _ index: Int,
@@ -342,8 +357,10 @@ struct RegistryFile {
 }
 
 extension ImportDeclaration {
-    /// The import as the generated file repeats it. It keeps a stated access level, because the compiler requires that
-    /// all imports of a module state one, or that none does; a level above internal would be reported as unused.
+    /// The import as the generated file repeats it.
+    ///
+    /// It keeps a stated access level, because the compiler requires that all imports of a module
+    /// state one, or that none does; a level above internal would be reported as unused.
     @_optimize(none) var spelling: String {
         let kept = attributes.filter {
             ["testable", "_implementationOnly", "_spi"].contains($0.name)

@@ -1,5 +1,6 @@
-/// The value of an `#if` condition, as far as it is known without the compiler's flags. The compiler doesn't even parse
-/// a clause that requires a compiler older than this library's.
+/// The value of an `#if` condition, as far as it is known without the compiler's flags.
+///
+/// The compiler doesn't even parse a clause that requires a compiler older than this library's.
 enum ConditionValue {
     case always, never, depends
 
@@ -19,7 +20,9 @@ enum ConditionValue {
     /// The oldest compiler and language mode that can build a file.
     private static let oldest = ["compiler": "6.3", "swift": "4"]
 
-    /// A level of parentheses that is still open: `any || all && operand`. `&&` binds tighter than `||`.
+    /// A level of parentheses that is still open: `any || all && operand`.
+    ///
+    /// `&&` binds tighter than `||`.
     private struct Level {
         private var any = ConditionValue.never
         private var all = ConditionValue.always
@@ -28,7 +31,9 @@ enum ConditionValue {
 
         var value: ConditionValue? { operand.map { any || (all && $0) } }
 
-        /// Takes an operand. Returns whether one is expected, as ``combine(_:)`` does for an operator.
+        /// Takes an operand.
+        ///
+        /// Returns whether one is expected, as ``combine(_:)`` does for an operator.
         @_optimize(none) mutating func take(_ value: ConditionValue) -> Bool {
             guard operand == nil else { return false }
             operand = isNegated ? !value : value
@@ -45,7 +50,9 @@ enum ConditionValue {
         }
     }
 
-    /// Reads a condition, without recursion. A part that isn't understood depends on the compiler's flags.
+    /// Reads a condition, without recursion.
+    ///
+    /// A part that isn't understood depends on the compiler's flags.
     @_optimize(none) init(_ condition: String) {
         self = SourceBytes.withView(of: Array(condition.utf8)) { bytes in
             var levels = [Level()]
@@ -141,7 +148,9 @@ extension DeclarationScanner {
         _ = closeClause()
     }
 
-    /// Consumes a directive. One between the attributes of a declaration doesn't end them.
+    /// Consumes a directive.
+    ///
+    /// One between the attributes of a declaration doesn't end them.
     private func beginDirective() {
         if !prelude.isEmpty { prelude.crossesDirective = true }
         advance()
@@ -165,7 +174,8 @@ extension DeclarationScanner {
         previous.keyword = .none
     }
 
-    /// Reads a condition: the rest of the line, and further lines while a parenthesis or an operator continues it.
+    /// Reads a condition: the rest of the line, and further lines while a parenthesis or an
+    /// operator continues it.
     @_optimize(none) private func readCondition() -> String {
         var depth = 0
         var text = ""

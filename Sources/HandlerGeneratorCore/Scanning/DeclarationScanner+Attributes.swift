@@ -1,5 +1,7 @@
 extension DeclarationScanner {
-    /// Reads an attribute. If no declaration follows, the next token discards it.
+    /// Reads an attribute.
+    ///
+    /// If no declaration follows, the next token discards it.
     func readAttribute() {
         beginPrelude()
         guard let attribute = parseAttribute() else { return endPrelude() }
@@ -10,7 +12,9 @@ extension DeclarationScanner {
         }
     }
 
-    /// Consumes `@name<…>(…)`, or `@(Name)`. Consumes only the `@` and returns nil before anything else.
+    /// Consumes `@name<…>(…)`, or `@(Name)`.
+    ///
+    /// Consumes only the `@` and returns nil before anything else.
     func parseAttribute() -> PendingAttribute? {
         let start = token.start
         advance()
@@ -44,7 +48,8 @@ extension DeclarationScanner {
         return attribute
     }
 
-    /// Returns whether blanks may precede the attribute's arguments, as they may for attributes of the language.
+    /// Returns whether blanks may precede the attribute's arguments, as they may for attributes of
+    /// the language.
     private func takesDetachedArguments(_ attribute: PendingAttribute) -> Bool {
         guard !token.newlineBefore else { return false }
         let words: [StaticString] = [
@@ -61,7 +66,8 @@ extension DeclarationScanner {
             && endOfHandler(inner.next(), inner) == attribute.name.upperBound
     }
 
-    /// Returns the end of `Handler`, which one of the library's modules may qualify; nil for another name.
+    /// Returns the end of `Handler`, which one of the library's modules may qualify; nil for
+    /// another name.
     private func endOfHandler(_ word: Token, _ rest: Lexer) -> Int? {
         if isName(word, "Handler") { return word.end }
         var ahead = rest
@@ -72,7 +78,9 @@ extension DeclarationScanner {
         return name.end
     }
 
-    /// Returns whether a word names one of the library's modules. Each of them reexports `Handler`.
+    /// Returns whether a word names one of the library's modules.
+    ///
+    /// Each of them reexports `Handler`.
     private func isLibrary(_ token: Token) -> Bool { LibraryAccess.modules.contains(name(token)) }
 
     private func isName(_ token: Token, _ word: StaticString) -> Bool {
@@ -123,14 +131,16 @@ extension DeclarationScanner {
         return arguments.filter { !$0.isEmpty }
     }
 
-    /// Returns whether an argument is a tag, such as `.exposed` or `SelectorDispatch::HandlerTag("exposed")`.
+    /// Returns whether an argument is a tag, such as `.exposed` or
+    /// `SelectorDispatch::HandlerTag("exposed")`.
     @_optimize(none) private func isTag(_ argument: [Token]) -> Bool {
         let type = isLibrary(argument[0]) && argument.count > 2 ? argument[2] : argument[0]
         return bytes[argument[0].start] == 0x2E
             || type.kind == .identifier && isName(type, "HandlerTag")
     }
 
-    /// Returns the name of `.exposed` or `SelectorDispatch::HandlerTag.exposed`; nil for another expression.
+    /// Returns the name of `.exposed` or `SelectorDispatch::HandlerTag.exposed`; nil for another
+    /// expression.
     @_optimize(none) private func tagName(_ argument: [Token]) -> String? {
         let isMember = argument.dropLast().allSatisfy { token in
             switch token.kind {
@@ -142,7 +152,8 @@ extension DeclarationScanner {
         return argument.last.flatMap { isMember && $0.kind == .identifier ? name($0) : nil }
     }
 
-    /// Returns the content of an argument that is one plain string literal; nil for any other argument.
+    /// Returns the content of an argument that is one plain string literal; nil for any other
+    /// argument.
     @_optimize(none) private func plainString(_ argument: ArraySlice<Token>) -> String? {
         guard argument.count == 1, let literal = argument.first, literal.kind == .string else {
             return nil
@@ -174,7 +185,8 @@ extension DeclarationScanner {
 
     func isLeftAngle(_ token: Token) -> Bool { token.kind.isOperator && bytes[token.start] == 0x3C }
 
-    /// Consumes a token in skipped source, where an annotation has no effect and is therefore reported.
+    /// Consumes a token in skipped source, where an annotation has no effect and is therefore
+    /// reported.
     func skipToken() {
         if token.kind == .at {
             var ahead = lexer
@@ -196,7 +208,9 @@ extension DeclarationScanner {
         }
     }
 
-    /// Consumes generic arguments, starting at their `<`, and returns their end. Each character of `>>` counts.
+    /// Consumes generic arguments, starting at their `<`, and returns their end.
+    ///
+    /// Each character of `>>` counts.
     func skipAngles() -> Int {
         var depth = 0
         var end = token.end
@@ -224,7 +238,9 @@ extension DeclarationScanner {
         return end
     }
 
-    /// Consumes the part of the token before `index`. The rest is lexed again.
+    /// Consumes the part of the token before `index`.
+    ///
+    /// The rest is lexed again.
     func splitToken(at index: Int) {
         if index < token.end {
             lexer.position = index

@@ -1,5 +1,7 @@
 extension DeclarationScanner {
-    /// Reads a wanted function up to its body. Of any other function, consumes only the `func`.
+    /// Reads a wanted function up to its body.
+    ///
+    /// Of any other function, consumes only the `func`.
     func readFunction() {
         // A clause that is never compiled may contain anything, but no handlers.
         let isAnnotated = !prelude.annotations.isEmpty
@@ -46,7 +48,9 @@ extension DeclarationScanner {
         scan.methods.append(method)
     }
 
-    /// Reads from the name to the end of the signature. Returns whether the source is a signature.
+    /// Reads from the name to the end of the signature.
+    ///
+    /// Returns whether the source is a signature.
     @_optimize(none) private func readSignature(of method: MethodDeclaration) -> Bool {
         guard readName(of: method) else { return false }
         if isLeftAngle(token) {
@@ -75,7 +79,8 @@ extension DeclarationScanner {
         }
         method.isOperator = true
         var end = token.end
-        // In `func <<T>(…)`, the last `<` of the operator before a name opens the generic parameters.
+        // In `func <<T>(…)`, the last `<` of the operator before a name opens the generic
+        // parameters.
         if end - token.start > 1, bytes[end - 1] == 0x3C,
             CharacterClasses.isIdentifierStart(bytes[end])
         {
@@ -108,7 +113,8 @@ extension DeclarationScanner {
         }
     }
 
-    /// Reads a result type, a where clause or an aliased type, up to the body or to a line that can't continue it.
+    /// Reads a result type, a where clause or an aliased type, up to the body or to a line that
+    /// can't continue it.
     @_optimize(none) func readResult() -> String {
         let start = token.start
         var end = start
@@ -127,7 +133,8 @@ extension DeclarationScanner {
         }
     }
 
-    /// Returns whether a directive, a where clause or a line that can't continue a type begins at the token.
+    /// Returns whether a directive, a where clause or a line that can't continue a type begins at
+    /// the token.
     private func endsResult(from start: Int) -> Bool {
         if token.kind.isDirective || token.keyword == .where { return true }
         guard token.newlineBefore, token.start > start else { return false }
@@ -163,7 +170,9 @@ extension DeclarationScanner {
         if !context.isLocal, !isTooDeep, !isNeverCompiled { scan.types.append(contexts) }
     }
 
-    /// Consumes the source between the introducer and the opening brace. Returns whether there is a name.
+    /// Consumes the source between the introducer and the opening brace.
+    ///
+    /// Returns whether there is a name.
     @_optimize(none) private func readTypeHeader(of context: TypeContext) -> Bool {
         if context.kind == .extension {
             guard readExtendedType(of: context) else { return false }

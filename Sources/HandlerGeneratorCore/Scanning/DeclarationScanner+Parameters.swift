@@ -1,5 +1,7 @@
 extension DeclarationScanner {
-    /// Reads the parameters from `(` to `)`, and consumes both. Returns nil if the source isn't a parameter list.
+    /// Reads the parameters from `(` to `)`, and consumes both.
+    ///
+    /// Returns nil if the source isn't a parameter list.
     @_optimize(none) func readParameters() -> [Parameter]? {
         var parameters: [Parameter] = []
         advance()
@@ -17,7 +19,9 @@ extension DeclarationScanner {
         return parameters
     }
 
-    /// Reads a parameter. Returns whether the source is one.
+    /// Reads a parameter.
+    ///
+    /// Returns whether the source is one.
     @_optimize(none) private func readParameter(_ parameter: Parameter) -> Bool {
         while token.kind == .at {
             guard let attribute = parseAttribute() else { return false }
@@ -45,7 +49,9 @@ extension DeclarationScanner {
         return true
     }
 
-    /// Reads an attribute of a type, as text. A parenthesis after most of them belongs to the type.
+    /// Reads an attribute of a type, as text.
+    ///
+    /// A parenthesis after most of them belongs to the type.
     @_optimize(none) private func readTypeAttribute() -> String? {
         let start = token.start
         skipToken()
@@ -169,8 +175,10 @@ extension DeclarationScanner {
         return false
     }
 
-    /// Skips a default value, up to the comma or parenthesis that ends the parameter. A comma after a `<` may belong to
-    /// generic arguments; it ends the parameter only if another parameter begins after it.
+    /// Skips a default value, up to the comma or parenthesis that ends the parameter.
+    ///
+    /// A comma after a `<` may belong to generic arguments; it ends the parameter only if another
+    /// parameter begins after it.
     @_optimize(none) private func skipDefaultValue() {
         var sawAngle = false
         while token.kind != .endOfFile {

@@ -52,7 +52,9 @@ extension DeclarationScanner {
         }
     }
 
-    /// Returns whether `class` is a modifier of a member. Otherwise it declares a type.
+    /// Returns whether `class` is a modifier of a member.
+    ///
+    /// Otherwise it declares a type.
     private func isModifierClass() -> Bool {
         var ahead = lexer
         let next = ahead.next()

@@ -1,9 +1,11 @@
 /// A scanner that finds annotated methods, types and imports in one file.
 ///
-/// It doesn't parse expressions. It follows brackets with its own stack, and knows which braces contain the members
-/// of a type and which contain code. It reads a declaration only where one can begin. Nothing recurses on the input.
+/// It doesn't parse expressions. It follows brackets with its own stack, and knows which braces
+/// contain the members of a type and which contain code. It reads a declaration only where one can
+/// begin. Nothing recurses on the input.
 final class DeclarationScanner {
-    /// An open bracket: braces around members, any other braces, or a parenthesis, square bracket or interpolation.
+    /// An open bracket: braces around members, any other braces, or a parenthesis, square bracket
+    /// or interpolation.
     enum Frame {
         case type, code, group
     }
@@ -42,13 +44,17 @@ final class DeclarationScanner {
         var value: ConditionValue
         /// Whether one of the clauses before it is compiled.
         var earlier: ConditionValue
-        /// The number of brackets, and of braces, that are open at the `#if`. No clause can close them.
+        /// The number of brackets, and of braces, that are open at the `#if`.
+        ///
+        /// No clause can close them.
         let frames: Int
         let braces: Int
     }
 
-    /// The maximum nesting of types and of `#if`s, and the maximum number of clauses of an `#if`. The compiler gives up
-    /// there as well, and without a limit the paths of types would be quadratic in the size of the source.
+    /// The maximum nesting of types and of `#if`s, and the maximum number of clauses of an `#if`.
+    ///
+    /// The compiler gives up there as well, and without a limit the paths of types would be
+    /// quadratic in the size of the source.
     static let nestingLimit = 256
 
     let bytes: SourceBytes
@@ -63,7 +69,9 @@ final class DeclarationScanner {
 
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
     @exclusivity(unchecked) var contexts: [TypeContext]
-    /// The number of `frames` that are braces. `codeBraces` is the number of those that contain code.
+    /// The number of `frames` that are braces.
+    ///
+    /// `codeBraces` is the number of those that contain code.
     @exclusivity(unchecked) private(set) var braces = 0
     @exclusivity(unchecked) private(set) var codeBraces = 0
     @exclusivity(unchecked) var prelude = Prelude()
@@ -100,7 +108,8 @@ final class DeclarationScanner {
         return scan
     }
 
-    /// Never inlined: it has so many callers that copies would be a large part of an optimized build.
+    /// Never inlined: it has so many callers that copies would be a large part of an optimized
+    /// build.
     @inline(never)
     func advance() {
         previous = token
@@ -162,7 +171,9 @@ final class DeclarationScanner {
         }
     }
 
-    /// Records that the file doesn't parse. A clause of `#if` doesn't count, because the compiler may skip it.
+    /// Records that the file doesn't parse.
+    ///
+    /// A clause of `#if` doesn't count, because the compiler may skip it.
     func noteBroken() {
         if conditions.isEmpty { scan.parses = false }
     }
@@ -184,7 +195,9 @@ final class DeclarationScanner {
         prelude = Prelude()
     }
 
-    /// Whether the prelude is one contextual word in code, such as `final`. To the compiler, that word is a name.
+    /// Whether the prelude is one contextual word in code, such as `final`.
+    ///
+    /// To the compiler, that word is a name.
     private var isPreludeExpression: Bool {
         !isAtMemberLevel && prelude.attributes.isEmpty && prelude.annotations.isEmpty
             && prelude.modifiers.count == 1

@@ -1,4 +1,5 @@
-/// A namespace for scans of whole files, and of the parts of files that the compiler passes to a macro.
+/// A namespace for scans of whole files, and of the parts of files that the compiler passes to a
+/// macro.
 public enum SourceScanner {
     /// Returns whether a file can contain an annotation, from the text after each `@`.
     @_optimize(none) public static func mayHoldHandlers(_ bytes: [UInt8]) -> Bool {
@@ -29,7 +30,8 @@ public enum SourceScanner {
         return scan(SourceBytes(base: view.base, count: end), path: "").imports
     }
 
-    /// Returns the declaration that a macro is attached to, with the types around it, outermost first.
+    /// Returns the declaration that a macro is attached to, with the types around it, outermost
+    /// first.
     @_optimize(none) package static func scanMember(_ bytes: [UInt8], contexts: [TypeContext])
         -> FileScan
     {
@@ -44,14 +46,17 @@ public enum SourceScanner {
         return scan.methods.first?.parameters.first.map { $0.isFunction && !$0.isOptional } ?? false
     }
 
-    /// Returns the type whose header is in `bytes`, such as `class VC: Base {}`; nil if they contain something else.
+    /// Returns the type whose header is in `bytes`, such as `class VC: Base {}`; nil if they
+    /// contain something else.
     @_optimize(none) package static func scanContext(_ bytes: [UInt8]) -> TypeContext? {
         scan(bytes, path: "").types.first?.last
     }
 }
 
-/// A byte search that rules out files without handlers, so that most of a project's files are never lexed. A false
-/// positive costs a scan. There are no false negatives.
+/// A byte search that rules out files without handlers, so that most of a project's files are never
+/// lexed.
+///
+/// A false positive costs a scan. There are no false negatives.
 struct FileFilter {
     let bytes: SourceBytes
 
@@ -104,7 +109,9 @@ struct FileFilter {
         return false
     }
 
-    /// The words in a file that mentions the tag type, except those after a dot. They include all tags it declares.
+    /// The words in a file that mentions the tag type, except those after a dot.
+    ///
+    /// They include all tags it declares.
     var possibleTags: [String] {
         var words: [String] = []
         guard bytes.firstIndex(of: "HandlerTag") != nil else { return words }
@@ -123,7 +130,8 @@ struct FileFilter {
         byte >= 0x80 || CharacterClasses.isIdentifierPart(byte)
     }
 
-    /// Returns the word before a position, skipping blanks; `/` if a comment may end there; nil if there is none.
+    /// Returns the word before a position, skipping blanks; `/` if a comment may end there; nil if
+    /// there is none.
     private func wordBefore(_ place: Int) -> String? {
         let end = skipBlanks(before: place)
         if bytes[end - 1] == 0x2F { return "/" }

@@ -2,15 +2,16 @@ import HandlerGeneratorCore
 
 /// Decides whether a call is to the library's function or to a namesake.
 ///
-/// 1. A call with a label that only the library's function has, such as `with:` or `returning:`, is the library's
-///    unless another function with these labels is declared.
-/// 2. If the file states the receiver's type, the type decides. The call is the library's if the type inherits the
-///    function from the library and doesn't declare one itself.
-/// 3. Otherwise, the owner is unclear if the module, or one that it depends on, declares a function that would accept
-///    the call.
-/// 4. A name with a dot isn't a selector, and an `RPCClient`'s methods are another process's: neither is the library's.
-/// 5. It is also unclear if the receiver forwards messages, because it accepts any message; if the file doesn't import
-///    the library; and if the file imports a module with unknown sources.
+/// 1. A call with a label that only the library's function has, such as `with:` or `returning:`, is
+///    the library's unless another function with these labels is declared.
+/// 2. If the file states the receiver's type, the type decides. The call is the library's if the
+///    type inherits the function from the library and doesn't declare one itself.
+/// 3. Otherwise, the owner is unclear if the module, or one that it depends on, declares a function
+///    that would accept the call.
+/// 4. A name with a dot isn't a selector, and an `RPCClient`'s methods are another process's:
+///    neither is the library's.
+/// 5. It is also unclear if the receiver forwards messages, because it accepts any message; if the
+///    file doesn't import the library; and if the file imports a module with unknown sources.
 struct CallOwner {
     enum Verdict {
         case library, stranger, unclear
@@ -90,7 +91,8 @@ struct CallOwner {
         return rivals.isEmpty ? reach : .unclear
     }
 
-    /// Returns whether another type hides the library's: one that isn't nested, or is nested in a type around the call.
+    /// Returns whether another type hides the library's: one that isn't nested, or is nested in a
+    /// type around the call.
     private func isHidden(_ use: NameUse, _ facts: SourceFacts) -> Bool {
         if facts.types.contains(where: { $0.isPrivate && $0.outer == nil && $0.name == use.callee })
         {
@@ -152,7 +154,8 @@ struct CallOwner {
         return found
     }
 
-    /// Returns whether a function accepts a call with these labels and a string literal as the first argument.
+    /// Returns whether a function accepts a call with these labels and a string literal as the
+    /// first argument.
     private func takes(_ function: FunctionFact, _ use: NameUse) -> Bool {
         guard let first = function.parameters.first, takesText(first.type) else { return false }
         var labels = use.labels[...]

@@ -1,7 +1,9 @@
 /// Looks up the name of a message among the names within its sender's reach.
 struct NameLookup {
     let scope: Scope
-    /// Whether the call is certainly the library's. Otherwise, only a near miss of a handler's name is a problem.
+    /// Whether the call is certainly the library's.
+    ///
+    /// Otherwise, only a near miss of a handler's name is a problem.
     let isCertain: Bool
 
     func problem(of use: NameUse) -> (
@@ -71,7 +73,8 @@ struct NameLookup {
         return .unknownEvent(name, suggestions: search.best.map { $0.candidate })
     }
 
-    /// Returns whether a name differs from a match only in colons and case, or by 1 edit (2 from 5 letters, 3 from 12).
+    /// Returns whether a name differs from a match only in colons and case, or by 1 edit (2 from 5
+    /// letters, 3 from 12).
     private static func isNear(_ name: String, _ search: NearestMatchSearch) -> Bool {
         guard let first = search.best.first, name.utf8.count > 2 else { return false }
         return first.rule == 1
@@ -82,7 +85,8 @@ struct NameLookup {
             }
     }
 
-    /// Returns the number of letters to insert, delete, replace, or swap with the next one, ignoring case.
+    /// Returns the number of letters to insert, delete, replace, or swap with the next one,
+    /// ignoring case.
     private static func edits(_ name: String, _ other: String) -> Int {
         let first = Array(name.lowercased().utf8)
         let second = Array(other.lowercased().utf8)

@@ -1,6 +1,7 @@
 import HandlerGeneratorCore
 
-/// The names that a module's messages can reach: those in its own sources and in the modules that it depends on.
+/// The names that a module's messages can reach: those in its own sources and in the modules that
+/// it depends on.
 struct Scope {
     /// The number of arguments that a handler takes.
     struct Arity: Hashable {
@@ -10,7 +11,9 @@ struct Scope {
         func admits(_ found: Int) -> Bool { isVariadic ? found >= count - 1 : found == count }
     }
 
-    /// The numbers of arguments, by selector and by Swift spelling. For handlers added by hand, the colons are counted.
+    /// The numbers of arguments, by selector and by Swift spelling.
+    ///
+    /// For handlers added by hand, the colons are counted.
     private(set) var arities: [String: Set<Arity>] = [:]
     /// The selectors to suggest, and the Swift spellings.
     private(set) var (selectors, spellings): (Set<String>, Set<String>) = ([], [])
@@ -18,7 +21,9 @@ struct Scope {
     private(set) var stubs: Set<String> = []
     /// The names of events.
     private(set) var events: Set<String> = []
-    /// The base names of handlers. A handler also handles events with its base name.
+    /// The base names of handlers.
+    ///
+    /// A handler also handles events with its base name.
     private(set) var baseNames: Set<String> = []
     /// Whether a module's sources are unknown.
     private(set) var isOpaque = false
@@ -57,7 +62,8 @@ struct Scope {
         String(name.prefix { $0 != ":" && $0 != "(" })
     }
 
-    /// Returns whether a known name is equal but composed differently in Unicode, such as with `é` as two scalars.
+    /// Returns whether a known name is equal but composed differently in Unicode, such as with `é`
+    /// as two scalars.
     func isComposedOtherwise(_ name: String) -> Bool {
         arities.index(forKey: name).map { !arities[$0].key.utf8.elementsEqual(name.utf8) } ?? false
     }

@@ -2,14 +2,16 @@ import HandlerGeneratorCore
 
 /// Looks up each literal message name in a package's modules.
 ///
-/// 1. **Scan**: ``CallScanner`` reads each file of a module that depends on the library, and of the modules that it
-///    depends on. Their handlers are read as the generator reads them.
+/// 1. **Scan**: ``CallScanner`` reads each file of a module that depends on the library, and of the
+///    modules that it depends on. Their handlers are read as the generator reads them.
 /// 2. **Distinguish**: ``CallOwner`` separates the library's calls from others with the same name.
-/// 3. **Look up**: ``NameLookup`` searches the handlers that the module can reach. If a call's owner is unclear, only a
-///    near miss of a handler's name is reported, as for the names of events.
+/// 3. **Look up**: ``NameLookup`` searches the handlers that the module can reach. If a call's
+///    owner is unclear, only a near miss of a handler's name is reported, as for the names of
+///    events.
 ///
-/// The check can't see names in variables or made at run time, which of several receivers has a handler, types inferred
-/// from other files, and handlers in modules that the sender's module doesn't depend on.
+/// The check can't see names in variables or made at run time, which of several receivers has a
+/// handler, types inferred from other files, and handlers in modules that the sender's module
+/// doesn't depend on.
 public struct SelectorCheck {
     private let graph: ModuleGraph
     private let read: SourceReader
@@ -33,7 +35,8 @@ public struct SelectorCheck {
     /// Returns the diagnostics in modules of the package, in the order of path and position.
     ///
     /// - Parameter targets: The names of the targets to check; an empty array for all.
-    /// - Throws: ``ListingError/unknownTarget(_:_:)`` if the package doesn't have one of the targets.
+    /// - Throws: ``ListingError/unknownTarget(_:_:)`` if the package doesn't have one of the
+    ///   targets.
     public mutating func diagnostics(inTargets targets: [String]) throws(ListingError)
         -> [ToolDiagnostic]
     {
@@ -86,7 +89,8 @@ public struct SelectorCheck {
         return diagnostics
     }
 
-    /// Returns the diagnostics in a file whose JSON has members `selector` and `event`, such as a recording.
+    /// Returns the diagnostics in a file whose JSON has members `selector` and `event`, such as a
+    /// recording.
     public mutating func diagnostics(inMessages bytes: [UInt8], path: String) -> [ToolDiagnostic] {
         let lookup = NameLookup(
             scope: scope(of: graph.modules.filter { bringing.contains($0.name) }),
@@ -103,7 +107,8 @@ public struct SelectorCheck {
         var scope = Scope()
         for module in modules {
             if module.isOpaque { scope.addOpaqueModule() }
-            // The library's modules, and those that don't depend on it, compare strings other than event names.
+            // The library's modules, and those that don't depend on it, compare strings other than
+            // event names.
             let knowsEvents =
                 bringing.contains(module.name) && !LibraryAccess.modules.contains(module.name)
             for handler in handlers(of: module) { scope.add(handler) }

@@ -1,6 +1,7 @@
 /// The modules of a package and of the packages that it depends on, as known to a plugin.
 ///
-/// A plugin passes them to the tool as text, with one fact on each line. A fact belongs to the last module before it.
+/// A plugin passes them to the tool as text, with one fact on each line. A fact belongs to the last
+/// module before it.
 ///
 /// ```text
 /// root /home/me/Shop/
@@ -65,7 +66,8 @@ public struct ModuleGraph: Sendable {
 
     public subscript(name: String) -> Module? { indices[name].map { modules[$0] } }
 
-    /// Returns the package's own modules with one of the names, or all of them if there are no names.
+    /// Returns the package's own modules with one of the names, or all of them if there are no
+    /// names.
     func own(named names: [String]) throws(ListingError) -> [Module] {
         let own = modules.filter(\.isOwn)
         for name in names where !own.contains(where: { $0.isNamed(name) }) {
@@ -74,7 +76,8 @@ public struct ModuleGraph: Sendable {
         return own.filter { names.isEmpty || names.contains(where: $0.isNamed) }
     }
 
-    /// Returns the modules that a module depends on, directly or through others, in the order of their names.
+    /// Returns the modules that a module depends on, directly or through others, in the order of
+    /// their names.
     public func dependencies(of name: String) -> [Module] {
         var found: Set<String> = [name]
         var waiting = [name]

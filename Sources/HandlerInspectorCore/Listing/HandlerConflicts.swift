@@ -1,8 +1,10 @@
 import HandlerGeneratorCore
 
-/// Finds a type's handlers for the same message in different modules, and handlers that hide a superclass's.
+/// Finds a type's handlers for the same message in different modules, and handlers that hide a
+/// superclass's.
 ///
-/// The build reports two in the same module. Types are distinguished by name and by the module that declares them.
+/// The build reports two in the same module. Types are distinguished by name and by the module that
+/// declares them.
 struct HandlerConflicts {
     private struct Receiver: Hashable {
         var module: String

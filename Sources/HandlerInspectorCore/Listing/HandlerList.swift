@@ -6,7 +6,8 @@ public struct HandlerList {
     public private(set) var diagnostics: [ToolDiagnostic] = []
 
     /// - Parameter isChecked: Whether to compare the handlers of all modules with each other.
-    /// - Throws: ``ListingError`` if the package doesn't have a target or a type that the filter names.
+    /// - Throws: ``ListingError`` if the package doesn't have a target or a type that the filter
+    ///   names.
     public init(
         _ graph: ModuleGraph,
         _ filter: HandlerFilter,

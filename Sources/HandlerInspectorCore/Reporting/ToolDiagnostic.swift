@@ -10,15 +10,16 @@ public struct ToolDiagnostic: Sendable {
     public enum Problem: Sendable {
         /// A problem that the build also reports.
         case declaration(Diagnostic.Problem)
-        /// A handler, such as `-[Sub tap]`, has the same selector as one of a superclass, such as `-[Base tap]`, but
-        /// doesn't override it.
+        /// A handler, such as `-[Sub tap]`, has the same selector as one of a superclass, such as
+        /// `-[Base tap]`, but doesn't override it.
         case hiddenHandler(swiftName: String, hider: String, hidden: String, place: String)
 
         /// No handler has the selector; the first suggestion may differ only in colons.
         case unknownSelector(String, suggestions: [String], differsInColons: Bool)
         /// A handler's selector has the same letters, composed differently in Unicode.
         case composedOtherwise(String)
-        /// The only handlers for the selector are in modules that the sender's module doesn't depend on.
+        /// The only handlers for the selector are in modules that the sender's module doesn't
+        /// depend on.
         case handlerOfDependent(String, module: String, others: [String])
         case argumentCount(String, expected: Int, isLeast: Bool, found: Int)
         case unknownEvent(String, suggestions: [String])

@@ -1,12 +1,16 @@
 import HandlerGeneratorCore
 
-/// The forms of the library's calls that take a message name. `SelectorCheckTests` shows each of them in use.
+/// The forms of the library's calls that take a message name.
+///
+/// `SelectorCheckTests` shows each of them in use.
 enum CallForm: UInt8 {
     case none
     case send, route, tryToRoute, explain, routedMessage, invocation, makeInvocation, selector
     case question, undo, delayed, expectation, stub, action, event, strategy, add
 
-    /// The names of the called functions and types. Initializers of recognizers count as actions.
+    /// The names of the called functions and types.
+    ///
+    /// Initializers of recognizers count as actions.
     static let names: [(form: CallForm, words: String)] = [
         (.send, "send"), (.route, "route"), (.tryToRoute, "tryToRoute"), (.explain, "explain"),
         (.routedMessage, "selector"), (.invocation, "Invocation"), (.makeInvocation, "invocation"),

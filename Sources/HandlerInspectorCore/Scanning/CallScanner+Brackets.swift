@@ -138,7 +138,8 @@ extension CallScanner {
         }
     }
 
-    /// Reads a key of `EventStrategy(["saved": …])`, which is the name of an event that the strategy handles.
+    /// Reads a key of `EventStrategy(["saved": …])`, which is the name of an event that the
+    /// strategy handles.
     private mutating func readKey() {
         guard previous.kind == .string, frames.count > 1,
             frames[frames.count - 2].form == .strategy,

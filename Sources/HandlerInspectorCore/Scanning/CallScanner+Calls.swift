@@ -125,7 +125,8 @@ extension CallScanner {
         }
     }
 
-    /// Reads `let action: Selector = "tap:"`, and elements of arrays and of `EventStrategy(["saved": "save:"], to: x)`.
+    /// Reads `let action: Selector = "tap:"`, and elements of arrays and of
+    /// `EventStrategy(["saved": "save:"], to: x)`.
     mutating func readSelector(_ argument: Argument, in frame: Frame? = nil) {
         var variable = Frame(
             kind: .paren,

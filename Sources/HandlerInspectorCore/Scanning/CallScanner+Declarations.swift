@@ -116,7 +116,8 @@ extension CallScanner {
         }
     }
 
-    /// Finds the value after a type annotation that is `Selector`, an optional one, or a collection of them.
+    /// Finds the value after a type annotation that is `Selector`, an optional one, or a collection
+    /// of them.
     mutating func readSelectorType() {
         var ahead = lexer
         var type = Span()

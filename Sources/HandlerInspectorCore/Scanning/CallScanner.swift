@@ -2,8 +2,9 @@ import HandlerGeneratorCore
 
 /// Reads the ``SourceFacts`` of one file, in one pass over its tokens.
 ///
-/// It doesn't parse expressions but follows brackets with its own stack. It knows what each parenthesis calls, each
-/// argument's label, and whether the argument is one literal. Its extensions read brackets, declarations and calls.
+/// It doesn't parse expressions but follows brackets with its own stack. It knows what each
+/// parenthesis calls, each argument's label, and whether the argument is one literal. Its
+/// extensions read brackets, declarations and calls.
 struct CallScanner {
     /// A part of the source.
     struct Span {
@@ -50,7 +51,9 @@ struct CallScanner {
         var firstArgument = 0
         /// The argument or element that is being read.
         var current = Argument()
-        /// The number of its tokens. A pair of brackets counts as one, including its contents.
+        /// The number of its tokens.
+        ///
+        /// A pair of brackets counts as one, including its contents.
         var tokens = 0
         var elements = 0
         var hasColon = false
@@ -103,12 +106,15 @@ struct CallScanner {
     var pendingVariable = Span()
     var pendingIsValue = false
     var pendingFunction = Span()
-    /// The value of a variable of type `Selector`, or of a collection of selectors, and the name of the type.
+    /// The value of a variable of type `Selector`, or of a collection of selectors, and the name of
+    /// the type.
     var selectorValue = -1
     var selectorType = Span()
     /// The library's module before that name, if there is one.
     var selectorModule = Receiver()
-    /// The end of the generic arguments around the token. Their commas don't separate a call's arguments.
+    /// The end of the generic arguments around the token.
+    ///
+    /// Their commas don't separate a call's arguments.
     var genericEnd = 0
     var pendingType: TypeFact?
 
@@ -148,7 +154,9 @@ struct CallScanner {
         while let mark = marks.next, mark < token.start { take(mark) }
     }
 
-    /// Reads a mark. It covers its line, or if it is alone on its line, the rest of the braces around it.
+    /// Reads a mark.
+    ///
+    /// It covers its line, or if it is alone on its line, the rest of the braces around it.
     private mutating func take(_ mark: Int) {
         let isAlone = marks.isAloneOnLine(after: previous.end)
         switch marks.pop() {

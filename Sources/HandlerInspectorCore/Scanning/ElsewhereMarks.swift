@@ -2,8 +2,8 @@ import HandlerGeneratorCore
 
 /// The comments in a file that mark names that come from elsewhere: `// selector-check: elsewhere`.
 ///
-/// After code, such a comment covers its line. On a line of its own, it covers everything up to the closing brace
-/// around it.
+/// After code, such a comment covers its line. On a line of its own, it covers everything up to the
+/// closing brace around it.
 struct ElsewhereMarks {
     enum Mark {
         case elsewhere
@@ -42,7 +42,8 @@ struct ElsewhereMarks {
         return bytes.has("elsewhere", at: index) && isBounded ? .elsewhere : .unknown
     }
 
-    /// Returns whether the next mark has a line of its own, apart from the token that ends at an offset.
+    /// Returns whether the next mark has a line of its own, apart from the token that ends at an
+    /// offset.
     func isAloneOnLine(after token: Int) -> Bool {
         guard let place = next else { return false }
         var index = place

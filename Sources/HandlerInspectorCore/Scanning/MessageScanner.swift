@@ -1,8 +1,10 @@
 import HandlerGeneratorCore
 
-/// Finds the names of messages in JSON or JSON Lines: the strings of the members `selector` and `event`, at any depth.
+/// Finds the names of messages in JSON or JSON Lines: the strings of the members `selector` and
+/// `event`, at any depth.
 ///
-/// It doesn't check whether the text is well-formed JSON, so it also finds the names in a truncated file.
+/// It doesn't check whether the text is well-formed JSON, so it also finds the names in a truncated
+/// file.
 enum MessageScanner {
     static func uses(in source: [UInt8]) -> [NameUse] {
         SourceBytes.withView(of: source) { bytes in

@@ -1,6 +1,7 @@
 import HandlerGeneratorCore
 
-/// The facts about messages in one file: the names that it uses and declares, and the evidence for a call's owner.
+/// The facts about messages in one file: the names that it uses and declares, and the evidence for
+/// a call's owner.
 struct SourceFacts {
     var path: String
     /// The modules that it imports.
@@ -68,7 +69,8 @@ struct NameDeclaration: Hashable {
 /// A literal message name.
 struct NameUse {
     enum Role {
-        /// The selector of a message that is sent, routed or bound. There should be a handler for it.
+        /// The selector of a message that is sent, routed or bound. There should be a handler for
+        /// it.
         case sent
         /// A selector in a query for a handler. There may be none.
         case asked
@@ -83,7 +85,8 @@ struct NameUse {
             case none
             /// `self`, `super`.
             case enclosingType
-            /// A variable or a type, an element from a subscript of one, or a new value from an initializer.
+            /// A variable or a type, an element from a subscript of one, or a new value from an
+            /// initializer.
             case name, element, new
             case unknown
         }

@@ -1,17 +1,20 @@
 internal import SelectorDispatch
 
-// The fast path of an event. It has the same outcome as the algorithm in `Router.swift`, but builds a path only for a
-// part that may let the event go on, and keeps state only for what the responders on the path do.
+// The fast path of an event. It has the same outcome as the algorithm in `Router.swift`, but builds
+// a path only for a part that may let the event go on, and keeps state only for what the responders
+// on the path do.
 //
-// Only the responders' own listeners and handlers have a part in the event, and on the way up those of an
-// `EventStrategy` without a result. There is no observer, recorded path, decorator, reply, or sender's rule and, on the
-// way up, no capture listener for the event's name in the process. From the first responder with another role, or the
-// first that stops the event immediately or prevents the default action, the algorithm takes over.
+// Only the responders' own listeners and handlers have a part in the event, and on the way up those
+// of an `EventStrategy` without a result. There is no observer, recorded path, decorator, reply, or
+// sender's rule and, on the way up, no capture listener for the event's name in the process. From
+// the first responder with another role, or the first that stops the event immediately or prevents
+// the default action, the algorithm takes over.
 
 enum EventShortcut {
     /// Routes an event by the shortcut if possible, and otherwise by the algorithm.
     ///
-    /// - Parameter event: The event, which is changed in place because a copy retains many references.
+    /// - Parameter event: The event, which is changed in place because a copy retains many
+    ///   references.
     static func route(
         _ event: inout Event,
         from origin: any Responder,
@@ -114,7 +117,9 @@ enum EventShortcut {
         )
     }
 
-    /// Visits the responders of a path. Not inlined, so a route without a path has a small frame.
+    /// Visits the responders of a path.
+    ///
+    /// Not inlined, so a route without a path has a small frame.
     @inline(never)
     private static func visit(
         _ path: consuming RoutePath,
@@ -264,7 +269,9 @@ enum EventShortcut {
         return try router.goOn(at: next, handled, answer, isolation: isolation).get()
     }
 
-    /// Routes by the algorithm. Not inlined, so the shortcut needs no copies for it.
+    /// Routes by the algorithm.
+    ///
+    /// Not inlined, so the shortcut needs no copies for it.
     @inline(never)
     private static func run(
         _ event: Event,

@@ -3,18 +3,24 @@ internal import Synchronization
 
 /// A search for a message's handler and for the parts of an event that the handler takes.
 ///
-/// A selector goes to the handler that has it. The event `saved` goes to the first of these handlers:
+/// A selector goes to the handler that has it. The event `saved` goes to the first of these
+/// handlers:
 ///
 /// 1. `saved`, the exact name, which takes nothing.
 /// 2. `saved:`, which takes the event or its user info, depending on the parameter's type.
 /// 3. `saved:reply:` or `saved::`, which takes one of these and an ``EventReply``.
 ///
-/// If the name is written with its colon, only (2) and (3) remain. A name with more colons is a selector, whose handler
-/// takes the sender, the user info and the event. Handlers with other parameters don't handle events.
+/// If the name is written with its colon, only (2) and (3) remain. A name with more colons is a
+/// selector, whose handler takes the sender, the user info and the event. Handlers with other
+/// parameters don't handle events.
 struct HandlerSearch {
-    /// The selectors in the order of their lookup. The first is the message's own name.
+    /// The selectors in the order of their lookup.
+    ///
+    /// The first is the message's own name.
     private let selectors: [Selector]
-    /// The selectors of events' handlers, by name hash. Their number is bounded because a peer may send any name.
+    /// The selectors of events' handlers, by name hash.
+    ///
+    /// Their number is bounded because a peer may send any name.
     private static let known = Mutex<[[Selector]]>(Array(repeating: [], count: RouteWatch.buckets))
     let isEvent: Bool
 
@@ -27,11 +33,14 @@ struct HandlerSearch {
         }
 
         let selector: Selector
-        /// The object that has the handler. Indirect, so a copy retains one reference.
+        /// The object that has the handler.
+        ///
+        /// Indirect, so a copy retains one reference.
         fileprivate(set) var target = Target.responder
         /// The parts of an event that the handler takes, or nil for a selector.
         let shape: EventHandlerShape?
-        /// The handler that the receiver's class has, or nil for a conflict, which only a send describes.
+        /// The handler that the receiver's class has, or nil for a conflict, which only a send
+        /// describes.
         private(set) var handler: SelectorLookup.Handler?
 
         /// Returns the receiver of the message.
@@ -179,7 +188,8 @@ struct HandlerSearch {
         return nil
     }
 
-    /// Returns a responder's own handler, or that of the first of its forwarding targets that has one.
+    /// Returns a responder's own handler, or that of the first of its forwarding targets that has
+    /// one.
     ///
     /// - Complexity: O(number of forwarding targets), up to `CallDepth.limit`.
     func find(_ planned: RoutePath.Visit, _ options: RouteOptions) -> Found? {
@@ -212,11 +222,13 @@ struct HandlerSearch {
                 return found
             }
         }
-        // The targets form a circle. The send follows the same targets and throws an error that lists them.
+        // The targets form a circle. The send follows the same targets and throws an error that
+        // lists them.
         return Found(selector: selectors[0], shape: isEvent ? .nothing : nil)
     }
 
-    /// Returns the reason why the responder or the sender's rules disable the message, or nil if neither does.
+    /// Returns the reason why the responder or the sender's rules disable the message, or nil if
+    /// neither does.
     @inline(never) func disabledReason(
         of planned: RoutePath.Visit,
         for message: RoutedMessage,
@@ -237,7 +249,8 @@ struct HandlerSearch {
     /// Returns whether the search looks up this selector.
     func includes(_ selector: Selector) -> Bool { selectors.contains(selector) }
 
-    /// Returns the handlers of the event's name whose parameters aren't those of an event's handler.
+    /// Returns the handlers of the event's name whose parameters aren't those of an event's
+    /// handler.
     @_optimize(none) func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss]
     {
         var misses: [NearMiss] = []

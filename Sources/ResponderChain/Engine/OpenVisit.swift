@@ -14,7 +14,8 @@ struct OpenVisit: ~Copyable {
     var changes: [Route.Change] = []
     /// The type of the last decorator that may have changed the message for this responder alone.
     var lastDecorator: Any.Type?
-    /// The outcome, if it doesn't follow from the result: the responder was disabled or vetoed, or an error occurred.
+    /// The outcome, if it doesn't follow from the result: the responder was disabled or vetoed, or
+    /// an error occurred.
     var refusal: (outcome: Route.Outcome, reason: String?, error: (any Error)?)?
     /// The time when the visit began, or nil if the visit is neither recorded nor observed.
     let started: Duration?
@@ -27,7 +28,8 @@ struct OpenVisit: ~Copyable {
         started = isRecorded || planned.roles.contains(.decorated) ? Self.now : nil
     }
 
-    // An instant of the clock as a property would make each part of the router of unknown size to the compiler.
+    // An instant of the clock as a property would make each part of the router of unknown size to
+    // the compiler.
     private static let firstInstant = ContinuousClock.now
     private static var now: Duration { firstInstant.duration(to: .now) }
 
@@ -87,7 +89,8 @@ struct RouteRecorder {
     /// Whether every visit must be reported.
     let isOn: Bool
 
-    /// - Parameter isUnderWay: Whether the route has begun. An observer that was added since isn't called for it.
+    /// - Parameter isUnderWay: Whether the route has begun. An observer that was added since isn't
+    ///   called for it.
     init(_ options: RouteOptions, isUnderWay: Bool) {
         recordsPath = options.recordsPath
         observers = !isUnderWay && RouteObservers.isOn ? RouteObservers.current : []

@@ -1,7 +1,8 @@
 internal import SelectorDispatch
 internal import Synchronization
 
-// The router's two drivers, which differ only in how they invoke handlers. Observers aren't notified of refused routes.
+// The router's two drivers, which differ only in how they invoke handlers. Observers aren't
+// notified of refused routes.
 
 extension Router {
     /// Runs the route in the sender's isolation.
@@ -107,7 +108,9 @@ extension Router {
         return try end()
     }
 
-    /// Advances an awaited route. This counts as a nested call because its code can start routes.
+    /// Advances an awaited route.
+    ///
+    /// This counts as a nested call because its code can start routes.
     @inline(never) private mutating func nextCall(isolation: isolated (any Actor)?) throws -> Call?
     {
         if isOver { return nil }
@@ -123,9 +126,11 @@ extension Router {
         let responder: any Responder
         let message: RoutedMessage
         let policy: ArgumentPolicy
-        /// The type of the last decorator that may have changed the arguments, or nil if they are the sender's own.
+        /// The type of the last decorator that may have changed the arguments, or nil if they are
+        /// the sender's own.
         let decorator: Any.Type?
-        /// Whether the event's sender is the responder that routes the event, because the sender named no other.
+        /// Whether the event's sender is the responder that routes the event, because the sender
+        /// named no other.
         let hidesSender: Bool
     }
 }
@@ -147,9 +152,9 @@ extension Router.Call {
         if leaves, let decorator {
             throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)")
         }
-        // Only `Sendable` values reach this point with `leaves`: the sender gave only those, and a changed message was
-        // refused above. An event among the arguments was made of such parts for this call. Otherwise the arguments
-        // stay in the sender's isolation.
+        // Only `Sendable` values reach this point with `leaves`: the sender gave only those, and a
+        // changed message was refused above. An event among the arguments was made of such parts
+        // for this call. Otherwise the arguments stay in the sender's isolation.
         nonisolated(unsafe) let arguments = leaves ? argumentsForOthers : arguments
         return try await registry.sendRoutedAwaited(
             handler.selector,
@@ -166,8 +171,8 @@ extension Router.Call {
         }
     }
 
-    /// The arguments for a handler in another isolation, without the parts of an event that belong to the sender's
-    /// isolation.
+    /// The arguments for a handler in another isolation, without the parts of an event that belong
+    /// to the sender's isolation.
     private var argumentsForOthers: [Any?] {
         guard case .event(var event) = message else { return arguments }
         event.target = nil
@@ -177,8 +182,8 @@ extension Router.Call {
     }
 }
 
-// The way to another process, in steps 4d and 4e of the algorithm in `Router.swift`: a responder from which a route
-// continues there.
+// The way to another process, in steps 4d and 4e of the algorithm in `Router.swift`: a responder
+// from which a route continues there.
 
 extension Router {
     /// Hands an event over to another process, or returns nil if the responder isn't the way there.
@@ -235,12 +240,14 @@ extension Router.Call {
     }
 }
 
-/// The awaited routes that enclose the current one. Each waits for the next in memory, not on the stack; without a
-/// limit, a handler that awaits its own message would exhaust the memory.
+/// The awaited routes that enclose the current one.
 ///
-/// A task that a handler starts inherits this value, and counts the routes in it that aren't over. For a child task
-/// these are all of them, because the handler waits for the task. For any other task, each route counts for as long as
-/// it lasts.
+/// Each waits for the next in memory, not on the stack; without a limit, a handler that awaits its
+/// own message would exhaust the memory.
+///
+/// A task that a handler starts inherits this value, and counts the routes in it that aren't over.
+/// For a child task these are all of them, because the handler waits for the task. For any other
+/// task, each route counts for as long as it lasts.
 struct AwaitedDepth: Sendable {
     private final class Level: Sendable {
         let isOver = Atomic<Bool>(false)
@@ -253,7 +260,8 @@ struct AwaitedDepth: Sendable {
 
     /// Returns the depth inside one more route, which lasts until ``leave()``.
     ///
-    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` at the limit. In that case, don't call ``leave()``.
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` at the limit. In that case, don't call
+    ///   ``leave()``.
     static func entering(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError)
         -> AwaitedDepth
     {

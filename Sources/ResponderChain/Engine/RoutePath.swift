@@ -20,8 +20,8 @@ struct RoutePath {
     enum End {
         case complete
         case boundary(any Responder)
-        /// The path runs in a circle of these responders. A long circle is truncated because an error names only the
-        /// first ones.
+        /// The path runs in a circle of these responders. A long circle is truncated because an
+        /// error names only the first ones.
         case circle([any Responder])
         case endless
 
@@ -61,7 +61,9 @@ struct RoutePath {
         }
     }
 
-    /// Returns the first handler's spellings of the selector. Some names are ambiguous.
+    /// Returns the first handler's spellings of the selector.
+    ///
+    /// Some names are ambiguous.
     func spellings(of selector: Selector, in registry: HandlerRegistry) -> [String] {
         for planned in visits {
             if case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(
@@ -77,12 +79,14 @@ struct RoutePath {
     /// The number of visits that an explanation shows: all, unless the chain has no end.
     var explainedVisits: Int { if case .endless = end { 1_000 } else { visits.count } }
 
-    /// Returns the path up from `first`, which it includes, to a boundary that isn't among `boundaries`.
+    /// Returns the path up from `first`, which it includes, to a boundary that isn't among
+    /// `boundaries`.
     ///
     /// - Parameters:
     ///   - isFirstAsked: Whether `first` is asked even if it is such a boundary.
-    ///   - parts: The search for an event's handlers, and the registry. Up to the first responder that may change the
-    ///     event's name, the path omits those that definitely have no part in the event, which is unobservable.
+    ///   - parts: The search for an event's handlers, and the registry. Up to the first responder
+    ///     that may change the event's name, the path omits those that definitely have no part in
+    ///     the event, which is unobservable.
     static func up(
         from first: (any Responder)?,
         including boundaries: RouteBoundaries,
@@ -122,8 +126,8 @@ struct RoutePath {
 
     /// Walks the path up from `first`.
     ///
-    /// - Parameter leavesOut: A closure that takes each responder and its depth, and returns whether to omit the next
-    ///   ones of the same class.
+    /// - Parameter leavesOut: A closure that takes each responder and its depth, and returns
+    ///   whether to omit the next ones of the same class.
     /// - Returns: The reason for the path's end.
     static func walk(
         from first: (any Responder)?,
@@ -169,11 +173,12 @@ struct RoutePath {
         return path
     }
 
-    /// Returns the path through `root` and the responders below it, depth first. Each responder appears once, before
-    /// its children.
+    /// Returns the path through `root` and the responders below it, depth first.
     ///
-    /// - Parameter registry: The registry of an event's handlers, if responders without children, roles and handlers may
-    ///   be omitted.
+    /// Each responder appears once, before its children.
+    ///
+    /// - Parameter registry: The registry of an event's handlers, if responders without children,
+    ///   roles and handlers may be omitted.
     static func down(
         from root: any Responder,
         includingRoot: Bool,
@@ -219,7 +224,8 @@ struct RoutePath {
 
     /// Adds a responder, unless the path has it or is too long, and returns whether it did.
     private mutating func addsNew(_ planned: Visit, _ met: inout Set<ObjectIdentifier>) -> Bool {
-        // `visits` retains every responder so far, so no new responder can reuse an address. A small tree needs no set.
+        // `visits` retains every responder so far, so no new responder can reuse an address. A
+        // small tree needs no set.
         if visits.count < Self.smallTree {
             for visit in visits where visit.responder === planned.responder { return false }
         } else {
@@ -268,7 +274,8 @@ extension RouteOptions {
 }
 
 extension Responder {
-    /// Returns this responder, its next responder, and so on to the end of the chain, past every boundary.
+    /// Returns this responder, its next responder, and so on to the end of the chain, past every
+    /// boundary.
     ///
     /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
     ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
@@ -284,7 +291,8 @@ extension Responder {
         return path.responders
     }
 
-    /// Returns this responder and all below it, depth first and each once, a responder before its children.
+    /// Returns this responder and all below it, depth first and each once, a responder before its
+    /// children.
     ///
     /// If the tree has no end, the array ends after about two million responders.
     public func responderTree() -> [any Responder] {
@@ -293,8 +301,8 @@ extension Responder {
 }
 
 extension RouteError {
-    /// Returns the error that none of these responders has a handler, with the responders that were asked and with
-    /// suggestions.
+    /// Returns the error that none of these responders has a handler, with the responders that were
+    /// asked and with suggestions.
     ///
     /// - Parameter names: The responders that were asked in other processes.
     @_optimize(size) static func noResponder(

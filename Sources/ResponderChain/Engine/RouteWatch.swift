@@ -3,12 +3,13 @@ internal import Synchronization
 
 /// A counting filter of the names with listeners in this process.
 ///
-/// A route checks the filter before it searches its path for listeners, and skips the search if there is no listener
-/// for its message.
+/// A route checks the filter before it searches its path for listeners, and skips the search if
+/// there is no listener for its message.
 ///
-/// Each name increments one counter, which it shares with other names. Therefore, "may hear" can be wrong, but "doesn't
-/// hear" is certain. A route and the responders it meets share an isolation, in which the counters are changed, so
-/// relaxed ordering is enough: the route sees every listener that was added there earlier.
+/// Each name increments one counter, which it shares with other names. Therefore, "may hear" can be
+/// wrong, but "doesn't hear" is certain. A route and the responders it meets share an isolation, in
+/// which the counters are changed, so relaxed ordering is enough: the route sees every listener
+/// that was added there earlier.
 struct RouteWatch: Sendable {
     /// Listeners for the capture phase.
     static let capture = RouteWatch()
@@ -17,7 +18,8 @@ struct RouteWatch: Sendable {
 
     static var buckets: Int { 1024 }
 
-    /// Counters of listeners: one for each bucket of names, one for all, and one for indistinguishable names.
+    /// Counters of listeners: one for each bucket of names, one for all, and one for
+    /// indistinguishable names.
     // Safe: the memory is never freed, and is accessed only by atomic operations.
     nonisolated(unsafe) private let counters: UnsafeMutablePointer<Atomic<Int>>
 

@@ -1,6 +1,7 @@
 internal import SelectorDispatch
 
-// Steps 4a and 4b of the algorithm in `Router.swift`: skipping responders, and changing the message by decorators.
+// Steps 4a and 4b of the algorithm in `Router.swift`: skipping responders, and changing the message
+// by decorators.
 
 extension Router {
     /// Runs steps 4a and 4b.
@@ -67,7 +68,9 @@ extension Router {
         search.disabledReason(of: planned, for: message, options)
     }
 
-    /// Runs a decorator. Its veto ends the route or skips the responder.
+    /// Runs a decorator.
+    ///
+    /// Its veto ends the route or skips the responder.
     ///
     /// - Returns: Whether there was no veto.
     @_optimize(size) private mutating func isPermitted(
@@ -77,8 +80,8 @@ extension Router {
         _ decorate: (inout RoutedMessage) throws -> Void
     ) throws -> Bool {
         do {
-            // While it runs, a decorator may reply, prevent the default action and stop the route, like a receiver.
-            // Through the message that it keeps afterward, it may not.
+            // While it runs, a decorator may reply, prevent the default action and stop the route,
+            // like a receiver. Through the message that it keeps afterward, it may not.
             var replyHandler: ((Any?) -> Void)?
             if case .event(let event) = message {
                 replyHandler = event.replyHandler

@@ -1,45 +1,51 @@
 internal import SelectorDispatch
 
-// The one algorithm behind every route: of events and of selectors, up and down, synchronous and awaited.
+// The one algorithm behind every route: of events and of selectors, up and down, synchronous and
+// awaited.
 //
-// 1. An event without a name is refused. An event that was stopped before its route reaches no responder.
-// 2. The path is found before any responder's code runs. If responders change the chain, that affects later routes, not
-//    this one. The path up consists of the responder where the route starts and the chain from there. It ends before
-//    the first boundary that the route doesn't include; the responder that starts the route is asked even if it is a
-//    boundary. A circle is an error, immediately for an event, and for a selector only if the circle has no handler.
-//    The path down consists of the responders below, depth first, each once and before its children. The first
-//    responder of a path up is the route's target.
-// 3. Capture, on a path up: from the last responder of the path to the first, the listeners for this phase are called,
-//    unless their responder is disabled for the message. If one of them handles and stops the message, or stops it
-//    immediately, the route ends before it reaches the target.
-// 4. Target and bubble, or descent: each responder of the path is visited, in order.
-//    a. A responder that is disabled for the message, by its own decision or by the sender's `RouteRules`, is skipped.
-//    b. If the responder is a decorator, it changes the message for itself and the later responders. Then the route's
-//       decorators and the responder's own, from the outside in, change the message for this responder only. A veto
-//       ends the route or skips the responder. If a change leaves an event without a name, that is an error.
-//    c. The responder's listeners are called. On a path up, these are all except those for the capture phase. On a path
-//       down, these are all, those for the capture phase first.
-//    d. For an event: the responder's strategy is asked. Then the responder is offered the event as a receiver.
-//    e. For a selector, and for an event that (d) ignored: a handler of the message's name is looked up and invoked. It
-//       belongs to the responder or to the object that the responder forwards to. The lookup alone decides;
-//       `HandlerSearch.swift` defines which handlers are an event's. An event's handler determines what happens to the
-//       event. A selector's handler has handled and stopped it. A responder that is the way to another process lets an
-//       awaited selector go on there. The visits there belong to the path. If the selector is still unhandled, the
-//       route goes on here.
-//    f. Decorators are notified of the outcome, from the inside out.
-//    g. If anything in (c) to (e) handled and stopped the message, the route ends. On a path down, only the part of the
-//       path below the responder ends, unless the sender said otherwise. `stopImmediately` in (b) to (e) ends the route
-//       immediately, except for (f).
-// 5. Any error ends the route and reaches the sender unchanged. So does the cancellation of an awaited route's task. An
-//    unhandled selector is a separate error. An unhandled event isn't an error; the route reports it.
+// 1. An event without a name is refused. An event that was stopped before its route reaches no
+//    responder.
+// 2. The path is found before any responder's code runs. If responders change the chain, that
+//    affects later routes, not this one. The path up consists of the responder where the route
+//    starts and the chain from there. It ends before the first boundary that the route doesn't
+//    include; the responder that starts the route is asked even if it is a boundary. A circle is an
+//    error, immediately for an event, and for a selector only if the circle has no handler. The
+//    path down consists of the responders below, depth first, each once and before its children.
+//    The first responder of a path up is the route's target.
+// 3. Capture, on a path up: from the last responder of the path to the first, the listeners for
+//    this phase are called, unless their responder is disabled for the message. If one of them
+//    handles and stops the message, or stops it immediately, the route ends before it reaches the
+//    target.
+// 4. Target and bubble, or descent: each responder of the path is visited, in order. a. A responder
+//    that is disabled for the message, by its own decision or by the sender's `RouteRules`, is
+//    skipped. b. If the responder is a decorator, it changes the message for itself and the later
+//    responders. Then the route's decorators and the responder's own, from the outside in, change
+//    the message for this responder only. A veto ends the route or skips the responder. If a change
+//    leaves an event without a name, that is an error. c. The responder's listeners are called. On
+//    a path up, these are all except those for the capture phase. On a path down, these are all,
+//    those for the capture phase first. d. For an event: the responder's strategy is asked. Then
+//    the responder is offered the event as a receiver. e. For a selector, and for an event that (d)
+//    ignored: a handler of the message's name is looked up and invoked. It belongs to the responder
+//    or to the object that the responder forwards to. The lookup alone decides;
+//    `HandlerSearch.swift` defines which handlers are an event's. An event's handler determines
+//    what happens to the event. A selector's handler has handled and stopped it. A responder that
+//    is the way to another process lets an awaited selector go on there. The visits there belong to
+//    the path. If the selector is still unhandled, the route goes on here. f. Decorators are
+//    notified of the outcome, from the inside out. g. If anything in (c) to (e) handled and stopped
+//    the message, the route ends. On a path down, only the part of the path below the responder
+//    ends, unless the sender said otherwise. `stopImmediately` in (b) to (e) ends the route
+//    immediately, except for (f).
+// 5. Any error ends the route and reaches the sender unchanged. So does the cancellation of an
+//    awaited route's task. An unhandled selector is a separate error. An unhandled event isn't an
+//    error; the route reports it.
 //
 // Nested routes are counted, and refused beyond `CallDepth.limit`.
 //
-// The router is a state machine, and a driver runs it. The router does everything except invoke handlers. `advance`
-// runs to the next handler to invoke, and the driver passes the handler's result to `didInvoke`. Therefore, the drivers
-// in `RouteDriver.swift` differ only in how they invoke handlers. If nothing on a selector's way can observe it, it
-// takes the fast path in `SelectorWalk.swift`, with the same outcome. An event may take the one in
-// `EventShortcut.swift`.
+// The router is a state machine, and a driver runs it. The router does everything except invoke
+// handlers. `advance` runs to the next handler to invoke, and the driver passes the handler's
+// result to `didInvoke`. Therefore, the drivers in `RouteDriver.swift` differ only in how they
+// invoke handlers. If nothing on a selector's way can observe it, it takes the fast path in
+// `SelectorWalk.swift`, with the same outcome. An event may take the one in `EventShortcut.swift`.
 
 struct Router: ~Copyable {
     let origin: any Responder
@@ -54,7 +60,8 @@ struct Router: ~Copyable {
     var search: HandlerSearch
     /// Whether the route's caller named no sender of the event.
     private var impliesSender = false
-    /// The flags of the sender's own event, read before the route and set after it, or nil for any other message.
+    /// The flags of the sender's own event, read before the route and set after it, or nil for any
+    /// other message.
     private let flags: EventFlags?
     /// The state that all receivers of the message share.
     let control: RouteControl
@@ -94,7 +101,8 @@ struct Router: ~Copyable {
             self.search = HandlerSearch(selector)
             flags = nil
         case .event(var event):
-            // An event that is routed again during its own route is a new event, without the flags of that route.
+            // An event that is routed again during its own route is a new event, without the flags
+            // of that route.
             flags = event.control == nil ? event.flags : nil
             self.search = search ?? HandlerSearch(event: event.name)
             event.rest()
@@ -126,7 +134,8 @@ struct Router: ~Copyable {
     }
 
     private func findPath() -> RoutePath {
-        // The error of an unhandled selector names all visited responders, and observers may want to see them.
+        // The error of an unhandled selector names all visited responders, and observers may want
+        // to see them.
         let captures = RouteWatch.capture.mayHear(search.selector)
         let leavesOut = search.isEvent && !recorder.isOn && options.rules == nil
         return options.path(from: origin, captures: captures, partsIn: leavesOut ? search : nil)
@@ -155,7 +164,8 @@ struct Router: ~Copyable {
 
     // MARK: Step 4
 
-    /// Visits responders until there is a handler to invoke, and returns it, or nil when the route is over.
+    /// Visits responders until there is a handler to invoke, and returns it, or nil when the route
+    /// is over.
     mutating func advance(isolation: isolated (any Actor)?) throws -> Call? {
         // The last class without a part in the message.
         var passed: ObjectIdentifier?
@@ -257,7 +267,8 @@ struct Router: ~Copyable {
         visit.answer.note(result)
     }
 
-    /// Performs step e: returns the call of the handler of the message's name, or nil if there is none.
+    /// Performs step e: returns the call of the handler of the message's name, or nil if there is
+    /// none.
     private func call(_ visit: borrowing OpenVisit) -> Call? {
         let search = if let own = visit.ownMessage { HandlerSearch(own) } else { search }
         guard let handler = search.find(visit.planned, options) else { return nil }

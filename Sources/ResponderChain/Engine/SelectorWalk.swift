@@ -1,22 +1,27 @@
 public import SelectorDispatch
 
-// The fast path of a selector up the chain. Without a path, it goes from one responder to the next until one has a
-// handler.
+// The fast path of a selector up the chain. Without a path, it goes from one responder to the next
+// until one has a handler.
 //
-// The walk retains only the current responder. It has the same outcome as the algorithm in `Router.swift` as long as no
-// user code runs. Therefore, the route must have no observer and no decorator. On the way to the handler, there must be
-// none of the roles in `ResponderRoles.inTheWayOfSelectors`, except hosts of listeners without one for the message.
-// Above the handler, there must be no host of listeners while one captures the message. If the walk meets one of these,
-// or finds no handler, the algorithm starts over. By then, no code has run, and nothing has been done.
+// The walk retains only the current responder. It has the same outcome as the algorithm in
+// `Router.swift` as long as no user code runs. Therefore, the route must have no observer and no
+// decorator. On the way to the handler, there must be none of the roles in
+// `ResponderRoles.inTheWayOfSelectors`, except hosts of listeners without one for the message.
+// Above the handler, there must be no host of listeners while one captures the message. If the walk
+// meets one of these, or finds no handler, the algorithm starts over. By then, no code has run, and
+// nothing has been done.
 
 @usableFromInline
 enum SelectorWalk {
-    /// The number of nested routes that may walk. A route that the walk can't finish gets the next responders twice. If
-    /// each responder starts a route itself, the number of calls doubles with every level.
+    /// The number of nested routes that may walk.
+    ///
+    /// A route that the walk can't finish gets the next responders twice. If each responder starts
+    /// a route itself, the number of calls doubles with every level.
     static var depthLimit: Int { 6 }
 
-    /// Routes a selector by the walk if possible, and otherwise by the algorithm. The parameters are the parts of
-    /// `RouteOptions`.
+    /// Routes a selector by the walk if possible, and otherwise by the algorithm.
+    ///
+    /// The parameters are the parts of `RouteOptions`.
     ///
     /// This is a single call without combined options because it is inlined into callers.
     @usableFromInline @inline(never)
@@ -52,8 +57,8 @@ enum SelectorWalk {
                 let responder = consume found,
                 !RouteWatch.capture.mayHear(selector) || !walk.hasHosts(above: responder)
             {
-                // The route retains the responder from now on. An additional reference is expensive for an object that
-                // is also held weakly.
+                // The route retains the responder from now on. An additional reference is expensive
+                // for an object that is also held weakly.
                 let object = Unmanaged.passUnretained(responder as AnyObject)
                 var route = Route(stoppedAt: consume responder)
                 try handler.send(
@@ -84,7 +89,9 @@ enum SelectorWalk {
         )
     }
 
-    /// Routes by the algorithm. Not inlined, so the walk has a small stack frame.
+    /// Routes by the algorithm.
+    ///
+    /// Not inlined, so the walk has a small stack frame.
     @inline(never)
     private static func run(
         _ message: RoutedMessage,
@@ -100,18 +107,19 @@ enum SelectorWalk {
         let lookup: SelectorLookup
         let boundaries: RouteBoundaries
 
-        /// Returns the first handler and sets `found` to its responder, or returns nil if the algorithm must take over.
+        /// Returns the first handler and sets `found` to its responder, or returns nil if the
+        /// algorithm must take over.
         @inline(__always)
         func find(
             _ origin: any Responder,
             _ start: RouteStart,
             _ found: inout (any Responder)?
         ) -> SelectorLookup.Handler? {
-            // A new responder at the address of a released one also looks like a circle. The algorithm distinguishes
-            // the two, and reports an endless chain.
+            // A new responder at the address of a released one also looks like a circle. The
+            // algorithm distinguishes the two, and reports an endless chain.
             var circle = CircleSearch()
-            // Instances of one class often follow each other. A class that has just let the message pass isn't checked
-            // again.
+            // Instances of one class often follow each other. A class that has just let the message
+            // pass isn't checked again.
             var passed: ObjectIdentifier?
             // The sender retains the first responder.
             if start == .self {
@@ -144,7 +152,8 @@ enum SelectorWalk {
             return nil
         }
 
-        /// Returns whether a responder above the handler's may have listeners, or the chain there may be a circle.
+        /// Returns whether a responder above the handler's may have listeners, or the chain there
+        /// may be a circle.
         @inline(never)
         func hasHosts(above responder: any Responder) -> Bool {
             var circle = CircleSearch()
@@ -163,8 +172,8 @@ enum SelectorWalk {
         private enum Answer {
             case handles(SelectorLookup.Handler)
             case passes
-            /// Responders of the class let the message pass where the route starts, but are a boundary for a message
-            /// from below.
+            /// Responders of the class let the message pass where the route starts, but are a
+            /// boundary for a message from below.
             case passesAsChosen
             /// Only the algorithm can determine this.
             case unknown
@@ -172,7 +181,8 @@ enum SelectorWalk {
 
         /// Returns the effect of a class's responders on the selector.
         ///
-        /// - Parameter isChosen: Whether the sender chose the responder, which then gets it even as a boundary.
+        /// - Parameter isChosen: Whether the sender chose the responder, which then gets it even as
+        ///   a boundary.
         @inline(never)
         private func answer(of type: any Responder.Type, isChosen: Bool) -> Answer {
             let roles = ResponderRoles.roles(of: type)

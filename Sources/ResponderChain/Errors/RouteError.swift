@@ -2,14 +2,15 @@ public import SelectorDispatch
 
 /// A reason why a routed message reached no handler.
 ///
-/// A route throws a `DispatchError` if the message reached a handler but couldn't be given to it. It throws a handler's
-/// own error unchanged.
+/// A route throws a `DispatchError` if the message reached a handler but couldn't be given to it.
+/// It throws a handler's own error unchanged.
 @nonexhaustive public indirect enum RouteError: Error, Sendable, Hashable {
     /// No responder on the route has a handler for the selector.
-    /// - asked: The types of the responders that were asked, in order; only the first ones of a long chain.
+    /// - asked: The types of the responders that were asked, in order; only the first ones of a
+    ///   long chain.
     /// - suggestions: The nearest selectors of these types, best first.
-    /// - elsewhere: Handled messages with the same selector: of the responders' types by another kind of send, or of
-    ///   other types. Only the first ones.
+    /// - elsewhere: Handled messages with the same selector: of the responders' types by another
+    ///   kind of send, or of other types. Only the first ones.
     case noResponder(
         DispatchError.Context,
         asked: [String],
@@ -25,7 +26,8 @@ public import SelectorDispatch
     /// - reason: The reason.
     case vetoed(DispatchError.Context, by: String, reason: String)
     /// The chain runs in a circle: a next responder is already in the chain.
-    /// - through: The types of the circle's responders, in order; only the first ones of a long circle.
+    /// - through: The types of the circle's responders, in order; only the first ones of a long
+    ///   circle.
     case chainCycle(DispatchError.Context, through: [String])
     /// The chain or tree has no end, probably because each access to it creates new responders.
     /// - limit: The number of responders that the route visited before it gave up.

@@ -13,39 +13,40 @@ extension Responder {
     ///
     /// If the chain runs in a circle, the last line says so.
     ///
-    /// - Parameter limit: The number of responders after which the text is truncated. In that case, the last line says
-    ///   that there are more.
+    /// - Parameter limit: The number of responders after which the text is truncated. In that case,
+    ///   the last line says that there are more.
     public func chainText(limit: Int = 1000) -> String {
         Diagram(chainFrom: self, limit: limit).text
     }
 
     /// Returns the chain from this responder to its end, as a Mermaid flowchart.
     ///
-    /// - Parameter limit: The number of responders after which the chart is truncated. In that case, the last line says
-    ///   that there are more.
+    /// - Parameter limit: The number of responders after which the chart is truncated. In that
+    ///   case, the last line says that there are more.
     public func chainMermaid(limit: Int = 1000) -> String {
         Diagram(chainFrom: self, limit: limit).mermaid(direction: "BT")
     }
 
     /// Returns this responder and all below it, one responder per line, indented by depth.
     ///
-    /// - Parameter limit: The number of responders after which the text is truncated. The last line then gives the
-    ///   number of the others.
+    /// - Parameter limit: The number of responders after which the text is truncated. The last line
+    ///   then gives the number of the others.
     public func treeText(limit: Int = 1000) -> String {
         Diagram(treeBelow: self, limit: limit).text
     }
 
     /// Returns this responder and all below it, as a Mermaid flowchart.
     ///
-    /// - Parameter limit: The number of responders after which the chart is truncated. The last line then gives the
-    ///   number of the others.
+    /// - Parameter limit: The number of responders after which the chart is truncated. The last
+    ///   line then gives the number of the others.
     public func treeMermaid(limit: Int = 1000) -> String {
         Diagram(treeBelow: self, limit: limit).mermaid(direction: "TB")
     }
 }
 
 extension Route: CustomStringConvertible {
-    /// The recorded path with all outcomes and the reason for the route's end, truncated after 1,000 visits.
+    /// The recorded path with all outcomes and the reason for the route's end, truncated after
+    /// 1,000 visits.
     ///
     /// ```text
     /// Button: passed
@@ -55,19 +56,19 @@ extension Route: CustomStringConvertible {
     /// ```
     public var description: String { text() }
 
-    /// Returns the recorded path, one visit per line with its outcome, indented by depth, and the reason for the
-    /// route's end.
+    /// Returns the recorded path, one visit per line with its outcome, indented by depth, and the
+    /// reason for the route's end.
     ///
-    /// - Parameter limit: The number of visits after which the path is truncated. The next line then gives the number
-    ///   of the others.
+    /// - Parameter limit: The number of visits after which the path is truncated. The next line
+    ///   then gives the number of the others.
     public func text(limit: Int = 1000) -> String {
         (path.isEmpty ? "" : Diagram(path, limit: limit).text + "\n") + ending
     }
 
     /// Returns the recorded path as a Mermaid flowchart.
     ///
-    /// - Parameter limit: The number of visits after which the chart is truncated. The last line then gives the number
-    ///   of the others.
+    /// - Parameter limit: The number of visits after which the chart is truncated. The last line
+    ///   then gives the number of the others.
     public func mermaid(limit: Int = 1000) -> String {
         Diagram(path, limit: limit).mermaid(direction: "BT")
     }
@@ -111,15 +112,21 @@ package func label(of responder: any Responder) -> String {
     (responder as? any CustomStringConvertible)?.description.shown() ?? "\(type(of: responder))"
 }
 
-/// Returns the spaces before a line. Limited, so that the text of a long chain doesn't grow with the square of its length.
+/// Returns the spaces before a line.
+///
+/// Limited, so that the text of a long chain doesn't grow with the square of its length.
 func indentation(_ depth: Int) -> String { String(repeating: "  ", count: min(depth, 40)) }
 
-/// A list of lines, each with its depth. Each line is the child or the successor of an earlier one.
+/// A list of lines, each with its depth.
+///
+/// Each line is the child or the successor of an earlier one.
 struct Diagram {
     /// The nodes, each with the index of its arrow's starting node, or a negative number.
     private var nodes: [(label: String, depth: Int, origin: Int)] = []
     private var note: String?
-    /// The last node at each depth of a tree so far. It is the parent of the next node one level deeper.
+    /// The last node at each depth of a tree so far.
+    ///
+    /// It is the parent of the next node one level deeper.
     private var last: [Int] = []
 
     @_optimize(none) init(chainFrom first: any Responder, limit: Int) {
@@ -188,8 +195,10 @@ struct Diagram {
         return lines.joined(separator: "\n")
     }
 
-    /// Escapes a label. In a quoted label, only the quote and the characters of markup and escapes in Mermaid and HTML
-    /// have a meaning.
+    /// Escapes a label.
+    ///
+    /// In a quoted label, only the quote and the characters of markup and escapes in Mermaid and
+    /// HTML have a meaning.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

@@ -1,6 +1,7 @@
 package import SelectorDispatch
 
-/// An explainer that follows the steps in `Router.swift`, and gives a verdict where the router would act.
+/// An explainer that follows the steps in `Router.swift`, and gives a verdict where the router
+/// would act.
 final class Explainer {
     private let message: RoutedMessage
     private let search: HandlerSearch
@@ -42,7 +43,8 @@ final class Explainer {
             captures: RouteWatch.capture.mayHear(message.selector)
         )
         var stopper: String?
-        // On the way down, the depth below which no responder is asked because one at that depth stops the message.
+        // On the way down, the depth below which no responder is asked because one at that depth
+        // stops the message.
         var stoppedDepth = Int.max
         for planned in path.visits.prefix(path.explainedVisits) {
             if planned.depth <= stoppedDepth, options.extent.stopsOnlyBelow {
@@ -194,8 +196,8 @@ final class Explainer {
         return isolationProblems(signature, target, identity) + invocation.problems(.lenient)
     }
 
-    /// Returns the obstacles to an awaited route to a handler in another isolation: a receiver or result that isn't
-    /// `Sendable`.
+    /// Returns the obstacles to an awaited route to a handler in another isolation: a receiver or
+    /// result that isn't `Sendable`.
     private func crossingProblems(_ selector: Selector, _ target: Any) -> [DispatchError] {
         do throws(DispatchError) {
             _ = try options.registry.leavesSender(selector, to: target, sender: sender)
@@ -253,12 +255,13 @@ final class Explainer {
 }
 
 extension Responder {
-    /// Returns the object to which a route would deliver a selector, as `explain` finds it, and the number of responders
-    /// before it, or nil if there is none. The object is the responder with the handler, or that to which it forwards
-    /// the selector.
+    /// Returns the object to which a route would deliver a selector, as `explain` finds it, and the
+    /// number of responders before it, or nil if there is none.
     ///
-    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if no responder takes
-    ///   the selector and the chain has no end.
+    /// The object is the responder with the handler, or that to which it forwards the selector.
+    ///
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if
+    ///   no responder takes the selector and the chain has no end.
     @_optimize(size)
     package func routeTarget(
         of selector: Selector,

@@ -6,7 +6,8 @@ public struct NearMiss: Sendable, Hashable {
     public let responder: String
     /// The handler's selector.
     public let selector: String
-    /// The types of the handler's parameters if it has the event's name, or nil if its name is only similar.
+    /// The types of the handler's parameters if it has the event's name, or nil if its name is only
+    /// similar.
     public let parameters: [String]?
 }
 
@@ -35,7 +36,9 @@ extension NearMiss: CustomStringConvertible {
     }
 }
 
-/// An unhandled event. Its route keeps it in order to find near misses on demand.
+/// An unhandled event.
+///
+/// Its route keeps it in order to find near misses on demand.
 final class UnhandledEvent {
     private let event: Event
     private let origin: any Responder
@@ -49,8 +52,8 @@ final class UnhandledEvent {
         self.options = options
     }
 
-    /// The near misses of every class on the way: first the handlers of the event's name, then up to three with similar
-    /// names.
+    /// The near misses of every class on the way: first the handlers of the event's name, then up
+    /// to three with similar names.
     @_optimize(none) var nearMisses: [NearMiss] {
         var misses: [NearMiss] = []
         var met: Set<ObjectIdentifier> = []

@@ -9,14 +9,16 @@ extension Responder {
     /// print(button.explain("save:", with: [document]))
     /// ```
     ///
-    /// It reads only properties of responders that have no side effects: their next responder or children, the messages
-    /// for which they are disabled, their forwarding targets, and their strategy.
+    /// It reads only properties of responders that have no side effects: their next responder or
+    /// children, the messages for which they are disabled, their forwarding targets, and their
+    /// strategy.
     ///
     /// - Parameters:
     ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: The arguments that the message would have, or nil to ignore their number and types.
-    ///   - options: The extent of the route, and its other options. The explanation names the route's decorators
-    ///     without running them.
+    ///   - arguments: The arguments that the message would have, or nil to ignore their number and
+    ///     types.
+    ///   - options: The extent of the route, and its other options. The explanation names the
+    ///     route's decorators without running them.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: A verdict for each responder on the way.
     @_optimize(size) public func explain(
@@ -54,7 +56,8 @@ extension Responder {
 
     /// Explains whether a selector would be handled, responder by responder.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
+    /// one value.
     @_optimize(size) public func explain(
         _ selector: Selector,
         with arguments: [Any?]? = nil,
@@ -77,7 +80,8 @@ extension Responder {
 
     /// Explains whether an event would be handled, responder by responder.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
+    /// one value.
     @_optimize(size) public func explain(
         event name: String,
         userInfo: [String: Any]? = nil,
@@ -109,8 +113,8 @@ extension Responder {
 extension AwaitedRoutes {
     /// Explains whether an awaited route of a selector would be handled, responder by responder.
     ///
-    /// A handler in another isolation is reachable if its responder and result are `Sendable`. Everything else is as
-    /// for a route that doesn't wait.
+    /// A handler in another isolation is reachable if its responder and result are `Sendable`.
+    /// Everything else is as for a route that doesn't wait.
     @_optimize(size) public func explain(
         _ selector: Selector,
         with arguments: [Any?]? = nil,
@@ -130,8 +134,8 @@ extension AwaitedRoutes {
 
     /// Explains whether an awaited route of an event would be handled, responder by responder.
     ///
-    /// A handler in another isolation is reachable if its responder and result are `Sendable`. Everything else is as
-    /// for a route that doesn't wait.
+    /// A handler in another isolation is reachable if its responder and result are `Sendable`.
+    /// Everything else is as for a route that doesn't wait.
     @_optimize(size) public func explain(
         event name: String,
         userInfo: [String: Any]? = nil,
@@ -147,7 +151,8 @@ extension AwaitedRoutes {
 }
 
 extension HandlerRegistry {
-    /// Explains whether a selector that is routed from a responder would be handled, with handlers of this registry.
+    /// Explains whether a selector that is routed from a responder would be handled, with handlers
+    /// of this registry.
     ///
     /// The parameters are those of a responder's `explain`.
     @_optimize(size) public func explain(
@@ -171,10 +176,11 @@ extension HandlerRegistry {
 public struct RouteExplanation {
     /// The message, and the responder that would route it.
     public let message: DispatchError.Context
-    /// Every responder on the way, in the order of the route, including those that wouldn't be asked.
+    /// Every responder on the way, in the order of the route, including those that wouldn't be
+    /// asked.
     public let visits: [Visit]
-    /// The error that the route would throw for an empty event name, a circle, or a chain without end, or nil if there
-    /// is none.
+    /// The error that the route would throw for an empty event name, a circle, or a chain without
+    /// end, or nil if there is none.
     public let error: RouteError?
 
     /// The verdict on one responder.
@@ -185,7 +191,8 @@ public struct RouteExplanation {
         public let depth: Int
         /// Whether the responder would handle the message, or why not.
         public let verdict: Verdict
-        /// Other parts of the visit, such as listeners and decorators, whose effect is unknown unless their code runs.
+        /// Other parts of the visit, such as listeners and decorators, whose effect is unknown
+        /// unless their code runs.
         public let notes: [Note]
     }
 
@@ -193,14 +200,16 @@ public struct RouteExplanation {
     public enum Verdict: Sendable, Hashable {
         /// It would handle the message.
         case handles
-        /// It would be asked, but only its own code determines the result, because it is an ``EventReceiver``.
+        /// It would be asked, but only its own code determines the result, because it is an
+        /// ``EventReceiver``.
         case decidesItself
         /// It has no handler for the message.
         /// - suggestions: Its nearest selectors, best first.
-        /// - isStatic: Whether its type has the selector as a static handler, which routes don't reach.
+        /// - isStatic: Whether its type has the selector as a static handler, which routes don't
+        ///   reach.
         case notRegistered(suggestions: [String], isStatic: Bool = false)
-        /// It has a handler, but the send would fail with these errors: a wrong number of arguments, a wrong type,
-        /// null, the wrong isolation, or a released target.
+        /// It has a handler, but the send would fail with these errors: a wrong number of
+        /// arguments, a wrong type, null, the wrong isolation, or a released target.
         case fails([DispatchError])
         /// It is disabled for the message.
         case disabled(reason: String)
@@ -215,9 +224,11 @@ public struct RouteExplanation {
     public enum Note: Sendable, Hashable {
         /// It has this many listeners for the message.
         case listeners(Int)
-        /// These types can change or refuse the message: the responder itself, and decorators around it.
+        /// These types can change or refuse the message: the responder itself, and decorators
+        /// around it.
         case decorators([String])
-        /// It has a handler of the event's name whose parameters aren't those of an event's handler.
+        /// It has a handler of the event's name whose parameters aren't those of an event's
+        /// handler.
         indirect case nearMiss(NearMiss)
         /// Its next responder was released, so the chain ends here.
         case nextResponderReleased
@@ -235,7 +246,8 @@ public struct RouteExplanation {
 }
 
 extension RouteExplanation: CustomStringConvertible {
-    /// The message with the answer, then each responder on a line with its verdict, indented by depth.
+    /// The message with the answer, then each responder on a line with its verdict, indented by
+    /// depth.
     @_optimize(size) public var description: String {
         var answer = isHandled ? " would be handled" : " would not be handled"
         var lines = ""

@@ -6,11 +6,13 @@ public struct Event {
     public var name: String
     /// Values that belong to the event, by key, or nil if the sender provided none.
     public var userInfo: [String: Any]?
-    /// The object that raised the event or, by default and during the route, the responder that routes it.
+    /// The object that raised the event or, by default and during the route, the responder that
+    /// routes it.
     public var sender: Any?
     /// Whether receivers can prevent the sender's default action by ``preventDefault()``.
     public private(set) var isCancelable = true
-    /// A selector's arguments, in an event that represents a selector to a listener, or nil for any other event.
+    /// A selector's arguments, in an event that represents a selector to a listener, or nil for any
+    /// other event.
     public internal(set) var arguments: [Any?]?
     /// The part of the route where the event is now.
     public internal(set) var phase = Phase.none
@@ -29,7 +31,8 @@ public struct Event {
     var replyHandler: ((Any?) -> Void)?
     /// Whether the event is delivered to a listener that can't prevent the default action.
     var isPassive = false
-    /// The event's flags before and after its routes, or nil if no code outside the route has the event.
+    /// The event's flags before and after its routes, or nil if no code outside the route has the
+    /// event.
     private(set) var flags: EventFlags?
 
     /// Creates an event, to be routed in a ``RoutedMessage``.
@@ -90,7 +93,9 @@ public struct Event {
 
 /// The flags that the DOM keeps in an event outside its routes.
 final class EventFlags {
-    /// Whether the event was stopped before its route. The route then ends without a visit, and clears the flag.
+    /// Whether the event was stopped before its route.
+    ///
+    /// The route then ends without a visit, and clears the flag.
     var isStopped = false
     /// Whether the default action was prevented, before the route or on it.
     var isDefaultPrevented = false
@@ -101,9 +106,9 @@ final class EventFlags {
 extension Event {
     /// Asks the sender to skip its default action.
     ///
-    /// The sender reads this from ``Route/isDefaultPrevented``. You can also call this method before the event is
-    /// routed. It does nothing if the event isn't ``isCancelable``, or for a ``EventListeners/Options/passive``
-    /// listener.
+    /// The sender reads this from ``Route/isDefaultPrevented``. You can also call this method
+    /// before the event is routed. It does nothing if the event isn't ``isCancelable``, or for a
+    /// ``EventListeners/Options/passive`` listener.
     public func preventDefault() {
         guard isCancelable, !isPassive else { return }
         if let control { control.preventDefault() } else { flags?.isDefaultPrevented = true }
@@ -111,16 +116,17 @@ extension Event {
 
     /// Whether a receiver requested that the sender skip its default action.
     ///
-    /// For a receiver, this covers the route so far. For the event that was sent, it covers the time before its routes
-    /// and the routes themselves.
+    /// For a receiver, this covers the route so far. For the event that was sent, it covers the
+    /// time before its routes and the routes themselves.
     public var isDefaultPrevented: Bool {
         control?.isDefaultPrevented ?? flags?.isDefaultPrevented ?? false
     }
 
     /// Ends the route immediately, even for the same responder.
     ///
-    /// An event that is stopped before its route reaches no responder, and can be routed normally afterward. Stopping
-    /// doesn't decide whether the event counts as handled; the receiver's result does.
+    /// An event that is stopped before its route reaches no responder, and can be routed normally
+    /// afterward. Stopping doesn't decide whether the event counts as handled; the receiver's
+    /// result does.
     public func stopImmediately() {
         if let control { control.stopImmediately() } else { flags?.isStopped = true }
     }
@@ -138,8 +144,8 @@ extension Event {
 
 /// A receiver's answer to an event.
 ///
-/// A `@Handler` method for an event may also return this. If it returns anything else, it has handled the event, and
-/// the route stops.
+/// A `@Handler` method for an event may also return this. If it returns anything else, it has
+/// handled the event, and the route stops.
 public enum EventResult: Sendable, Hashable {
     /// The receiver didn't handle the event, and the route goes on to the next responder.
     case ignoreAndContinue
@@ -158,7 +164,8 @@ public enum EventResult: Sendable, Hashable {
     }
 }
 
-/// The means to answer an event's sender, which a `@Handler` method for the event can take as its second parameter.
+/// The means to answer an event's sender, which a `@Handler` method for the event can take as its
+/// second parameter.
 ///
 /// ```swift
 /// @Handler func pick(_ event: Event, reply: EventReply) { reply("picked") }
@@ -189,9 +196,9 @@ public struct EventReply {
 /// for await reply in replies { show(reply) }
 /// ```
 ///
-/// Replies wait until the loop requests them. The sequence ends when the route is over and no receiver keeps the event,
-/// because no reply can come after that. Use an object for one route and one loop; a loop over an object that isn't
-/// passed to a route waits forever.
+/// Replies wait until the loop requests them. The sequence ends when the route is over and no
+/// receiver keeps the event, because no reply can come after that. Use an object for one route and
+/// one loop; a loop over an object that isn't passed to a route waits forever.
 public final class EventReplies: AsyncSequence, Sendable {
     public typealias Element = Any?
     public typealias Failure = Never
@@ -213,12 +220,14 @@ public final class EventReplies: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncStream<StreamPort.Element>.Iterator
 
-        /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil after the last reply.
+        /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil
+        /// after the last reply.
         public mutating func next() async -> Any?? {
             if let next = await base.next() { .some(next.value) } else { nil }
         }
 
-        /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil after the last reply.
+        /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil
+        /// after the last reply.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Any?? {
             if let next = await base.next(isolation: actor) { .some(next.value) } else { nil }
         }
@@ -227,7 +236,9 @@ public final class EventReplies: AsyncSequence, Sendable {
     func port() -> StreamPort { StreamPort(continuation) }
 }
 
-/// The entry of a sequence. The sequence ends when the last reference to the entry is released.
+/// The entry of a sequence.
+///
+/// The sequence ends when the last reference to the entry is released.
 final class StreamPort: Sendable {
     private let continuation: AsyncStream<Element>.Continuation
 
@@ -237,14 +248,15 @@ final class StreamPort: Sendable {
 
     func yield(_ value: sending Any?) { continuation.yield(Element(value: value)) }
 
-    // Safe because `yield` takes the value as `sending`: its caller keeps no part of it, and only the loop gets it.
+    // Safe because `yield` takes the value as `sending`: its caller keeps no part of it, and only
+    // the loop gets it.
     struct Element: @unchecked Sendable {
         let value: Any?
     }
 }
 
-/// The state that the receivers of one message share in any isolation: the flags that they set for the route and its
-/// sender.
+/// The state that the receivers of one message share in any isolation: the flags that they set for
+/// the route and its sender.
 final class RouteControl: Sendable {
     private let defaultPrevented = Atomic<Bool>(false)
     private let stopped = Atomic<Bool>(false)

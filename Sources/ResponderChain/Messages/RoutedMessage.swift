@@ -37,8 +37,8 @@ public enum RoutedMessage {
         }
     }
 
-    /// The message's user info: an event's own, or a selector's last argument if that is a dictionary with `String`
-    /// keys.
+    /// The message's user info: an event's own, or a selector's last argument if that is a
+    /// dictionary with `String` keys.
     ///
     /// Setting it on a selector without such an argument does nothing.
     ///
@@ -73,7 +73,8 @@ extension RoutedMessage {
     ///
     /// - Parameters:
     ///   - before: The copy, which is still retained.
-    ///   - certainly: Whether a sender that isn't an object, and so has no identity, counts as replaced.
+    ///   - certainly: Whether a sender that isn't an object, and so has no identity, counts as
+    ///     replaced.
     func isUnchanged(since before: RoutedMessage, certainly: Bool) -> Bool {
         switch (before, self) {
         case (.event(let old), .event(let new)):
@@ -94,8 +95,8 @@ extension RoutedMessage {
         return .event(event)
     }
 
-    /// Collections with the same bytes have the same storage: changing one of them while the other shares the storage
-    /// makes a copy.
+    /// Collections with the same bytes have the same storage: changing one of them while the other
+    /// shares the storage makes a copy.
     private func isSameStorage<Collection>(_ old: Collection, _ new: Collection) -> Bool {
         unsafeBitCast(old, to: Int.self) == unsafeBitCast(new, to: Int.self)
     }
@@ -124,8 +125,8 @@ extension DispatchError.Context {
 enum MessageName {
     /// Returns the selector of a name in either spelling.
     ///
-    /// - Returns: The selector, or nil for a Swift spelling with a first label, such as `move(to:)`, because only the
-    ///   handler knows how its name joins the label.
+    /// - Returns: The selector, or nil for a Swift spelling with a first label, such as
+    ///   `move(to:)`, because only the handler knows how its name joins the label.
     static func selector(_ name: String) -> String? {
         // Runs for each message that may have listeners; `last` alone would take most of the time.
         let last = name.utf8.withContiguousStorageIfAvailable { $0.last } ?? name.utf8.last

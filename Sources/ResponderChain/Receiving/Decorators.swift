@@ -1,21 +1,22 @@
-/// A responder that changes or refuses messages on their way, for example by adding user info or replacing arguments.
+/// A responder that changes or refuses messages on their way, for example by adding user info or
+/// replacing arguments.
 public protocol MessageDecorator: Responder {
     /// Changes a message before the responder itself gets it.
     ///
-    /// This responder and every later one see the change. Earlier responders and the sender's own values aren't
-    /// affected. If the message is an event, you can also reply, prevent the default action, or stop immediately, as a
-    /// receiver can.
+    /// This responder and every later one see the change. Earlier responders and the sender's own
+    /// values aren't affected. If the message is an event, you can also reply, prevent the default
+    /// action, or stop immediately, as a receiver can.
     ///
     /// - Parameter message: The message so far; change it in place.
-    /// - Throws: A ``RouteVeto`` to end the route or skip this responder, with a reason. Any other error ends the route
-    ///   and reaches its sender unchanged.
+    /// - Throws: A ``RouteVeto`` to end the route or skip this responder, with a reason. Any other
+    ///   error ends the route and reaches its sender unchanged.
     func decorate(_ message: inout RoutedMessage) throws
 }
 
 /// Code that runs before and after a visit to a responder.
 ///
-/// A decorator surrounds one responder, as one of its ``DecoratedResponder/decorators``, or every responder of one
-/// route, when it is passed as `decoratedBy:`. ``ClosureDecorator`` provides some:
+/// A decorator surrounds one responder, as one of its ``DecoratedResponder/decorators``, or every
+/// responder of one route, when it is passed as `decoratedBy:`. ``ClosureDecorator`` provides some:
 ///
 /// ```swift
 /// try button.route("save:", with: [1], decoratedBy: [
@@ -26,13 +27,14 @@ public protocol MessageDecorator: Responder {
 ///
 /// Each method does nothing by default.
 public protocol VisitDecorator {
-    /// Called before the responder gets the message, which later responders get without your changes.
+    /// Called before the responder gets the message, which later responders get without your
+    /// changes.
     ///
     /// - Parameters:
     ///   - responder: The responder that is about to be visited.
     ///   - message: The message for this responder; change it in place.
-    /// - Throws: A ``RouteVeto`` to end the route or skip this responder, with a reason. Any other error ends the route
-    ///   and reaches its sender unchanged.
+    /// - Throws: A ``RouteVeto`` to end the route or skip this responder, with a reason. Any other
+    ///   error ends the route and reaches its sender unchanged.
     func willVisit(_ responder: any Responder, _ message: inout RoutedMessage) throws
 
     /// Called after the responder got the message, with any outcome.
@@ -43,9 +45,11 @@ public protocol VisitDecorator {
     func didVisit(_ visit: Route.Visit)
 }
 
-/// A responder with its own decorators, which change or refuse messages for it alone and observe its answer.
+/// A responder with its own decorators, which change or refuse messages for it alone and observe
+/// its answer.
 public protocol DecoratedResponder: Responder {
-    /// The decorators, outermost first, which run in this order before the visit and in reverse order after it.
+    /// The decorators, outermost first, which run in this order before the visit and in reverse
+    /// order after it.
     var decorators: [any VisitDecorator] { get }
 }
 
@@ -62,8 +66,10 @@ public struct ClosureDecorator: VisitDecorator {
     /// Creates a decorator from closures.
     ///
     /// - Parameters:
-    ///   - before: A closure that runs before the responder is asked, as ``VisitDecorator/willVisit(_:_:)`` does.
-    ///   - after: A closure that runs after the responder was asked, as ``VisitDecorator/didVisit(_:)`` does.
+    ///   - before: A closure that runs before the responder is asked, as
+    ///     ``VisitDecorator/willVisit(_:_:)`` does.
+    ///   - after: A closure that runs after the responder was asked, as
+    ///     ``VisitDecorator/didVisit(_:)`` does.
     public init(
         before: @escaping (any Responder, inout RoutedMessage) throws -> Void = { _, _ in },
         after: @escaping (Route.Visit) -> Void = { _ in }
@@ -82,7 +88,8 @@ public struct ClosureDecorator: VisitDecorator {
 extension VisitDecorator where Self == ClosureDecorator {
     /// Reports the duration of each visit.
     ///
-    /// - Parameter report: A closure that is called after each visit with the responder and the duration.
+    /// - Parameter report: A closure that is called after each visit with the responder and the
+    ///   duration.
     public static func timing(_ report: @escaping (any Responder, Duration) -> Void)
         -> ClosureDecorator
     {
@@ -91,7 +98,8 @@ extension VisitDecorator where Self == ClosureDecorator {
 
     /// Ends the route if the closure returns a reason.
     ///
-    /// - Parameter reason: A closure that is called before each visit. It returns nil to let the message through.
+    /// - Parameter reason: A closure that is called before each visit. It returns nil to let the
+    ///   message through.
     public static func vetoing(
         _ reason: @escaping (any Responder, RoutedMessage) -> String?
     ) -> ClosureDecorator {
@@ -130,7 +138,8 @@ public struct RouteVeto: Error, Sendable, Hashable {
         case responder
     }
 
-    /// Creates a veto, to be thrown from ``VisitDecorator/willVisit(_:_:)`` or ``MessageDecorator/decorate(_:)``.
+    /// Creates a veto, to be thrown from ``VisitDecorator/willVisit(_:_:)`` or
+    /// ``MessageDecorator/decorate(_:)``.
     ///
     /// - Parameters:
     ///   - reason: The reason for refusing the message.
@@ -141,9 +150,11 @@ public struct RouteVeto: Error, Sendable, Hashable {
     }
 }
 
-/// A responder that can be disabled for some messages, with a reason such as being read-only or off the screen.
+/// A responder that can be disabled for some messages, with a reason such as being read-only or off
+/// the screen.
 ///
-/// A route skips a responder that is disabled for its message, as if it didn't exist, and goes on to the next one.
+/// A route skips a responder that is disabled for its message, as if it didn't exist, and goes on
+/// to the next one.
 ///
 /// ```swift
 /// final class Editor: LinkedResponder, MessageValidator {
@@ -155,8 +166,8 @@ public struct RouteVeto: Error, Sendable, Hashable {
 public protocol MessageValidator: Responder {
     /// Returns the reason why the responder is disabled for a message, or nil if it is enabled.
     ///
-    /// Routes and explanations of routes call this method before anything else on the responder. It must have no side
-    /// effects.
+    /// Routes and explanations of routes call this method before anything else on the responder. It
+    /// must have no side effects.
     ///
     /// - Parameter message: The message, as it is before this responder's own decorators.
     func disabledReason(for message: RoutedMessage) -> String?

@@ -11,7 +11,8 @@ enum EventHandlerShape: Equatable {
     /// The handler of an event whose name has three colons or more.
     case senderUserInfoAndEvent
 
-    /// Creates the shape of a handler from its parameters' types, or nil if no event's handler takes such parameters.
+    /// Creates the shape of a handler from its parameters' types, or nil if no event's handler
+    /// takes such parameters.
     ///
     /// - Parameter isExact: Whether the handler's selector is the event's name.
     init?(_ types: [Any.Type], isExact: Bool) {
@@ -62,10 +63,11 @@ enum EventHandlerShape: Equatable {
 }
 
 extension EventHandlerShape.Content {
-    /// Creates the content that a parameter of this type takes, or nil if it takes no part of an event.
+    /// Creates the content that a parameter of this type takes, or nil if it takes no part of an
+    /// event.
     ///
-    /// - Parameter isExact: Whether the handler's selector is the event's name. In that case a parameter of type `Any`
-    ///   takes the user info.
+    /// - Parameter isExact: Whether the handler's selector is the event's name. In that case a
+    ///   parameter of type `Any` takes the user info.
     init?(_ type: Any.Type, isExact: Bool) {
         if type == Event.self || type == Event?.self {
             self = .event

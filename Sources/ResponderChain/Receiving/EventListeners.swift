@@ -6,8 +6,8 @@ public protocol EventListenerHost: Responder {
 
 /// An object that listens for messages.
 ///
-/// Unlike a closure, an object has an identity: adding it twice has the same effect as adding it once, and you remove
-/// it by reference instead of by a token.
+/// Unlike a closure, an object has an identity: adding it twice has the same effect as adding it
+/// once, and you remove it by reference instead of by a token.
 public protocol EventListener: AnyObject {
     /// Handles the event or ignores it.
     ///
@@ -16,7 +16,8 @@ public protocol EventListener: AnyObject {
     func handle(_ event: Event) throws -> EventResult
 }
 
-/// The listeners of one responder: closures and objects that listen for events and selectors by name.
+/// The listeners of one responder: closures and objects that listen for events and selectors by
+/// name.
 ///
 /// ```swift
 /// final class Panel: LinkedResponder, EventListenerHost {
@@ -28,32 +29,35 @@ public protocol EventListener: AnyObject {
 /// }
 /// ```
 ///
-/// Both spellings of a selector work: a listener for `tap:info:` also gets `tap(_:info:)`, and vice versa.
+/// Both spellings of a selector work: a listener for `tap:info:` also gets `tap(_:info:)`, and vice
+/// versa.
 ///
 /// The rules are those of the DOM:
-/// - A listener for the capture phase is called before the message reaches its target. Capture goes from the top of the
-///   chain down; at the target, these listeners come before the others. Any other listener is called when the message
-///   is at the target or bubbles up from it.
-/// - Listeners of one responder are called in the order in which they were added. The list is made before the first of
-///   them runs: a listener added meanwhile waits for the next message, and a listener removed meanwhile isn't called.
-/// - When a listener handles and stops the message, the remaining listeners of its responder and the responder itself
-///   still get it. ``Event/stopImmediately()`` prevents that.
-/// - An ``EventListener`` object that is added twice for the same name and phase is one listener. Remove it by object,
-///   name and phase.
+/// - A listener for the capture phase is called before the message reaches its target. Capture goes
+///   from the top of the chain down; at the target, these listeners come before the others. Any
+///   other listener is called when the message is at the target or bubbles up from it.
+/// - Listeners of one responder are called in the order in which they were added. The list is made
+///   before the first of them runs: a listener added meanwhile waits for the next message, and a
+///   listener removed meanwhile isn't called.
+/// - When a listener handles and stops the message, the remaining listeners of its responder and
+///   the responder itself still get it. ``Event/stopImmediately()`` prevents that.
+/// - An ``EventListener`` object that is added twice for the same name and phase is one listener.
+///   Remove it by object, name and phase.
 ///
 /// Unlike in the DOM:
-/// - A closure has no identity. Adding it twice adds two listeners. Remove each by the ``Listener`` that
-///   `add` returned for it.
+/// - A closure has no identity. Adding it twice adds two listeners. Remove each by the ``Listener``
+///   that `add` returned for it.
 /// - An error that a listener throws ends the route and reaches the sender.
-/// - The result ``EventResult/handleAndStop`` corresponds to `stopPropagation()`, but the responder's own methods still
-///   get the event. ``Event/stopImmediately()`` corresponds to `stopImmediatePropagation()`, and ends the route even if
-///   no receiver handled the event.
-/// - An event is a value. A receiver can route it again, which starts a separate route. If a listener changes its copy,
-///   the other copies stay the same.
+/// - The result ``EventResult/handleAndStop`` corresponds to `stopPropagation()`, but the
+///   responder's own methods still get the event. ``Event/stopImmediately()`` corresponds to
+///   `stopImmediatePropagation()`, and ends the route even if no receiver handled the event.
+/// - An event is a value. A receiver can route it again, which starts a separate route. If a
+///   listener changes its copy, the other copies stay the same.
 /// - An event without a name throws an error.
 ///
-/// Only listeners for a route's own message cost the route time. While the process has a capture listener for that
-/// message, each of the message's routes searches its whole path for it before the first visit.
+/// Only listeners for a route's own message cost the route time. While the process has a capture
+/// listener for that message, each of the message's routes searches its whole path for it before
+/// the first visit.
 ///
 /// Like any property of the responder, this object belongs to the responder's isolation.
 public final class EventListeners {
@@ -113,7 +117,9 @@ public final class EventListeners {
         var objects = [UInt: Listener]()
     }
 
-    /// Returns the key of an object, which is one listener for a name and a phase. Objects have even addresses.
+    /// Returns the key of an object, which is one listener for a name and a phase.
+    ///
+    /// Objects have even addresses.
     private static func key(_ object: any EventListener, _ options: Options) -> UInt {
         UInt(bitPattern: ObjectIdentifier(object)) | (options.contains(.capture) ? 1 : 0)
     }
@@ -141,7 +147,8 @@ public final class EventListeners {
     /// - Parameters:
     ///   - name: The name of an event, or a selector.
     ///   - options: The phase of the call, and other options.
-    ///   - lifetime: The lifetime whose end removes the listener. If it has already ended, the listener isn't added.
+    ///   - lifetime: The lifetime whose end removes the listener. If it has already ended, the
+    ///     listener isn't added.
     ///   - body: The closure. It is called in the isolation of the route's sender.
     /// - Returns: The listener, for ``remove(_:)``.
     @discardableResult
@@ -158,7 +165,8 @@ public final class EventListeners {
 
     /// Adds an object that listens for messages with a name.
     ///
-    /// Does nothing if the object is already added for this name and phase; its options stay as they are.
+    /// Does nothing if the object is already added for this name and phase; its options stay as
+    /// they are.
     ///
     /// ```swift
     /// panel.eventListeners.add("saved", logger)
@@ -168,8 +176,10 @@ public final class EventListeners {
     /// - Parameters:
     ///   - name: The name of an event, or a selector.
     ///   - options: The phase of the call, and other options.
-    ///   - lifetime: The lifetime whose end removes the listener. If it has already ended, the listener isn't added.
-    ///   - object: The listener. It is called in the isolation of the route's sender, and held until it is removed.
+    ///   - lifetime: The lifetime whose end removes the listener. If it has already ended, the
+    ///     listener isn't added.
+    ///   - object: The listener. It is called in the isolation of the route's sender, and held
+    ///     until it is removed.
     public func add(
         _ name: String,
         options: Options = [],
@@ -229,8 +239,8 @@ public final class EventListeners {
     ///
     /// - Parameters:
     ///   - name: The name that the object was added for, in either spelling.
-    ///   - options: A set that contains ``Options/capture`` if the object was added for the capture phase. Other
-    ///     options are ignored.
+    ///   - options: A set that contains ``Options/capture`` if the object was added for the capture
+    ///     phase. Other options are ignored.
     ///   - object: The listener.
     public func remove(_ name: String, options: Options = [], _ object: any EventListener) {
         if let listener = find(name, options, object) { remove(listener) }
@@ -257,7 +267,8 @@ public final class EventListeners {
 
     /// Returns listeners that include those to call in one phase, or nil if there are none.
     ///
-    /// - Parameter spellings: The other spellings of the message's name, evaluated only if the name is ambiguous.
+    /// - Parameter spellings: The other spellings of the message's name, evaluated only if the name
+    ///   is ambiguous.
     func find(_ name: String, capture: Bool, spellings: @autoclosure () -> [String]) -> [Listener]?
     {
         if named.isEmpty { return nil }

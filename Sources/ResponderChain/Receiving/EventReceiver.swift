@@ -2,8 +2,8 @@ public import SelectorDispatch
 
 /// A responder that gets every event of a route.
 ///
-/// A `@Handler` method with the event's name also handles the event. The event `saved` goes to the first of these
-/// handlers that a responder has:
+/// A `@Handler` method with the event's name also handles the event. The event `saved` goes to the
+/// first of these handlers that a responder has:
 ///
 /// | selector | the method takes |
 /// | --- | --- |
@@ -16,22 +16,24 @@ public import SelectorDispatch
 /// @Handler func picked(_ event: Event, reply: EventReply) { reply("done") }
 /// ```
 ///
-/// You can also write the event's name with its colon. A name with two or three colons is a selector:
-/// `pick:userInfo:event:` goes to the handler with exactly that selector, which takes the sender, the user info and the
-/// event. A handler with other parameters doesn't handle events; ``Route/nearMisses`` lists such handlers.
+/// You can also write the event's name with its colon. A name with two or three colons is a
+/// selector: `pick:userInfo:event:` goes to the handler with exactly that selector, which takes the
+/// sender, the user info and the event. A handler with other parameters doesn't handle events;
+/// ``Route/nearMisses`` lists such handlers.
 public protocol EventReceiver: Responder {
     /// Handles the event or ignores it.
     ///
     /// - Parameter event: The event for this responder, as changed by all decorators.
-    /// - Returns: The effect on the event. After ``EventResult/ignoreAndContinue``, the route tries the responder's
-    ///   `@Handler` methods with the event's name.
+    /// - Returns: The effect on the event. After ``EventResult/ignoreAndContinue``, the route tries
+    ///   the responder's `@Handler` methods with the event's name.
     /// - Throws: Any error. It ends the route and reaches its sender unchanged.
     func receive(_ event: Event) throws -> EventResult
 }
 
 /// An event receiver that looks up events in a table.
 ///
-/// An event that the table doesn't contain, or that its handler ignores, goes to ``EventReceiver/receive(_:)``.
+/// An event that the table doesn't contain, or that its handler ignores, goes to
+/// ``EventReceiver/receive(_:)``.
 ///
 /// ```swift
 /// final class Controller: LinkedResponder, StrategyReceiver {
@@ -39,7 +41,8 @@ public protocol EventReceiver: Responder {
 /// }
 /// ```
 ///
-/// An explanation reads the table. For any other receiver, only a real route can determine the result.
+/// An explanation reads the table. For any other receiver, only a real route can determine the
+/// result.
 public protocol StrategyReceiver: EventReceiver {
     /// The table.
     var eventStrategy: EventStrategy { get }
@@ -61,11 +64,12 @@ extension StrategyReceiver {
 /// }
 /// ```
 ///
-/// A handler takes nothing, the event or its user info, or one of these and an ``EventReply``. With two other
-/// parameters, it takes the sender and the user info; with three, the event as well.
+/// A handler takes nothing, the event or its user info, or one of these and an ``EventReply``. With
+/// two other parameters, it takes the sender and the user info; with three, the event as well.
 ///
-/// A table can be written without `try`. A selector without a handler, or a handler that is asynchronous or takes no
-/// event, is one of ``problems``, appears in an explanation, and is the error of the first route that needs it.
+/// A table can be written without `try`. A selector without a handler, or a handler that is
+/// asynchronous or takes no event, is one of ``problems``, appears in an explanation, and is the
+/// error of the first route that needs it.
 public struct EventStrategy {
     private var entries = [String: Result<Entry, DispatchError>]()
 
@@ -74,7 +78,8 @@ public struct EventStrategy {
     /// - Parameters:
     ///   - selectors: The selector of the handler for each event, by the event's name.
     ///   - receiver: The object that has the handlers.
-    ///   - ownership: Whether the table keeps the receiver alive. A receiver must not be kept alive by its own table.
+    ///   - ownership: Whether the table keeps the receiver alive. A receiver must not be kept alive
+    ///     by its own table.
     ///   - registry: The registry that has the handlers.
     public init(
         _ selectors: [String: Selector],
@@ -91,7 +96,8 @@ public struct EventStrategy {
 
     /// Creates a table of invocations, which may have different targets and their own arguments.
     ///
-    /// An invocation with more than one argument keeps them, except for the first and an ``EventReply``.
+    /// An invocation with more than one argument keeps them, except for the first and an
+    /// ``EventReply``.
     ///
     /// - Parameter invocations: The invocation that handles each event, by the event's name.
     public init(_ invocations: [String: Invocation]) {
@@ -115,7 +121,8 @@ public struct EventStrategy {
         }
     }
 
-    /// Returns a table with the events of both, and with the other table's handler for an event that both contain.
+    /// Returns a table with the events of both, and with the other table's handler for an event
+    /// that both contain.
     ///
     /// - Complexity: O(*n* + *m*), where *n* and *m* are the numbers of events in the two tables.
     public func merging(_ other: EventStrategy) -> EventStrategy {
@@ -133,9 +140,9 @@ public struct EventStrategy {
     ///   - event: The event; its name selects the handler.
     ///   - isolation: The caller's isolation; leave it out.
     /// - Returns: The handler's result, or nil for void.
-    /// - Throws: ``RouteError/unknownEvent(_:suggestions:)`` if the table doesn't contain the event; the entry's error
-    ///   if it is one of ``problems``; the errors of `Invocation.invoke(policy:isolation:)`; the handler's own error,
-    ///   unchanged.
+    /// - Throws: ``RouteError/unknownEvent(_:suggestions:)`` if the table doesn't contain the
+    ///   event; the entry's error if it is one of ``problems``; the errors of
+    ///   `Invocation.invoke(policy:isolation:)`; the handler's own error, unchanged.
     @discardableResult
     public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any?
     {
@@ -156,8 +163,9 @@ public struct EventStrategy {
     /// - Parameters:
     ///   - event: The event; its name selects the invocation.
     ///   - isolation: The caller's isolation; leave it out.
-    /// - Returns: ``EventResult/ignoreAndContinue`` if the table doesn't contain the event. Otherwise, the handler's
-    ///   result if that is an `EventResult`, or else ``EventResult/handleAndStop``.
+    /// - Returns: ``EventResult/ignoreAndContinue`` if the table doesn't contain the event.
+    ///   Otherwise, the handler's result if that is an `EventResult`, or else
+    ///   ``EventResult/handleAndStop``.
     /// - Throws: The errors of ``handle(_:isolation:)``.
     public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws
         -> EventResult
@@ -167,8 +175,8 @@ public struct EventStrategy {
             ?? .handleAndStop
     }
 
-    /// Returns the receiver's own handler for an event, if the table adds no arguments, or nil if there is none, or if
-    /// only its invocation can call it.
+    /// Returns the receiver's own handler for an event, if the table adds no arguments, or nil if
+    /// there is none, or if only its invocation can call it.
     func handler(
         for event: String,
         of receiver: any Responder
@@ -181,8 +189,8 @@ public struct EventStrategy {
         return (entry.invocation.selector, handler, entry.shape)
     }
 
-    /// Returns the invocation for an event, with the event's arguments, or the error of its entry, or nil if the table
-    /// doesn't contain the event.
+    /// Returns the invocation for an event, with the event's arguments, or the error of its entry,
+    /// or nil if the table doesn't contain the event.
     package func invocation(for event: Event) -> Result<Invocation, DispatchError>? {
         guard let entry = entries[event.name] else { return nil }
         return Result { () throws(DispatchError) in try entry.get().invocation(for: event) }
@@ -248,8 +256,8 @@ extension MethodSignature {
     var types: [Any.Type] { parameters.reduce(into: []) { $0.append($1.type) } }
 }
 
-/// A responder that declares the selectors that it handles without a `@Handler` method, and gets their messages as
-/// invocations.
+/// A responder that declares the selectors that it handles without a `@Handler` method, and gets
+/// their messages as invocations.
 package protocol SelectorAnswering: Responder, MessageForwarder {
     /// Returns whether the responder handles the selector.
     func answers(_ selector: Selector) -> Bool

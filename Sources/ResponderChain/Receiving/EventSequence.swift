@@ -8,9 +8,9 @@ internal import Synchronization
 /// }
 /// ```
 ///
-/// Listening begins when the sequence is created. Events wait until the loop requests them. The sequence ends when the
-/// responder's listeners are released; it stops listening when it and its loop are released. Use a sequence for one
-/// loop.
+/// Listening begins when the sequence is created. Events wait until the loop requests them. The
+/// sequence ends when the responder's listeners are released; it stops listening when it and its
+/// loop are released. Use a sequence for one loop.
 ///
 /// The loop gets an event after its route, and so can't stop it or prevent its default action.
 ///
@@ -28,8 +28,8 @@ public struct EventSequence: AsyncSequence {
         token = Token()
         self.stream = stream
         listeners.add(name, options: options.union(.passive), for: token.lifetime) { event in
-            // Safe, because neither the listeners nor the sequence and its iterator are `Sendable`: events are received
-            // and consumed in the same isolation.
+            // Safe, because neither the listeners nor the sequence and its iterator are `Sendable`:
+            // events are received and consumed in the same isolation.
             nonisolated(unsafe) let event: Any? = event.atRest
             port.yield(event)
             return .ignoreAndContinue
@@ -46,10 +46,12 @@ public struct EventSequence: AsyncSequence {
         fileprivate var base: AsyncStream<StreamPort.Element>.Iterator
         fileprivate let token: Token
 
-        /// Waits for the next event and returns it, or returns nil after the last one or when the task is canceled.
+        /// Waits for the next event and returns it, or returns nil after the last one or when the
+        /// task is canceled.
         public mutating func next() async -> Event? { await base.next()?.value as? Event }
 
-        /// Waits for the next event and returns it, or returns nil after the last one or when the task is canceled.
+        /// Waits for the next event and returns it, or returns nil after the last one or when the
+        /// task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? {
             await base.next(isolation: actor)?.value as? Event
         }
@@ -67,14 +69,15 @@ extension EventListenerHost {
     ///
     /// - Parameters:
     ///   - name: The name of an event, or a selector.
-    ///   - options: ``EventListeners/Options/capture`` to hear events on their way down, ``EventListeners/Options/once``
-    ///     for one event only.
+    ///   - options: ``EventListeners/Options/capture`` to hear events on their way down,
+    ///     ``EventListeners/Options/once`` for one event only.
     public func events(named name: String, options: EventListeners.Options = []) -> EventSequence {
         EventSequence(name, of: eventListeners, options)
     }
 }
 
-/// A lifetime that several listeners, on any number of responders, share, and at whose end they are removed.
+/// A lifetime that several listeners, on any number of responders, share, and at whose end they are
+/// removed.
 ///
 /// ```swift
 /// let lifetime = ListenerLifetime()
@@ -93,7 +96,7 @@ public final class ListenerLifetime: Sendable {
 
     /// Ends the lifetime and removes its listeners for good.
     ///
-    /// Routes in progress no longer call them. The objects that a listener retains are released the next time its
-    /// responder gets a message of that name, or has twice as many listeners for it.
+    /// Routes in progress no longer call them. The objects that a listener retains are released the
+    /// next time its responder gets a message of that name, or has twice as many listeners for it.
     public func end() { ended.store(true, ordering: .relaxed) }
 }

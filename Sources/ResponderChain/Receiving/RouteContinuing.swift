@@ -2,8 +2,8 @@ package import SelectorDispatch
 
 /// A responder from which a route continues in another process.
 ///
-/// An awaited route hands the selector over to it, and gets the rest of the path from that process. An event is also
-/// handed over, and goes on here.
+/// An awaited route hands the selector over to it, and gets the rest of the path from that process.
+/// An event is also handed over, and goes on here.
 package protocol RouteContinuing: SelectorAnswering, EventReceiver {
     /// Continues a selector's route in the other process.
     ///

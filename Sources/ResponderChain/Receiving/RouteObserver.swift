@@ -10,8 +10,8 @@ internal import Synchronization
 /// RouteObservers.add(log)
 /// ```
 ///
-/// Its methods are called in the isolation of the route's sender, which differs from route to route. Don't keep
-/// anything that isn't `Sendable`. Each method does nothing by default.
+/// Its methods are called in the isolation of the route's sender, which differs from route to
+/// route. Don't keep anything that isn't `Sendable`. Each method does nothing by default.
 public protocol RouteObserver: AnyObject, Sendable {
     /// Called when a route begins, before its first visit.
     ///
@@ -30,13 +30,15 @@ public protocol RouteObserver: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - visit: The visit, with the responder's answer to the message.
-    ///   - id: The identifier that was passed to ``routeDidBegin(_:at:options:id:)`` for this route.
+    ///   - id: The identifier that was passed to ``routeDidBegin(_:at:options:id:)`` for this
+    ///     route.
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID)
     /// Called when a route is over.
     ///
     /// - Parameters:
     ///   - result: The route or the error that the sender gets.
-    ///   - id: The identifier that was passed to ``routeDidBegin(_:at:options:id:)`` for this route.
+    ///   - id: The identifier that was passed to ``routeDidBegin(_:at:options:id:)`` for this
+    ///     route.
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID)
 }
 

@@ -1,16 +1,18 @@
 /// A detector of circles and endless chains during a walk along a chain.
 ///
-/// An endless chain creates a new next responder on each access; the walk gives up after ``longest`` responders.
+/// An endless chain creates a new next responder on each access; the walk gives up after
+/// ``longest`` responders.
 @usableFromInline
 struct ChainWalk {
     private var circle = CircleSearch()
-    /// The responder that the search remembers, retained so that no new responder can reuse its address.
+    /// The responder that the search remembers, retained so that no new responder can reuse its
+    /// address.
     private var remembered: AnyObject?
 
     var isEndless: Bool { circle.isEndless }
 
-    /// Takes one step and returns whether the walk is over: `responder` closes a circle, or the walk has become too
-    /// long.
+    /// Takes one step and returns whether the walk is over: `responder` closes a circle, or the
+    /// walk has become too long.
     @inline(__always)
     mutating func isOver(at responder: AnyObject) -> Bool {
         if circle.closes(at: responder) { return true }
@@ -21,8 +23,9 @@ struct ChainWalk {
     @inline(never)
     private mutating func hold(_ responder: AnyObject) { remembered = responder }
 
-    /// Returns a circle's responders, starting with the one where the circle was detected. For a long circle, it
-    /// returns one more than an error lists.
+    /// Returns a circle's responders, starting with the one where the circle was detected.
+    ///
+    /// For a long circle, it returns one more than an error lists.
     static func responders(ofCircleAt start: any Responder) -> [any Responder] {
         var responders: [any Responder] = []
         var next: (any Responder)? = start
@@ -49,11 +52,12 @@ struct ChainWalk {
 
 /// A search for a circle in a walk from object to object, by Brent's algorithm.
 ///
-/// The search remembers one object, and moves on to the current one whenever the number of steps since then has doubled.
-/// This takes constant memory and at most one comparison for each step.
+/// The search remembers one object, and moves on to the current one whenever the number of steps
+/// since then has doubled. This takes constant memory and at most one comparison for each step.
 ///
-/// It compares addresses and retains nothing, so a new object at the address of a released one looks like a circle. A
-/// caller either retains the remembered object, as ``ChainWalk`` does, or verifies an apparent circle.
+/// It compares addresses and retains nothing, so a new object at the address of a released one
+/// looks like a circle. A caller either retains the remembered object, as ``ChainWalk`` does, or
+/// verifies an apparent circle.
 @frozen @usableFromInline
 package struct CircleSearch {
     @usableFromInline var remembered: ObjectIdentifier?

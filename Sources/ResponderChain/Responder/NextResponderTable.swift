@@ -1,19 +1,22 @@
 internal import SelectorDispatch
 
-/// The next responders of objects whose classes don't declare one. The table holds both ends of a link weakly.
+/// The next responders of objects whose classes don't declare one.
+///
+/// The table holds both ends of a link weakly.
 enum NextResponderTable {
-    // The lock guards the dictionary. A responder in it may not be `Sendable`, but is accessible only to code that has
-    // the link's owner. If the owner isn't `Sendable` either, both stay in one isolation, as with a stored property. An
-    // owner that is `Sendable` can be anywhere; as the documentation of `LinkedResponder` says, such a class must
-    // declare its own property.
+    // The lock guards the dictionary. A responder in it may not be `Sendable`, but is accessible
+    // only to code that has the link's owner. If the owner isn't `Sendable` either, both stay in
+    // one isolation, as with a stored property. An owner that is `Sendable` can be anywhere; as the
+    // documentation of `LinkedResponder` says, such a class must declare its own property.
     private struct Link: @unchecked Sendable {
         /// Distinguishes this link from that of an earlier object at the same address.
         let owner: WeakResponder
         let next: WeakResponder
     }
 
-    /// The links, and the size at which those of released objects are removed. It doubles with the table, so removing
-    /// costs a constant amount per link.
+    /// The links, and the size at which those of released objects are removed.
+    ///
+    /// It doubles with the table, so removing costs a constant amount per link.
     private static let links = Lock<(byOwner: [ObjectIdentifier: Link], sweepSize: Int)>(([:], 64))
 
     /// The number of links, including those of released objects.
@@ -53,16 +56,18 @@ enum NextResponderTable {
 
 /// A weak reference to a responder that can detect a release without retaining the responder.
 ///
-/// Reading a `weak` variable retains the object for a moment. If a different thread releases the last other reference
-/// at that moment, the object is destroyed on the reading thread, which must not happen to an object that isn't
-/// `Sendable`. The runtime has no function that only checks. However, its copy of a weak reference to a released object
-/// equals a weak reference to nil, and copying retains nothing.
+/// Reading a `weak` variable retains the object for a moment. If a different thread releases the
+/// last other reference at that moment, the object is destroyed on the reading thread, which must
+/// not happen to an object that isn't `Sendable`. The runtime has no function that only checks.
+/// However, its copy of a weak reference to a released object equals a weak reference to nil, and
+/// copying retains nothing.
 struct WeakResponder {
     private(set) weak var object: (any Responder)?
 
     /// Whether the responder was released.
     ///
-    /// False for a live responder, and always false if the runtime copies weak references in another way.
+    /// False for a live responder, and always false if the runtime copies weak references in
+    /// another way.
     var isReleased: Bool { Self.tellsReleased && Self.firstWord(ofCopy: self) == Self.emptyWord }
 
     private static let emptyWord = firstWord(ofCopy: WeakResponder(object: nil))

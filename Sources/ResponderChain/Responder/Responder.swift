@@ -1,8 +1,10 @@
 public import SelectorDispatch
 
-/// A node of a chain: an object with a next responder, which gets the messages that this one doesn't handle.
+/// A node of a chain: an object with a next responder, which gets the messages that this one
+/// doesn't handle.
 ///
-/// Any class can be a responder; there is no base class. A stored or computed property determines its next responder:
+/// Any class can be a responder; there is no base class. A stored or computed property determines
+/// its next responder:
 ///
 /// ```swift
 /// final class Button: Responder {
@@ -14,8 +16,9 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// If a class can't declare such a property, as a class of another module can't, or doesn't need its own, adopt
-/// ``LinkedResponder`` instead. If the class is isolated to the main actor, isolate the conformance as well:
+/// If a class can't declare such a property, as a class of another module can't, or doesn't need
+/// its own, adopt ``LinkedResponder`` instead. If the class is isolated to the main actor, isolate
+/// the conformance as well:
 ///
 /// ```swift
 /// @MainActor final class Screen: @MainActor Responder {
@@ -23,8 +26,8 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// A responder's `@Handler` methods answer selectors, and events of the same name. Adopt more protocols for other
-/// roles:
+/// A responder's `@Handler` methods answer selectors, and events of the same name. Adopt more
+/// protocols for other roles:
 ///
 /// | protocol | what the responder does |
 /// | --- | --- |
@@ -38,7 +41,8 @@ public import SelectorDispatch
 /// | ``RouteBoundary`` | ends routes up, unless they ask to go on |
 /// | ``ResponderParent`` | knows the responders below it, for routes down |
 public protocol Responder: MessageReceiver, RouteOrigin, AnyObject {
-    /// The responder that gets the messages that go on from this one, or nil at the end of the chain.
+    /// The responder that gets the messages that go on from this one, or nil at the end of the
+    /// chain.
     ///
     /// Hold it weakly, because responders up the chain usually own those below.
     var nextResponder: (any Responder)? { get }
@@ -46,15 +50,17 @@ public protocol Responder: MessageReceiver, RouteOrigin, AnyObject {
 
 /// A responder whose next responder can be set.
 ///
-/// A class that doesn't declare ``nextResponder`` gets one that is stored outside the object and held weakly:
+/// A class that doesn't declare ``nextResponder`` gets one that is stored outside the object and
+/// held weakly:
 ///
 /// ```swift
 /// extension ToolkitView: LinkedResponder {}
 /// view.nextResponder = controller
 /// ```
 ///
-/// A property that the class declares is faster. Also declare one if the class is `Sendable`, as is a class on the main
-/// actor: a declared property is isolated with the class, whereas the default one isn't isolated.
+/// A property that the class declares is faster. Also declare one if the class is `Sendable`, as is
+/// a class on the main actor: a declared property is isolated with the class, whereas the default
+/// one isn't isolated.
 public protocol LinkedResponder: Responder {
     /// The responder that gets the messages that this one passes on, or nil to end the chain here.
     var nextResponder: (any Responder)? { get set }
@@ -63,7 +69,8 @@ public protocol LinkedResponder: Responder {
 extension LinkedResponder {
     /// The next responder, held weakly outside the object.
     ///
-    /// - Complexity: O(1) on average for reading and amortized O(1) for setting. Each access takes a lock.
+    /// - Complexity: O(1) on average for reading and amortized O(1) for setting. Each access takes
+    ///   a lock.
     public var nextResponder: (any Responder)? {
         get { NextResponderTable.nextResponder(of: self) }
         set { NextResponderTable.setNextResponder(of: self, to: newValue) }
@@ -82,8 +89,8 @@ public protocol RouteStarter {
 ///
 /// Don't adopt this protocol; adopt ``Responder``.
 ///
-/// Routing from an optional that is nil throws `DispatchError.nullTarget(_:)`, whereas `responder?.route` would do
-/// nothing.
+/// Routing from an optional that is nil throws `DispatchError.nullTarget(_:)`, whereas
+/// `responder?.route` would do nothing.
 public protocol RouteOrigin: RouteStarter {}
 
 extension Responder {
@@ -126,8 +133,8 @@ extension RouteStarter {
 /// }
 /// ```
 ///
-/// A responder that isn't a parent is a leaf. Two parents may have the same child, and children may lead back to a
-/// parent: a route down visits each responder only once, at the first encounter.
+/// A responder that isn't a parent is a leaf. Two parents may have the same child, and children may
+/// lead back to a parent: a route down visits each responder only once, at the first encounter.
 public protocol ResponderParent: Responder {
     /// The responders directly below this one, in the order in which routes down visit them.
     ///
@@ -135,7 +142,8 @@ public protocol ResponderParent: Responder {
     var childResponders: [any Responder] { get }
 }
 
-/// A responder, such as a window or a document, that ends routes up before they reach it, unless a route includes it.
+/// A responder, such as a window or a document, that ends routes up before they reach it, unless a
+/// route includes it.
 ///
 /// ```swift
 /// extension RouteBoundaries {
@@ -157,8 +165,8 @@ public protocol RouteBoundary: Responder {
 
 /// A set of kinds of boundaries between the responders of one chain.
 ///
-/// `ResponderScene` defines two kinds, `.window` and `.application`, in bits 0 and 1. Bits 2 to 7 are free for the
-/// program.
+/// `ResponderScene` defines two kinds, `.window` and `.application`, in bits 0 and 1. Bits 2 to 7
+/// are free for the program.
 public struct RouteBoundaries: OptionSet, Sendable, Hashable {
     /// The kinds as bits.
     public let rawValue: UInt8
@@ -195,7 +203,8 @@ extension ObjectResponder: CustomStringConvertible {
     }
 }
 
-/// Returns the type whose handlers a responder has: its own, or that of the object that it represents.
+/// Returns the type whose handlers a responder has: its own, or that of the object that it
+/// represents.
 func answeringType(of responder: any Responder) -> Any.Type {
     if let holder = responder as? ObjectResponder {
         type(of: holder.object)
@@ -206,9 +215,9 @@ func answeringType(of responder: any Responder) -> Any.Type {
 
 /// Releases objects, and the objects that only they retain, without recursion.
 ///
-/// An object releases the objects that it owns in its `deinit`, and these release theirs in turn, in nested calls. A
-/// tree of a hundred thousand levels overflows the stack. Call this function in `deinit` to release the tree in a loop
-/// instead:
+/// An object releases the objects that it owns in its `deinit`, and these release theirs in turn,
+/// in nested calls. A tree of a hundred thousand levels overflows the stack. Call this function in
+/// `deinit` to release the tree in a loop instead:
 ///
 /// ```swift
 /// final class Panel: LinkedResponder, ResponderParent {
@@ -222,12 +231,13 @@ func answeringType(of responder: any Responder) -> Any.Type {
 /// }
 /// ```
 ///
-/// An object with a different owner stays intact. A chain of weak next responders doesn't need this function.
+/// An object with a different owner stays intact. A chain of weak next responders doesn't need this
+/// function.
 ///
 /// - Parameters:
 ///   - objects: The objects to release. The array is empty afterward.
-///   - takeHeld: A closure that removes and returns the objects that an object owns. It is called only for objects that
-///     have no other owner.
+///   - takeHeld: A closure that removes and returns the objects that an object owns. It is called
+///     only for objects that have no other owner.
 /// - Complexity: O(*n*), where *n* is the number of released objects.
 public func releaseWithoutRecursion<Object: AnyObject>(
     _ objects: inout [Object],

@@ -1,10 +1,12 @@
 internal import SelectorDispatch
 
-/// The roles that a class's instances play in routes, besides having handlers. They depend on the class alone and are
-/// found once.
+/// The roles that a class's instances play in routes, besides having handlers.
 ///
-/// A route casts an instance to a role's protocol only if the class has the role, so a responder without roles costs no
-/// dynamic cast. The roles are plain bits because, in a debug build, an `OptionSet` calls generic functions.
+/// They depend on the class alone and are found once.
+///
+/// A route casts an instance to a role's protocol only if the class has the role, so a responder
+/// without roles costs no dynamic cast. The roles are plain bits because, in a debug build, an
+/// `OptionSet` calls generic functions.
 struct ResponderRoles {
     private(set) var rawValue: UInt
 
@@ -17,8 +19,8 @@ struct ResponderRoles {
     static var parent: ResponderRoles { ResponderRoles(rawValue: 64) }
     static var strategyReceiver: ResponderRoles { ResponderRoles(rawValue: 128) }
 
-    /// Roles that require the whole algorithm for a selector on its way up: those from `messageDecorator` to
-    /// `forwarder`.
+    /// Roles that require the whole algorithm for a selector on its way up: those from
+    /// `messageDecorator` to `forwarder`.
     static var inTheWayOfSelectors: UInt { 0b11_1110 }
     private static var partsInRoutes: UInt { 0b11_1111 }
 
@@ -30,7 +32,8 @@ struct ResponderRoles {
     /// Whether responders with these roles change messages.
     var decorate: Bool { contains(.messageDecorator) || contains(.decorated) }
 
-    /// Whether responders with these roles do nothing in routes unless they have a handler or a listener.
+    /// Whether responders with these roles do nothing in routes unless they have a handler or a
+    /// listener.
     var mayOnlyListen: Bool { rawValue & (Self.partsInRoutes & ~0b100) == 0 }
 
     /// Whether responders with these roles have only an ``EventStrategy`` and possibly listeners.
@@ -60,7 +63,8 @@ struct ResponderRoles {
 
     private static let cache = WordCache()
 
-    // Casting a type, unlike casting an object, ignores the current isolation: the answer is the same everywhere.
+    // Casting a type, unlike casting an object, ignores the current isolation: the answer is the
+    // same everywhere.
     private static func found(of type: any Responder.Type) -> ResponderRoles {
         var roles = ResponderRoles(rawValue: 0)
         func insert(_ role: ResponderRoles) { roles.rawValue |= role.rawValue }

@@ -1,7 +1,8 @@
 public import SelectorDispatch
 
-// Routes that wait, with their options as one value, and `route` also with each option as a labeled parameter; a test
-// calls it with every label. In an `async` function, responders also have `route` directly.
+// Routes that wait, with their options as one value, and `route` also with each option as a labeled
+// parameter; a test calls it with every label. In an `async` function, responders also have `route`
+// directly.
 
 /// The routes of a responder's `awaited`, which await each handler in its own isolation.
 ///
@@ -9,16 +10,18 @@ public import SelectorDispatch
 /// let route = try await button.awaited.route("deposit:", with: [5])
 /// ```
 ///
-/// In an `async` function, you can also await a plain `route`. Use this spelling where the compiler prefers the
-/// synchronous `route`, such as at the top level of `main.swift`.
+/// In an `async` function, you can also await a plain `route`. Use this spelling where the compiler
+/// prefers the synchronous `route`, such as at the top level of `main.swift`.
 ///
-/// Listeners, strategies, event receivers and decorators run in the sender's isolation. The values that you send are
-/// `Sendable`, because they may reach several isolations. A message that a decorator changed doesn't leave the sender's
-/// isolation, because the change may not be `Sendable`. A handler in a different isolation doesn't get the parts that
-/// belong to the sender's isolation: its event has no ``Event/target`` and no ``Event/currentResponder``, and its
+/// Listeners, strategies, event receivers and decorators run in the sender's isolation. The values
+/// that you send are `Sendable`, because they may reach several isolations. A message that a
+/// decorator changed doesn't leave the sender's isolation, because the change may not be
+/// `Sendable`. A handler in a different isolation doesn't get the parts that belong to the sender's
+/// isolation: its event has no ``Event/target`` and no ``Event/currentResponder``, and its
 /// ``Event/sender`` is nil if you specified none.
 ///
-/// When its task is canceled, a route throws `CancellationError` instead of asking the next responder.
+/// When its task is canceled, a route throws `CancellationError` instead of asking the next
+/// responder.
 public protocol AwaitedRoutes: RouteStarter {}
 
 extension AwaitedReceiver: RouteStarter, AwaitedRoutes where Target: Responder {
@@ -39,23 +42,25 @@ extension Responder {
 }
 
 extension Optional where Wrapped == any Responder {
-    /// Routes that await each handler in its own isolation, or throw `DispatchError.nullTarget(_:)` if the optional is
-    /// nil.
+    /// Routes that await each handler in its own isolation, or throw `DispatchError.nullTarget(_:)`
+    /// if the optional is nil.
     public var awaited: AwaitedResponder { AwaitedResponder(routeOrigin: self) }
 }
 
 extension RouteStarter {
-    /// Routes a selector to the first responder that has a handler for it, and awaits the handler in its own isolation.
+    /// Routes a selector to the first responder that has a handler for it, and awaits the handler
+    /// in its own isolation.
     ///
     /// - Parameters:
     ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
-    ///     because they may reach another isolation.
+    ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null. They
+    ///     are `Sendable`, because they may reach another isolation.
     ///   - options: The extent of the route, and its other options.
     /// - Returns: The route, with the responder that handled the message and its handler's result.
-    /// - Throws: The errors of a route that doesn't wait; `DispatchError.notSendable(_:value:type:isNonisolated:)` if
-    ///   the responder, the handler's result or a decorator's change can't leave its isolation; `CancellationError` if
-    ///   the task is canceled.
+    /// - Throws: The errors of a route that doesn't wait;
+    ///   `DispatchError.notSendable(_:value:type:isNonisolated:)` if the responder, the handler's
+    ///   result or a decorator's change can't leave its isolation; `CancellationError` if the task
+    ///   is canceled.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ selector: Selector,
@@ -65,7 +70,8 @@ extension RouteStarter {
         try await run(.selector(selector, arguments: unbound(arguments)), options).get()
     }
 
-    /// Routes an event until a responder handles and stops it, and awaits each handler in its own isolation.
+    /// Routes an event until a responder handles and stops it, and awaits each handler in its own
+    /// isolation.
     ///
     /// ```swift
     /// let replies = EventReplies()
@@ -111,8 +117,8 @@ extension RouteStarter {
 }
 
 extension AwaitedRoutes {
-    /// Routes a typed message to the first responder that has a handler for it, and awaits the handler in its own
-    /// isolation.
+    /// Routes a typed message to the first responder that has a handler for it, and awaits the
+    /// handler in its own isolation.
     ///
     /// The message leaves the sender. The parameters and errors are those of a selector's route.
     @discardableResult
@@ -124,7 +130,8 @@ extension AwaitedRoutes {
             .get()
     }
 
-    /// Routes a message, awaits each handler in its own isolation, and returns the error with the route up to it.
+    /// Routes a message, awaits each handler in its own isolation, and returns the error with the
+    /// route up to it.
     ///
     /// - Parameters:
     ///   - message: A selector with arguments, or an event. You can't use it afterward.
@@ -141,11 +148,11 @@ extension AwaitedRoutes {
     ///
     /// - Parameters:
     ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
-    ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null. They are `Sendable`,
-    ///     because they may reach another isolation.
+    ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null. They
+    ///     are `Sendable`, because they may reach another isolation.
     ///   - options: The extent of the route, and its other options.
-    /// - Returns: The route, with the responder that handled the message and its handler's result, or nil if none
-    ///   handled it.
+    /// - Returns: The route, with the responder that handled the message and its handler's result,
+    ///   or nil if none handled it.
     /// - Throws: The errors of `route`, except for its own `RouteError/noResponder`.
     public nonisolated(nonsending) func tryToRoute(
         _ selector: Selector,
@@ -157,9 +164,11 @@ extension AwaitedRoutes {
 }
 
 extension RouteStarter {
-    /// Routes a selector to the first responder that has a handler for it, and awaits the handler in its own isolation.
+    /// Routes a selector to the first responder that has a handler for it, and awaits the handler
+    /// in its own isolation.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
+    /// one value.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ selector: Selector,
@@ -184,9 +193,11 @@ extension RouteStarter {
         return try await route(selector, with: arguments, options: options)
     }
 
-    /// Routes an event until a responder handles and stops it, and awaits each handler in its own isolation.
+    /// Routes an event until a responder handles and stops it, and awaits each handler in its own
+    /// isolation.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
+    /// one value.
     @discardableResult
     public nonisolated(nonsending) func route(
         event name: String,

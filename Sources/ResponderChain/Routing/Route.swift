@@ -4,8 +4,8 @@ public struct Route {
     public var isHandled: Bool { handledBy != nil }
     /// The responder that handled the message; the last one if several did.
     public internal(set) var handledBy: (any Responder)?
-    /// The result of that responder's `@Handler` method, or nil if it returned void or the message was handled in
-    /// another way.
+    /// The result of that responder's `@Handler` method, or nil if it returned void or the message
+    /// was handled in another way.
     public internal(set) var returnValue: Any?
     /// Whether a receiver asked the sender to skip its default action.
     public internal(set) var isDefaultPrevented: Bool {
@@ -17,7 +17,8 @@ public struct Route {
         get { details?.end ?? (isHandled && !isAtEnd ? .stopped : .allVisited) }
         set { changed.end = newValue }
     }
-    /// The responder where the route ended (at a boundary, the first one not asked), or nil if it visited all.
+    /// The responder where the route ended (at a boundary, the first one not asked), or nil if it
+    /// visited all.
     public internal(set) var endedAt: (any Responder)? {
         get { if let details { details.endedAt } else { isAtEnd ? nil : handledBy } }
         set { changed.endedAt = newValue }
@@ -28,21 +29,24 @@ public struct Route {
         set { changed.path = newValue }
     }
 
-    /// Handlers that almost fit an unhandled event: their name is similar, or their parameters aren't those
-    /// of an event's handler.
+    /// Handlers that almost fit an unhandled event: their name is similar, or their parameters
+    /// aren't those of an event's handler.
     ///
-    /// Empty for a handled event, and for a selector, because the error of the route suggests selectors.
+    /// Empty for a handled event, and for a selector, because the error of the route suggests
+    /// selectors.
     ///
     /// The search runs on each access, on the chain as it is at that time.
     ///
-    /// - Complexity: O(*n*) registry lookups, where *n* is the length of the chain, and a comparison with each
-    ///   selector of its classes.
+    /// - Complexity: O(*n*) registry lookups, where *n* is the length of the chain, and a
+    ///   comparison with each selector of its classes.
     public var nearMisses: [NearMiss] { details?.unhandled?.nearMisses ?? [] }
 
     /// Keeps an unhandled event.
     mutating func keep(_ unhandled: UnhandledEvent) { changed.unhandled = unhandled }
 
-    /// The details, or nil for a route without any. Most selectors' routes have none: cheap to return and release.
+    /// The details, or nil for a route without any.
+    ///
+    /// Most selectors' routes have none: cheap to return and release.
     private var details: Details?
     /// Whether a route without details went on to the end of its path.
     var isAtEnd = false
@@ -129,8 +133,8 @@ public struct Route {
         public let reason: String?
         /// The error that ended the route in this visit, or nil if there was none.
         public let error: (any Error)?
-        /// The changes to the message in this visit, in order: by the responder itself as a ``MessageDecorator``, and
-        /// by the decorators around it.
+        /// The changes to the message in this visit, in order: by the responder itself as a
+        /// ``MessageDecorator``, and by the decorators around it.
         public let changes: [Change]
         /// The duration of the whole visit.
         public let duration: Duration
@@ -154,7 +158,8 @@ public struct Route {
         case decorated
         /// It handled the message and let it pass.
         case handledAndContinued
-        /// It handled the message and ended the route or, on a route down, possibly only the part below itself.
+        /// It handled the message and ended the route or, on a route down, possibly only the part
+        /// below itself.
         case handledAndStopped
         /// It is disabled for the message, as ``Visit/reason`` explains.
         case disabled
@@ -180,15 +185,16 @@ extension Route.Outcome: CustomStringConvertible {
     }
 }
 
-/// A route, and the error that ended it if there is one, which routing methods other than `routeResult` throw.
+/// A route, and the error that ended it if there is one, which routing methods other than
+/// `routeResult` throw.
 public struct RouteResult {
     /// The route, with its path up to the error.
     public let route: Route
-    /// The error that ended the route (a `DispatchError`, a ``RouteError`` or a responder's own error), or nil for a
-    /// success.
+    /// The error that ended the route (a `DispatchError`, a ``RouteError`` or a responder's own
+    /// error), or nil for a success.
     public let error: (any Error)?
-    /// The error of an unhandled selector in the route itself, rather than in a route that one of its handlers started,
-    /// or nil.
+    /// The error of an unhandled selector in the route itself, rather than in a route that one of
+    /// its handlers started, or nil.
     package let refusal: RouteError?
 
     init(_ route: Route, _ error: (any Error)? = nil, _ refusal: RouteError? = nil) {
@@ -204,7 +210,8 @@ public struct RouteResult {
         self.init(route, error)
     }
 
-    /// The visit in which the error occurred, or nil if there was no error, or if it occurred outside a visit.
+    /// The visit in which the error occurred, or nil if there was no error, or if it occurred
+    /// outside a visit.
     public var failedVisit: Route.Visit? {
         guard error != nil, let last = route.path.last, last.outcome == .failed else { return nil }
         return last

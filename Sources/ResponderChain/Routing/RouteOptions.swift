@@ -20,7 +20,8 @@ public struct RouteOptions {
     public var recordsPath: Bool
     /// The registry of the handlers.
     public var registry: HandlerRegistry
-    /// The sequence of replies by ``Event/reply(_:)``, during the route or later, or nil to discard replies.
+    /// The sequence of replies by ``Event/reply(_:)``, during the route or later, or nil to discard
+    /// replies.
     public var replies: EventReplies?
     /// The sender's own rules for responders, or nil if there are none.
     package var rules: (any RouteRules)? { didSet { hasRules = rules != nil } }
@@ -84,31 +85,34 @@ public struct RouteExtent: Sendable, Hashable {
 
     let kind: Kind
 
-    /// Goes up along the next responders and stops before the first ``RouteBoundary`` (the default).
+    /// Goes up along the next responders and stops before the first ``RouteBoundary`` (the
+    /// default).
     ///
     /// A boundary where the route starts still gets the message.
     public static var up: RouteExtent { .up(including: RouteBoundaries(rawValue: 0)) }
 
-    /// Goes up along the next responders and stops before the first ``RouteBoundary`` that isn't among `boundaries`.
+    /// Goes up along the next responders and stops before the first ``RouteBoundary`` that isn't
+    /// among `boundaries`.
     ///
     /// - Parameter boundaries: The kinds of boundaries that the route passes.
     public static func up(including boundaries: RouteBoundaries) -> RouteExtent {
         RouteExtent(kind: .up(including: boundaries))
     }
 
-    /// Asks only the responder where the route starts, even at a boundary, after the listeners above that capture the
-    /// message.
+    /// Asks only the responder where the route starts, even at a boundary, after the listeners
+    /// above that capture the message.
     public static var targetOnly: RouteExtent { RouteExtent(kind: .targetOnly) }
 
     /// Goes down to the responders below, depth first, and asks each one once, before its children.
     ///
-    /// A responder that handles and stops the message ends the route only for the responders below it. Such a responder
-    /// isn't asked through another parent either.
+    /// A responder that handles and stops the message ends the route only for the responders below
+    /// it. Such a responder isn't asked through another parent either.
     public static var down: RouteExtent { RouteExtent(kind: .down(.subtree)) }
 
     /// Goes down to the responders below, depth first, and asks each one once, before its children.
     ///
-    /// - Parameter scope: The part of the route that ends when a responder handles and stops the message.
+    /// - Parameter scope: The part of the route that ends when a responder handles and stops the
+    ///   message.
     public static func down(stopping scope: StopScope) -> RouteExtent {
         RouteExtent(kind: .down(scope))
     }
@@ -132,8 +136,10 @@ public enum RouteStart: Sendable, Hashable {
 
 /// Rules of a route's sender for responders, in addition to the responders' own roles.
 package protocol RouteRules {
-    /// Returns the reason for skipping a responder that has a handler for a message, or nil if there is none.
+    /// Returns the reason for skipping a responder that has a handler for a message, or nil if
+    /// there is none.
     func disabledReason(of responder: any Responder, for message: RoutedMessage) -> String?
-    /// Returns the object to which a responder without a handler forwards a selector, or nil if there is none.
+    /// Returns the object to which a responder without a handler forwards a selector, or nil if
+    /// there is none.
     func forwardingTarget(of responder: any Responder, for selector: Selector) -> Any?
 }

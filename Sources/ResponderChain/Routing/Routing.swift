@@ -1,7 +1,8 @@
 public import SelectorDispatch
 
-// Routes that don't wait, with their options as one value, and `route` also with each option as a labeled parameter; a
-// test calls it with every label. `AwaitedRoutes.swift` has the routes that wait.
+// Routes that don't wait, with their options as one value, and `route` also with each option as a
+// labeled parameter; a test calls it with every label. `AwaitedRoutes.swift` has the routes that
+// wait.
 
 extension RouteOrigin {
     /// Routes a selector to the first responder that has a handler for it.
@@ -16,13 +17,14 @@ extension RouteOrigin {
     ///   - options: The extent of the route, and its other options.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: The route, with the responder that handled the message and its handler's result.
-    /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if no responder on the way has a handler;
-    ///   ``RouteError/disabled(_:responder:reason:)`` if only disabled responders have one;
-    ///   ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the message; ``RouteError/chainCycle(_:through:)``
-    ///   or ``RouteError/endlessChain(_:limit:)`` if the chain has no end and no handler for the message;
-    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)`
-    ///   if there is no responder to start at; another `DispatchError` if the handler can't be given the message; any
-    ///   error of the handler, a decorator or a listener, unchanged.
+    /// - Throws: ``RouteError/noResponder(_:asked:suggestions:elsewhere:)`` if no responder on the
+    ///   way has a handler; ``RouteError/disabled(_:responder:reason:)`` if only disabled
+    ///   responders have one; ``RouteError/vetoed(_:by:reason:)`` if a decorator refuses the
+    ///   message; ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if
+    ///   the chain has no end and no handler for the message; `DispatchError.tooDeep(_:limit:)` if
+    ///   too many routes run inside each other; `DispatchError.nullTarget(_:)` if there is no
+    ///   responder to start at; another `DispatchError` if the handler can't be given the message;
+    ///   any error of the handler, a decorator or a listener, unchanged.
     @discardableResult
     public func route(
         _ selector: Selector,
@@ -48,7 +50,8 @@ extension RouteOrigin {
         }
     }
 
-    /// Routes a typed message, such as `Table.moveMessage(0, to: 1)`, to the first responder that has a handler for it.
+    /// Routes a typed message, such as `Table.moveMessage(0, to: 1)`, to the first responder that
+    /// has a handler for it.
     ///
     /// The parameters and errors are those of a selector's route.
     @discardableResult
@@ -71,8 +74,8 @@ extension RouteOrigin {
     /// try button.route(event: "showNumber", userInfo: ["object": cell.text])
     /// ```
     ///
-    /// An unhandled event doesn't throw an error. In that case ``Route/isHandled`` is false, and ``Route/nearMisses``
-    /// lists the handlers that you may have intended.
+    /// An unhandled event doesn't throw an error. In that case ``Route/isHandled`` is false, and
+    /// ``Route/nearMisses`` lists the handlers that you may have intended.
     ///
     /// - Parameters:
     ///   - name: The event's name; it must not be empty.
@@ -80,13 +83,15 @@ extension RouteOrigin {
     ///   - sender: The object that raises the event, or nil for the responder that routes it.
     ///   - options: The extent of the route, and its other options.
     ///   - isolation: The sender's isolation; leave it out.
-    ///   - onReply: A closure for each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    ///   - onReply: A closure for each value that a receiver passes to ``Event/reply(_:)``, during
+    ///     the route or later.
     /// - Returns: The route, with the responder that handled the event.
-    /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty or a decorator makes it empty;
-    ///   ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no end;
-    ///   `DispatchError.tooDeep(_:limit:)` if too many routes run inside each other; `DispatchError.nullTarget(_:)` if
-    ///   there is no responder to start at; another `DispatchError` if a handler can't be given the event; any error of
-    ///   a responder or decorator, unchanged.
+    /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty or a decorator makes it
+    ///   empty; ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if
+    ///   the chain has no end; `DispatchError.tooDeep(_:limit:)` if too many routes run inside each
+    ///   other; `DispatchError.nullTarget(_:)` if there is no responder to start at; another
+    ///   `DispatchError` if a handler can't be given the event; any error of a responder or
+    ///   decorator, unchanged.
     @discardableResult
     public func route(
         event name: String,
@@ -104,7 +109,8 @@ extension RouteOrigin {
 
     /// Routes a message, and returns the error with the route up to it.
     ///
-    /// `route` throws a handler's error without its origin. Use this method to find the responder that failed:
+    /// `route` throws a handler's error without its origin. Use this method to find the responder
+    /// that failed:
     ///
     /// ```swift
     /// let result = button.routeResult(.selector("save:", arguments: [1]))
@@ -115,7 +121,8 @@ extension RouteOrigin {
     ///   - message: A selector with arguments, or an event.
     ///   - options: The extent of the route, and its other options. The path is always recorded.
     ///   - isolation: The sender's isolation; leave it out.
-    ///   - onReply: A closure for each value that a receiver passes to ``Event/reply(_:)``, during the route or later.
+    ///   - onReply: A closure for each value that a receiver passes to ``Event/reply(_:)``, during
+    ///     the route or later.
     /// - Returns: The route with its path, and the error that `route` would throw.
     @_optimize(size) public func routeResult(
         _ message: RoutedMessage,
@@ -144,8 +151,8 @@ extension RouteOrigin {
         Router.run(message, from: try origin(of: message), options, isolation: isolation)
     }
 
-    /// Routes a selector if a responder handles it, as AppKit's `tryToPerform(_:with:)` does, with any number of
-    /// arguments.
+    /// Routes a selector if a responder handles it, as AppKit's `tryToPerform(_:with:)` does, with
+    /// any number of arguments.
     ///
     /// ```swift
     /// if try view.tryToRoute("copy:", with: [sender]) == nil { beep() }
@@ -156,8 +163,8 @@ extension RouteOrigin {
     ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null.
     ///   - options: The extent of the route, and its other options.
     ///   - isolation: The sender's isolation; leave it out.
-    /// - Returns: The route, with the responder that handled the message and its handler's result, or nil if none
-    ///   handled it.
+    /// - Returns: The route, with the responder that handled the message and its handler's result,
+    ///   or nil if none handled it.
     /// - Throws: The errors of `route`, except for its own `RouteError/noResponder`.
     public func tryToRoute(
         _ selector: Selector,
@@ -176,7 +183,8 @@ extension RouteOrigin {
     ///
     /// This is the fastest form: an array that is created for the call needs no heap allocation.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
+    /// one value.
     @inlinable
     @discardableResult
     public func route(
@@ -192,8 +200,8 @@ extension RouteOrigin {
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route {
         guard let origin = routeOrigin else { throw missingOrigin(of: selector) }
-        // Inlined, so that an array that is created for the call can stay off the heap: everything from here on gets a
-        // copy.
+        // Inlined, so that an array that is created for the call can stay off the heap: everything
+        // from here on gets a copy.
         return try arguments.withUnsafeBufferPointer {
             try SelectorWalk.route(
                 selector,
@@ -213,7 +221,8 @@ extension RouteOrigin {
 
     /// Routes an event until a responder handles and stops it.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes one value.
+    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
+    /// one value.
     @discardableResult
     public func route(
         event name: String,

@@ -9,12 +9,14 @@ public import SelectorDispatch
 /// try view.nearestUndoHistory()?.undo()
 /// ```
 public protocol UndoResponder: Responder {
-    /// The history of this responder and of the responders below it, or nil to use the history of a responder above.
+    /// The history of this responder and of the responders below it, or nil to use the history of a
+    /// responder above.
     var undoHistory: UndoHistory? { get }
 }
 
 extension Responder {
-    /// Returns the nearest undo history, that of this responder or of one up the chain, past every boundary, or nil.
+    /// Returns the nearest undo history, that of this responder or of one up the chain, past every
+    /// boundary, or nil.
     ///
     /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
     ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
@@ -55,21 +57,26 @@ public enum UndoEvent: String, Sendable, CaseIterable {
     case didRedo = "undoDidRedo"
 }
 
-/// The events of a scene, such as a touch or a key, and the histories with a group that an event's end closes.
+/// The events of a scene, such as a touch or a key, and the histories with a group that an event's
+/// end closes.
 ///
-/// A scene ends the event of these histories before and after each of its own events. The changes of one event are
-/// undone together, separately from earlier changes by a timer or a task.
+/// A scene ends the event of these histories before and after each of its own events. The changes
+/// of one event are undone together, separately from earlier changes by a timer or a task.
 @MainActor package enum UndoEventScope {
     // Each event of a scene reads these twice.
     @exclusivity(unchecked) fileprivate static var isHandling = false
-    /// The histories with an event to end. A history whose handlers left groups open waits for a later event.
+    /// The histories with an event to end.
+    ///
+    /// A history whose handlers left groups open waits for a later event.
     @exclusivity(unchecked) private static var histories: [WeakResponder] = []
-    /// The handler for a history that was used outside an event and has one to end, so that a host can end it.
+    /// The handler for a history that was used outside an event and has one to end, so that a host
+    /// can end it.
     package static var changeHandler: (() -> Void)?
     /// The number of histories that triggers the removal of released ones.
     private static var limit = 16
 
-    /// Runs the code that handles an event, and ends the histories' events before and after it unless it is nested.
+    /// Runs the code that handles an event, and ends the histories' events before and after it
+    /// unless it is nested.
     ///
     /// - Parameters:
     ///   - body: A closure that handles the event.
@@ -116,7 +123,8 @@ extension UndoHistory {
     /// Notes that the history has an event to end, for the next event of a scene.
     func noteEvent() {
         guard !isNoted, OnMainActor.isCurrent else { return }
-        // Safe, because this code runs on the main actor already, so the history doesn't leave its isolation.
+        // Safe, because this code runs on the main actor already, so the history doesn't leave its
+        // isolation.
         nonisolated(unsafe) let history = self
         MainActor.assumeIsolated {
             UndoEventScope.note(history)
@@ -127,8 +135,9 @@ extension UndoHistory {
 
 /// A check that the current code runs on the main actor.
 ///
-/// The type conforms to its protocol only on the main actor, and a cast at run time checks that without trapping. A
-/// check for the main thread wouldn't suffice because, on Linux, the main actor may use a different thread.
+/// The type conforms to its protocol only on the main actor, and a cast at run time checks that
+/// without trapping. A check for the main thread wouldn't suffice because, on Linux, the main actor
+/// may use a different thread.
 package struct OnMainActor {
     package static var isCurrent: Bool { conforms(OnMainActor()) }
 
@@ -159,7 +168,8 @@ extension [UndoGroup] {
     }
 }
 
-/// A receiver, from ``UndoHistory/prepare(for:isolation:)``, that registers each message sent to it as one to a target.
+/// A receiver, from ``UndoHistory/prepare(for:isolation:)``, that registers each message sent to it
+/// as one to a target.
 public struct UndoRecorder: MessageForwarder {
     let history: UndoHistory
     let target: AnyObject
@@ -168,9 +178,9 @@ public struct UndoRecorder: MessageForwarder {
     ///
     /// - Parameter invocation: The message.
     /// - Returns: True.
-    /// - Throws: ``UndoError/noGroup(selector:)`` if no group is open and the history doesn't group by event;
-    ///   `DispatchError` if the target has no handler for the message; the error of a listener to the history's events,
-    ///   unchanged.
+    /// - Throws: ``UndoError/noGroup(selector:)`` if no group is open and the history doesn't group
+    ///   by event; `DispatchError` if the target has no handler for the message; the error of a
+    ///   listener to the history's events, unchanged.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         try history.record(invocation.selector, invocation.arguments, target)
         return true

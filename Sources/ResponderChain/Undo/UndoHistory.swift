@@ -2,16 +2,17 @@ public import SelectorDispatch
 
 // Undo works as in Foundation's `NSUndoManager`.
 //
-// 1. Code that changes something registers the message that reverses the change. The registered messages of one user
-//    action form a group.
-// 2. Groups can be nested. When the outermost one is closed, it goes onto the undo stack, unless it is empty. With
-//    ``UndoHistory/groupsByEvent``, the outermost group is opened on demand, and closed by
-//    ``UndoHistory/endEvent(isolation:)`` or by undo.
+// 1. Code that changes something registers the message that reverses the change. The registered
+//    messages of one user action form a group.
+// 2. Groups can be nested. When the outermost one is closed, it goes onto the undo stack, unless it
+//    is empty. With ``UndoHistory/groupsByEvent``, the outermost group is opened on demand, and
+//    closed by ``UndoHistory/endEvent(isolation:)`` or by undo.
 // 3. Registering a message clears the redo stack.
-// 4. Undo takes the last group from the undo stack and routes its messages to their targets, the last one first. The
-//    messages that their handlers register form the group that goes onto the redo stack. Redo does the reverse.
-// 5. If a route throws, the messages that were sent can be redone, and the others, beginning with the one that failed,
-//    can be undone again.
+// 4. Undo takes the last group from the undo stack and routes its messages to their targets, the
+//    last one first. The messages that their handlers register form the group that goes onto the
+//    redo stack. Redo does the reverse.
+// 5. If a route throws, the messages that were sent can be redone, and the others, beginning with
+//    the one that failed, can be undone again.
 
 /// Changes that can be undone and redone, as messages that reverse them.
 ///
@@ -33,14 +34,15 @@ public import SelectorDispatch
 /// try history.redo()          // sends setColor: "blue"
 /// ```
 ///
-/// Undo and redo route each message to its target, with all parts of a route: validators, decorators, listeners,
-/// forwarders and observers.
+/// Undo and redo route each message to its target, with all parts of a route: validators,
+/// decorators, listeners, forwarders and observers.
 ///
-/// ``Responder/nearestUndoHistory()`` finds a history along the responder chain. The history is a responder itself: it
-/// routes each ``UndoEvent`` to its listeners and to its next responder.
+/// ``Responder/nearestUndoHistory()`` finds a history along the responder chain. The history is a
+/// responder itself: it routes each ``UndoEvent`` to its listeners and to its next responder.
 ///
-/// Foundation on Linux has no `UndoManager`. This type doesn't need Foundation, and doesn't collide with it on
-/// platforms that have one. There is no run loop, so call ``endEvent(isolation:)`` when a user's action is over.
+/// Foundation on Linux has no `UndoManager`. This type doesn't need Foundation, and doesn't collide
+/// with it on platforms that have one. There is no run loop, so call ``endEvent(isolation:)`` when
+/// a user's action is over.
 public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// The responder that gets the history's events, or nil if only its listeners do.
     public weak var nextResponder: (any Responder)?
@@ -61,7 +63,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Whether a message that is registered outside any group opens one; true by default.
     public var groupsByEvent = true
-    /// The largest number of groups to undo or redo, beyond which the oldest are removed; 0, the default, for no limit.
+    /// The largest number of groups to undo or redo, beyond which the oldest are removed; 0, the
+    /// default, for no limit.
     public var levelsOfUndo = 0 {
         didSet {
             undoStack.trim(to: levelsOfUndo)
@@ -75,8 +78,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Creates an empty history.
     ///
-    /// - Parameter registry: The registry of the messages' handlers, or nil for `HandlerRegistry.shared` as it is at
-    ///   each lookup, so that the history also works with modules that are loaded later.
+    /// - Parameter registry: The registry of the messages' handlers, or nil for
+    ///   `HandlerRegistry.shared` as it is at each lookup, so that the history also works with
+    ///   modules that are loaded later.
     public init(registry: HandlerRegistry? = nil) {
         self.registry = registry
     }
@@ -89,12 +93,14 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///
     /// - Parameters:
     ///   - selector: The message that undo sends.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. They are retained.
-    ///   - target: The object that undo sends the message to. It is held weakly; once it is released, undo skips its
-    ///     messages.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///     They are retained.
+    ///   - target: The object that undo sends the message to. It is held weakly; once it is
+    ///     released, undo skips its messages.
     ///   - isolation: The sender's isolation. Leave it out.
-    /// - Throws: ``UndoError/noGroup(selector:)`` if no group is open and ``groupsByEvent`` is false; `DispatchError`
-    ///   if the target has no handler for the message; the error of a listener to the history's events, unchanged.
+    /// - Throws: ``UndoError/noGroup(selector:)`` if no group is open and ``groupsByEvent`` is
+    ///   false; `DispatchError` if the target has no handler for the message; the error of a
+    ///   listener to the history's events, unchanged.
     /// - Complexity: Amortized O(number of arguments), plus the routes of events.
     public func register(
         _ selector: Selector,
@@ -146,19 +152,20 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         if open.isEmpty { try begin(isolation: isolation) }
     }
 
-    /// Returns a receiver that registers each message that is sent to it, as a message to the target.
+    /// Returns a receiver that registers each message that is sent to it, as a message to the
+    /// target.
     ///
     /// ```swift
     /// try history.prepare(for: shape).send("setColor:", with: ["red"])
     /// ```
     ///
     /// - Parameters:
-    ///   - target: The object that undo sends the messages to. It is held weakly; once it is released, undo skips its
-    ///     messages.
+    ///   - target: The object that undo sends the messages to. It is held weakly; once it is
+    ///     released, undo skips its messages.
     ///   - isolation: The sender's isolation. Leave it out.
-    /// - Throws: The error of a listener to the history's events, unchanged. A send to the recorder also throws
-    ///   ``UndoError/noGroup(selector:)`` if no group is open and ``groupsByEvent`` is false, and `DispatchError` if
-    ///   the target has no handler for the message.
+    /// - Throws: The error of a listener to the history's events, unchanged. A send to the recorder
+    ///   also throws ``UndoError/noGroup(selector:)`` if no group is open and ``groupsByEvent`` is
+    ///   false, and `DispatchError` if the target has no handler for the message.
     public func prepare(
         for target: AnyObject,
         isolation: isolated (any Actor)? = #isolation
@@ -170,7 +177,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Whether messages are registered.
     public var isRegistrationEnabled: Bool { disabled == 0 }
 
-    /// Stops registering messages, until ``enableRegistration()`` has been called as many times as this method.
+    /// Stops registering messages, until ``enableRegistration()`` has been called as many times as
+    /// this method.
     public func disableRegistration() { disabled += 1 }
 
     /// Ends the effect of one ``disableRegistration()``.
@@ -197,8 +205,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Closes the innermost group.
     ///
-    /// - Throws: ``UndoError/noOpenGroup`` if no group is open; the error of a listener to the history's events,
-    ///   unchanged.
+    /// - Throws: ``UndoError/noOpenGroup`` if no group is open; the error of a listener to the
+    ///   history's events, unchanged.
     public func endGroup(isolation: isolated (any Actor)? = #isolation) throws {
         // During undo and redo, the outermost group doesn't belong to the handlers.
         guard open.count > (isUndoing || isRedoing ? 1 : 0) else { throw UndoError.noOpenGroup }
@@ -217,13 +225,14 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Closes the group that registering a message opened, when a user's action is over.
     ///
-    /// A scene calls it before and after each touch, key, action and menu command, for the histories that were used on
-    /// the main actor.
+    /// A scene calls it before and after each touch, key, action and menu command, for the
+    /// histories that were used on the main actor.
     ///
     /// Does nothing if no group is open, or if ``groupsByEvent`` is false.
     ///
-    /// - Throws: ``UndoError/nestedGroups(level:)`` if groups that were opened by ``beginGroup(isolation:)`` are open;
-    ///   the error of a listener to the history's events, unchanged.
+    /// - Throws: ``UndoError/nestedGroups(level:)`` if groups that were opened by
+    ///   ``beginGroup(isolation:)`` are open; the error of a listener to the history's events,
+    ///   unchanged.
     public func endEvent(isolation: isolated (any Actor)? = #isolation) throws {
         guard groupsByEvent, !open.isEmpty, !isUndoing, !isRedoing else { return }
         guard open.count == 1 else { throw UndoError.nestedGroups(level: open.count) }
@@ -257,9 +266,10 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Closes the open group, and undoes the last group, if there are any.
     ///
-    /// - Throws: ``UndoError/nestedGroups(level:)`` if more than one group is open; ``UndoError/busy(isUndoing:)``
-    ///   while undo or redo is running; any error of a message's route, such as the handler's own; the error of a
-    ///   listener to the history's events, unchanged.
+    /// - Throws: ``UndoError/nestedGroups(level:)`` if more than one group is open;
+    ///   ``UndoError/busy(isUndoing:)`` while undo or redo is running; any error of a message's
+    ///   route, such as the handler's own; the error of a listener to the history's events,
+    ///   unchanged.
     public func undo(isolation: isolated (any Actor)? = #isolation) throws {
         try checkIsIdle()
         if open.count == 1 { try endGroup(isolation: isolation) }
@@ -269,8 +279,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Redoes the group that was undone last, if there is one, without closing an open group.
     ///
-    /// - Throws: ``UndoError/busy(isUndoing:)`` while undo or redo is running; any error of a message's route, such as
-    ///   the handler's own; the error of a listener to the history's events, unchanged.
+    /// - Throws: ``UndoError/busy(isUndoing:)`` while undo or redo is running; any error of a
+    ///   message's route, such as the handler's own; the error of a listener to the history's
+    ///   events, unchanged.
     public func redo(isolation: isolated (any Actor)? = #isolation) throws {
         try checkIsIdle()
         try reverse(isUndo: false, isolation: isolation)
@@ -302,7 +313,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         if isUndoing || isRedoing { throw .busy(isUndoing: isUndoing) }
     }
 
-    /// Sends a group's messages, the last one first, and makes a group of the messages registered meanwhile.
+    /// Sends a group's messages, the last one first, and makes a group of the messages registered
+    /// meanwhile.
     ///
     /// - Returns: The error that kept messages in the group, or nil if all were sent.
     @_optimize(size) private func send(_ group: UndoGroup, isolation: isolated (any Actor)?) -> (
@@ -339,8 +351,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     // MARK: Names
 
-    /// The name of the user's action, for menus: that of the open group, or else of the last closed one; empty by
-    /// default.
+    /// The name of the user's action, for menus: that of the open group, or else of the last closed
+    /// one; empty by default.
     ///
     /// A group that is redone or undone keeps its name.
     public var actionName: String {

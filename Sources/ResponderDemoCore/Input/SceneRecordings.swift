@@ -19,8 +19,10 @@ private let tableRecording = #"""
     {"from": "customView", "event": "CustomScrollEvent"}
     """#
 
-/// Taps on the yellow view, the red view, and the orange view, which has a recognizer. Then a finger slides off the
-/// orange view during another touch. The last line is a message from a view.
+/// Taps on the yellow view, the red view, and the orange view, which has a recognizer.
+///
+/// Then a finger slides off the orange view during another touch. The last line is a message from a
+/// view.
 private let viewsRecording = #"""
     {"format": "SelectorDispatch recording", "version": 1, "encoding": 1, "scene": "views"}
     {"touch": "began", "id": 1, "x": 80, "y": 470}

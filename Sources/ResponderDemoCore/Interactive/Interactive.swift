@@ -15,7 +15,9 @@ final class Interactive: ResponderViewController {
     private var isTouching = false
     private var quit: () -> Void = {}
 
-    /// The log of the last touch or message. The chain of the first responder is pushed over it.
+    /// The log of the last touch or message.
+    ///
+    /// The chain of the first responder is pushed over it.
     let log = LogController("log")
     private lazy var pages = ResponderNavigationController(rootViewController: log)
     private let prompt = PromptView()
@@ -148,8 +150,8 @@ final class Interactive: ResponderViewController {
         view.becomeFirstResponder()
     }
 
-    /// Return in the prompt: sends `selector` or `selector [arguments]` to the first responder, and explains an
-    /// unhandled one.
+    /// Return in the prompt: sends `selector` or `selector [arguments]` to the first responder, and
+    /// explains an unhandled one.
     @Handler private func insertNewline(_ sender: Any?) {
         guard !prompt.isHidden else { return }
         closePrompt()
@@ -236,7 +238,9 @@ extension Interactive {
         view.becomeFirstResponder()
     }
 
-    /// Runs until the user quits. Returns the exit status.
+    /// Runs until the user quits.
+    ///
+    /// Returns the exit status.
     static func run() async throws -> Int32 {
         guard let interactive = Interactive(Demo(.views)) else { return 2 }
         let application = ResponderApplication()

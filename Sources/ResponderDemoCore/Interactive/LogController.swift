@@ -104,7 +104,9 @@ extension PageView {
     }
 }
 
-/// Breaks a line at spaces. Continuation lines have a larger indent than the first.
+/// Breaks a line at spaces.
+///
+/// Continuation lines have a larger indent than the first.
 func wrapped(_ line: String, width: Int) -> [String] {
     let margin = String(line.prefix { $0 == " " })
     let words = line.dropFirst(margin.count).split(separator: " ", omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
 import ResponderScene
 
 extension [ResponderTrace] {
-    /// The course of a touch: the views that were hit-tested, each inside its superview; the states that recognizers
-    /// entered; and the responders that received the touch, in one line per phase.
+    /// The course of a touch: the views that were hit-tested, each inside its superview; the states
+    /// that recognizers entered; and the responders that received the touch, in one line per phase.
     @MainActor var touchLines: [String] {
         var lines: [String] = []
         var depth = 0

@@ -2,7 +2,9 @@ import Foundation
 import SelectorDispatchJSON
 
 extension JSONValue {
-    /// Creates the JSON of a value for display. A node is its name, and an unknown value its description.
+    /// Creates the JSON of a value for display.
+    ///
+    /// A node is its name, and an unknown value its description.
     init(showing value: Any?) {
         switch value {
         case let value as Double:

@@ -4,8 +4,8 @@ import ResponderSceneJSON
 import SelectorDispatchJSON
 import SelectorDispatchRecording
 
-/// The report of touches, a pointer or a time: the views that were hit-tested, the responders that received the
-/// touches, and the consequences.
+/// The report of touches, a pointer or a time: the views that were hit-tested, the responders that
+/// received the touches, and the consequences.
 struct TouchReport: DemoReport {
     private let action: Recording.Entry.Action
     private let outcome: ResponderTouchOutcome?

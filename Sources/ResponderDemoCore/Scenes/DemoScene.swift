@@ -19,7 +19,9 @@ struct DemoTree {
     let name: String
     let children: [DemoTree]
 
-    /// Returns the trees of a scene's nodes, by their next responders. The end of each chain is at the top.
+    /// Returns the trees of a scene's nodes, by their next responders.
+    ///
+    /// The end of each chain is at the top.
     @MainActor static func trees(of scene: any DemoScene) -> [DemoTree] {
         var below: [ObjectIdentifier?: [(name: String, responder: any Responder)]] = [:]
         for node in scene.nodes {

@@ -1,8 +1,9 @@
 import ResponderChain
 import SelectorDispatch
 
-// A custom view with a switch raises events by name. The controller first passes them to an event proxy, which finds
-// the method in a strategy table, and then up the chain. The application delegate sees all of them.
+// A custom view with a switch raises events by name. The controller first passes them to an event
+// proxy, which finds the method in a strategy table, and then up the chain. The application
+// delegate sees all of them.
 
 /// The owner of the strategy and its handlers, so that the controller needs neither.
 final class EventProxy: MessageReceiver {

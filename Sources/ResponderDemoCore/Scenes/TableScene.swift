@@ -1,8 +1,8 @@
 import ResponderChain
 import SelectorDispatch
 
-// Six nodes: controller ← super table ← super cell ← sub table ← sub cell ← button. The button knows only the name of
-// the message; only the controller has the method.
+// Six nodes: controller ← super table ← super cell ← sub table ← sub cell ← button. The button
+// knows only the name of the message; only the controller has the method.
 
 final class Button: Node {}
 

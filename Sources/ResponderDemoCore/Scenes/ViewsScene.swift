@@ -3,8 +3,9 @@ import ResponderChain
 import ResponderScene
 import SelectorDispatch
 
-// A window contains a controller's root view, which contains a white view. The white view contains a red and a blue
-// view. The blue view contains an orange view, which can be tapped, and a yellow one.
+// A window contains a controller's root view, which contains a white view. The white view contains
+// a red and a blue view. The blue view contains an orange view, which can be tapped, and a yellow
+// one.
 
 /// A view that can be the first responder.
 final class ColorView: ResponderView {
@@ -21,7 +22,9 @@ final class ColorController: ResponderViewController, @MainActor UndoResponder {
         "orangeView": ColorView(frame: CGRect(x: 20, y: 30, width: 280, height: 100)),
         "yellowView": ColorView(frame: CGRect(x: 20, y: 160, width: 280, height: 100)),
     ]
-    /// Whether the orange view is lit. A tap toggles it, which can be undone.
+    /// Whether the orange view is lit.
+    ///
+    /// A tap toggles it, which can be undone.
     private(set) var isLit = false
 
     init(transcript: Transcript) {

@@ -3,18 +3,19 @@ public import SelectorDispatch
 
 // An action is a route.
 //
-// 1. An action with a target is routed to the target alone. An `ObjectResponder` represents an object that isn't a
-//    responder.
-// 2. Without a target, the action is routed up the chain, past windows and applications. The route starts at the first
-//    responder of the application's key window. If there is none, or if it is hidden or covered by a modal, the route
-//    starts at the sender. If the sender isn't a responder, the route starts at the window or, without one, at the
-//    application.
+// 1. An action with a target is routed to the target alone. An `ObjectResponder` represents an
+//    object that isn't a responder.
+// 2. Without a target, the action is routed up the chain, past windows and applications. The route
+//    starts at the first responder of the application's key window. If there is none, or if it is
+//    hidden or covered by a modal, the route starts at the sender. If the sender isn't a responder,
+//    the route starts at the window or, without one, at the application.
 // 3. The selector has no parameter, the sender as its only one, or the sender and the event.
-// 4. On the way up, a responder that has a handler but can't perform the action is skipped. A responder without a
-//    handler may have a supplemental target. Only a command checks whether a given target can perform the action. A
-//    key's text goes as the sender of `insertText:`, and its command as that of `doCommandBySelector:`.
-// 5. The action is refused if no responder up the chain takes it, if those with a handler are disabled, or if a
-//    decorator refuses it. Any other failure is an error.
+// 4. On the way up, a responder that has a handler but can't perform the action is skipped. A
+//    responder without a handler may have a supplemental target. Only a command checks whether a
+//    given target can perform the action. A key's text goes as the sender of `insertText:`, and its
+//    command as that of `doCommandBySelector:`.
+// 5. The action is refused if no responder up the chain takes it, if those with a handler are
+//    disabled, or if a decorator refuses it. Any other failure is an error.
 
 @MainActor struct ActionRoute {
     let action: Selector
@@ -60,8 +61,8 @@ public import SelectorDispatch
         self.origin = origin
         self.hasTarget = hasTarget
         self.application = application
-        // Step 3. A selector with more than two colons gets two arguments, and the send throws an error about the
-        // missing ones.
+        // Step 3. A selector with more than two colons gets two arguments, and the send throws an
+        // error about the missing ones.
         let count = action.description.utf8.count { $0 == UInt8(ascii: ":") }
         message = .selector(action, arguments: Array([sender, event].prefix(count)))
         var options = RouteOptions(going: hasTarget ? .targetOnly : .up(including: .all))
@@ -131,8 +132,8 @@ public import SelectorDispatch
 
     /// Sends an action of a key or a menu up from a responder.
     ///
-    /// If the application's own search starts there, the action goes through the application, so that an override of
-    /// `sendAction` gets it.
+    /// If the application's own search starts there, the action goes through the application, so
+    /// that an override of `sendAction` gets it.
     static func send(
         _ action: Selector,
         upFrom first: ResponderNode,
@@ -152,7 +153,8 @@ public import SelectorDispatch
         return .refused(refusal)
     }
 
-    /// The observer of the action, from the sender's window or the application, or nil if one is already current.
+    /// The observer of the action, from the sender's window or the application, or nil if one is
+    /// already current.
     private var observer: ResponderWindow.Observer? {
         if SceneTrace.observer != nil { return nil }
         let view = sender as? ResponderView ?? (sender as? ResponderGestureRecognizer)?.view
@@ -166,16 +168,19 @@ public import SelectorDispatch
         origin?.explain(action, with: message.arguments, options: options)
     }
 
-    /// Returns the object whose handler the action would reach, whether or not the handler can be given the action.
-    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if the chain has no
-    ///   end.
+    /// Returns the object whose handler the action would reach, whether or not the handler can be
+    /// given the action.
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if
+    ///   the chain has no end.
     func target() throws(RouteError) -> AnyObject? { try found()?.object as AnyObject? }
 
-    /// Returns the number of responders before the one whose handler the action would reach, or nil if there is none.
+    /// Returns the number of responders before the one whose handler the action would reach, or nil
+    /// if there is none.
     /// - Throws: As ``target()``.
     func depthOfTarget() throws(RouteError) -> Int? { try found()?.depth }
 
-    /// Returns the first object that has a handler for the action but doesn't take it, or nil if there is none.
+    /// Returns the first object that has a handler for the action but doesn't take it, or nil if
+    /// there is none.
     /// - Throws: As ``target()``.
     func decliner() throws(RouteError) -> AnyObject? {
         guard let origin else { return nil }
@@ -211,8 +216,8 @@ extension TargetActions {
 extension Responder {
     /// Returns the first object up the chain, starting with this responder, that takes an action.
     ///
-    /// A responder takes the action if it has a handler for it, isn't disabled, and can perform the action. One without
-    /// a handler may have a supplemental target or forward the action.
+    /// A responder takes the action if it has a handler for it, isn't disabled, and can perform the
+    /// action. One without a handler may have a supplemental target or forward the action.
     ///
     /// - Parameters:
     ///   - action: The action's selector.

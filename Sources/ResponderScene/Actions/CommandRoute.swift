@@ -2,10 +2,10 @@ internal import ResponderChain
 
 // The way of a command: a menu item, a toolbar item or a key.
 //
-// 1. The target is found as for an action, see `ActionRoute.swift`. Unlike an action without a command, a command
-//    checks whether a given target can perform the action.
-// 2. The target validates the command: it may disable or rename it, or give it a check mark. Each validation starts
-//    from the command as its owner set it.
+// 1. The target is found as for an action, see `ActionRoute.swift`. Unlike an action without a
+//    command, a command checks whether a given target can perform the action.
+// 2. The target validates the command: it may disable or rename it, or give it a check mark. Each
+//    validation starts from the command as its owner set it.
 // 3. A command that its owner or its target disables, or that no responder takes, isn't sent.
 
 @MainActor struct CommandRoute {
@@ -14,7 +14,8 @@ internal import ResponderChain
     private let sender: Any?
     private let route: ActionRoute
 
-    /// Creates a command's route to a target or, without one, to the target of an application's action.
+    /// Creates a command's route to a target or, without one, to the target of an application's
+    /// action.
     init(
         _ command: ResponderCommand,
         to target: AnyObject?,

@@ -17,10 +17,11 @@ extension ResponderApplication {
     ///   - action: The action's selector.
     ///   - target: The receiver of the action, or nil to search the chain.
     ///   - sender: The object that would send the action.
-    /// - Returns: `target` if it has a handler for the action, whether or not it can perform the action. If `target` is
-    ///   nil, the first responder up the chain that takes the action, or the object that takes it for that responder.
-    ///   Nil if there is none.
-    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no end.
+    /// - Returns: `target` if it has a handler for the action, whether or not it can perform the
+    ///   action. If `target` is nil, the first responder up the chain that takes the action, or the
+    ///   object that takes it for that responder. Nil if there is none.
+    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the
+    ///   chain has no end.
     /// - Complexity: O(length of the chain).
     public final func target(
         forAction action: Selector,
@@ -48,16 +49,20 @@ extension ResponderApplication {
         ActionRoute(action, to: target, from: sender, in: self).explanation() ?? explain(action)
     }
 
-    /// Returns a command in the state set by its target, or disabled if no responder takes its action.
+    /// Returns a command in the state set by its target, or disabled if no responder takes its
+    /// action.
     ///
-    /// A target that is a ``ResponderActionTarget`` validates the command; any other target leaves it as it is. Each
-    /// validation starts from the command as its owner set it, and ignores earlier validations.
+    /// A target that is a ``ResponderActionTarget`` validates the command; any other target leaves
+    /// it as it is. Each validation starts from the command as its owner set it, and ignores
+    /// earlier validations.
     ///
     /// - Parameters:
     ///   - command: The command to validate.
-    ///   - target: The command's target, or nil for the first responder up the chain that takes the action.
+    ///   - target: The command's target, or nil for the first responder up the chain that takes the
+    ///     action.
     ///   - sender: The object that would send the action.
-    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no end.
+    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the
+    ///   chain has no end.
     /// - Complexity: O(length of the chain).
     public final func validated(
         _ command: ResponderCommand,
@@ -69,11 +74,12 @@ extension ResponderApplication {
 
     /// Sends a command's action if its target enables it now.
     ///
-    /// - Returns: ``ResponderOutcome/done`` if the action was performed, or else the reason. Nothing is sent if the
-    ///   command's owner or target disables it, or if no responder takes the action.
+    /// - Returns: ``ResponderOutcome/done`` if the action was performed, or else the reason.
+    ///   Nothing is sent if the command's owner or target disables it, or if no responder takes the
+    ///   action.
     /// - Throws: `DispatchError` if the action doesn't fit the handler's parameters;
-    ///   `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain has no end; the
-    ///   handler's own error, unchanged.
+    ///   `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the chain
+    ///   has no end; the handler's own error, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult
     public final func perform(

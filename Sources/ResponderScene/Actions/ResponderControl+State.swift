@@ -32,7 +32,8 @@ extension ResponderControl {
         public static let editingDidBegin = ControlEvent(rawValue: 1 << 16)
         /// The edited text changed, in a subclass that sends this event.
         public static let editingChanged = ControlEvent(rawValue: 1 << 17)
-        /// Editing ended because a different control is edited, in a subclass that sends this event.
+        /// Editing ended because a different control is edited, in a subclass that sends this
+        /// event.
         public static let editingDidEnd = ControlEvent(rawValue: 1 << 18)
         /// Editing ended with the Return key, in a subclass that sends this event.
         public static let editingDidEndOnExit = ControlEvent(rawValue: 1 << 19)

@@ -22,7 +22,8 @@ public import SelectorDispatch
     public private(set) final weak var trackedTouch: ResponderTouch?
     /// Whether the control follows a touch.
     public final var isTracking: Bool { trackedTouch != nil }
-    /// Whether the touch that the control follows is inside it or, until its actions have been sent, ended there.
+    /// Whether the touch that the control follows is inside it or, until its actions have been
+    /// sent, ended there.
     public private(set) final var isTouchInside = false
     private final var actions = TargetActions<ControlEvent>()
 
@@ -42,20 +43,23 @@ public import SelectorDispatch
     /// If the same target and action were added before, they are also sent for these events.
     ///
     /// - Parameters:
-    ///   - target: The receiver of the action. It is referenced weakly, and its actions are removed when it is
-    ///     released. If it is nil, the first responder up the chain that takes the action gets it; see
-    ///     ``ResponderApplication/sendAction(_:to:from:for:)``.
-    ///   - action: A selector whose handler takes nothing, the control, or the control and the event.
+    ///   - target: The receiver of the action. It is referenced weakly, and its actions are removed
+    ///     when it is released. If it is nil, the first responder up the chain that takes the
+    ///     action gets it; see ``ResponderApplication/sendAction(_:to:from:for:)``.
+    ///   - action: A selector whose handler takes nothing, the control, or the control and the
+    ///     event.
     ///   - events: The events that send the action.
-    /// - Complexity: Amortized O(1), unless the target has many actions and the action has many targets.
+    /// - Complexity: Amortized O(1), unless the target has many actions and the action has many
+    ///   targets.
     public final func addTarget(_ target: AnyObject?, action: Selector, for events: ControlEvent) {
         actions.add(target, action, events)
     }
 
-    /// Removes actions for events, from all targets if `target` is nil, and all actions if `action` is nil.
+    /// Removes actions for events, from all targets if `target` is nil, and all actions if `action`
+    /// is nil.
     ///
-    /// - Complexity: Amortized O(1) for each removed action, unless the target has many actions and the action has many
-    ///   targets.
+    /// - Complexity: Amortized O(1) for each removed action, unless the target has many actions and
+    ///   the action has many targets.
     public final func removeTarget(
         _ target: AnyObject?,
         action: Selector?,
@@ -72,7 +76,8 @@ public import SelectorDispatch
     ///
     /// - Complexity: O(number of actions).
     public final var allControlEvents: ControlEvent { actions.events }
-    /// Returns the actions that a target gets for any of the events, in the order in which they were added.
+    /// Returns the actions that a target gets for any of the events, in the order in which they
+    /// were added.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of the target's actions.
     public final func actions(forTarget target: AnyObject?, for events: ControlEvent) -> [Selector]
@@ -82,7 +87,8 @@ public import SelectorDispatch
 
     /// Sends all actions for events, in the order in which they were added.
     ///
-    /// - Returns: The reasons for refused actions, in the actions' order, or an empty array if all were performed.
+    /// - Returns: The reasons for refused actions, in the actions' order, or an empty array if all
+    ///   were performed.
     /// - Throws: The first error of ``sendAction(_:to:for:)``, after all actions were sent.
     /// - Complexity: O(number of actions), plus the sends.
     @discardableResult
@@ -161,8 +167,8 @@ public import SelectorDispatch
         guard isEnabled, !isTracking, let touch = touches.min(by: { $0.id < $1.id }),
             beginTracking(touch, with: event)
         else { return }
-        // Its code may have disabled the control, ended the touch, or made a recognizer take it. The control would no
-        // longer be notified of its end.
+        // Its code may have disabled the control, ended the touch, or made a recognizer take it.
+        // The control would no longer be notified of its end.
         guard isEnabled, !touch.latest.isLast, !touch.isTakenFromView, !isTracking else { return }
         trackedTouch = touch
         isTouchInside = true
@@ -191,7 +197,8 @@ public import SelectorDispatch
         report(isTouchInside ? .touchDragInside : .touchDragOutside, event, touch)
     }
 
-    /// Stops following the touch, and sends ``ControlEvent/touchUpInside`` or ``ControlEvent/touchUpOutside``.
+    /// Stops following the touch, and sends ``ControlEvent/touchUpInside`` or
+    /// ``ControlEvent/touchUpOutside``.
     open override func touchesEnded(
         _ touches: Set<ResponderTouch>,
         with event: ResponderTouchEvent?
@@ -221,7 +228,8 @@ public import SelectorDispatch
 
     /// Returns whether a recognizer can recognize touches in this control.
     ///
-    /// An enabled control keeps single taps with one finger from recognizers of the views that contain it.
+    /// An enabled control keeps single taps with one finger from recognizers of the views that
+    /// contain it.
     open override func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer)
         -> Bool
     {
@@ -233,8 +241,8 @@ public import SelectorDispatch
 
     // MARK: Keys
 
-    /// Sends ``ControlEvent/primaryActionTriggered`` for Space and Return, if the control is the first responder and
-    /// enabled.
+    /// Sends ``ControlEvent/primaryActionTriggered`` for Space and Return, if the control is the
+    /// first responder and enabled.
     ///
     /// It passes on any other key, and any key whose actions were all refused.
     open override func pressesBegan(
@@ -263,8 +271,9 @@ public import SelectorDispatch
         isHighlighted = false
     }
 
-    /// Sends actions while a touch or a key is handled, where errors can't be thrown. A touch is dropped if all actions
-    /// were refused.
+    /// Sends actions while a touch or a key is handled, where errors can't be thrown.
+    ///
+    /// A touch is dropped if all actions were refused.
     ///
     /// - Returns: Whether there were actions, and all were refused.
     @discardableResult

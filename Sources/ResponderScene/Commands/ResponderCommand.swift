@@ -1,6 +1,7 @@
 public import SelectorDispatch
 
-/// A menu item, toolbar item or key: an action with a title, which its target can enable, rename or check.
+/// A menu item, toolbar item or key: an action with a title, which its target can enable, rename or
+/// check.
 ///
 /// ```swift
 /// var wrap = ResponderCommand("Wrap lines", action: "toggleWrapping:")
@@ -20,7 +21,9 @@ public struct ResponderCommand {
         var state = State.off
     }
 
-    /// The command as its owner set it. Each validation starts from it.
+    /// The command as its owner set it.
+    ///
+    /// Each validation starts from it.
     private var own: Look
     /// The command as the last validation left it.
     private var shown: Look

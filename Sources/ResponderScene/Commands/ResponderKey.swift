@@ -32,7 +32,8 @@ public struct ResponderKey: Sendable, Hashable {
         var significant: ModifierFlags { subtracting([.alphaShift, .numericPad]) }
     }
 
-    /// The key's text without modifiers, such as `s`, or one of the inputs of ``ResponderKeyCommand``.
+    /// The key's text without modifiers, such as `s`, or one of the inputs of
+    /// ``ResponderKeyCommand``.
     public let charactersIgnoringModifiers: String
     /// The key's text with its modifiers, such as `S`.
     public let characters: String
@@ -42,11 +43,12 @@ public struct ResponderKey: Sendable, Hashable {
     /// Creates a key.
     ///
     /// - Parameters:
-    ///   - input: The key's text without modifiers, or one of the inputs of ``ResponderKeyCommand``, such as
-    ///     ``ResponderKeyCommand/inputUpArrow``. An uppercase letter means the lowercase letter with Shift.
+    ///   - input: The key's text without modifiers, or one of the inputs of
+    ///     ``ResponderKeyCommand``, such as ``ResponderKeyCommand/inputUpArrow``. An uppercase
+    ///     letter means the lowercase letter with Shift.
     ///   - modifierFlags: The modifiers that are down.
-    ///   - characters: The key's text with its modifiers. If it is nil, the text is `input`, in uppercase with Shift or
-    ///     Caps Lock.
+    ///   - characters: The key's text with its modifiers. If it is nil, the text is `input`, in
+    ///     uppercase with Shift or Caps Lock.
     public init(_ input: String, modifierFlags: ModifierFlags = [], characters: String? = nil) {
         let lowercase = input.lowercased()
         let isUppercase = lowercase != input && input.count == 1

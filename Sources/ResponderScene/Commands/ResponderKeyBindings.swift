@@ -27,7 +27,8 @@ public struct ResponderKeyBindings: Sendable {
         )
     }
 
-    /// The keys that text fields everywhere support, and the Emacs keys that AppKit binds with Control.
+    /// The keys that text fields everywhere support, and the Emacs keys that AppKit binds with
+    /// Control.
     public static let standard: ResponderKeyBindings = {
         typealias Command = ResponderKeyCommand
         var bindings = ResponderKeyBindings()

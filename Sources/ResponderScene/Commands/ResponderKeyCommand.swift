@@ -9,24 +9,27 @@ public import SelectorDispatch
 /// @Handler func save(_ sender: Any?) { … }
 /// ```
 ///
-/// The key command of the innermost responder wins. A command is skipped if it is disabled or no responder takes its
-/// action; see ``ResponderCommand``. It is sent as an action up from the first responder, with the key command as its
-/// sender.
+/// The key command of the innermost responder wins. A command is skipped if it is disabled or no
+/// responder takes its action; see ``ResponderCommand``. It is sent as an action up from the first
+/// responder, with the key command as its sender.
 public struct ResponderKeyCommand {
     /// The command that the key performs, with its title and its state.
     public var command: ResponderCommand
-    /// The key's text without modifiers, in which an uppercase letter means Shift, or one of the inputs below.
+    /// The key's text without modifiers, in which an uppercase letter means Shift, or one of the
+    /// inputs below.
     public var input: String
     /// The modifiers that must be down, and no others.
     public var modifierFlags: ResponderKey.ModifierFlags
     /// The command's title in a list of shortcuts, or nil for the title of the command itself.
     public var discoverabilityTitle: String?
-    /// Whether the command comes before typing, even where a responder takes the key's text; false by default.
+    /// Whether the command comes before typing, even where a responder takes the key's text; false
+    /// by default.
     public var wantsPriorityOverSystemBehavior = false
 
     /// Creates an enabled key command.
     ///
-    /// Its action's handler takes nothing, the key command, or the key command and the ``ResponderPressesEvent``.
+    /// Its action's handler takes nothing, the key command, or the key command and the
+    /// ``ResponderPressesEvent``.
     public init(
         _ title: String = "",
         action: Selector,
@@ -46,8 +49,8 @@ public struct ResponderKeyCommand {
 
     /// Returns whether a key performs the command.
     ///
-    /// Caps Lock and the numeric pad make no difference. A character that needs Shift, such as `?`, matches without the
-    /// Shift modifier.
+    /// Caps Lock and the numeric pad make no difference. A character that needs Shift, such as `?`,
+    /// matches without the Shift modifier.
     ///
     /// - Parameter key: The key.
     public func matches(_ key: ResponderKey) -> Bool {
@@ -92,7 +95,8 @@ public struct ResponderKeyCommand {
     public static let inputDelete = "\u{8}"
     /// Returns the input of a function key.
     ///
-    /// - Parameter number: The key's number. Any number outside the range from 1 to 35 becomes the nearest one in it.
+    /// - Parameter number: The key's number. Any number outside the range from 1 to 35 becomes the
+    ///   nearest one in it.
     public static func inputFunction(_ number: Int) -> String {
         String(
             UnicodeScalar(UInt16(0xF704 + min(max(1, number), 35) - 1)).map(Character.init)

@@ -35,7 +35,8 @@ public struct ResponderMenu {
     public enum Element {
         /// A command.
         case command(ResponderCommand)
-        /// A command with a shortcut, which performs it while the responder that added it is in the chain.
+        /// A command with a shortcut, which performs it while the responder that added it is in the
+        /// chain.
         case keyCommand(ResponderKeyCommand)
         /// A menu inside the menu.
         case menu(ResponderMenu)

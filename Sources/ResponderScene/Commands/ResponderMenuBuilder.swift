@@ -6,7 +6,8 @@
 /// }
 /// ```
 ///
-/// The first responder begins, and the others follow up the chain. Each gets the additions of those below it.
+/// The first responder begins, and the others follow up the chain. Each gets the additions of those
+/// below it.
 @MainActor public struct ResponderMenuBuilder {
     /// The tree so far.
     public internal(set) var root = ResponderMenu(identifier: .root)
@@ -26,8 +27,8 @@
         return nil
     }
 
-    /// Adds entries at the end of a menu, or of a new one at the end of the root, with the title or else the
-    /// identifier's text.
+    /// Adds entries at the end of a menu, or of a new one at the end of the root, with the title or
+    /// else the identifier's text.
     ///
     /// - Complexity: O(number of entries in the tree).
     public mutating func add(
@@ -85,10 +86,11 @@
 
 /// A responder, such as a ``ResponderNode`` or an object of another toolkit, that adds to menus.
 @MainActor public protocol ResponderMenuContributor: AnyObject {
-    /// Adds the responder's commands to the menu tree, or changes the additions of responders below it.
+    /// Adds the responder's commands to the menu tree, or changes the additions of responders below
+    /// it.
     ///
-    /// It is called whenever a menu is built, and when a key is looked up, so it should only describe commands. Their
-    /// state comes from ``ResponderActionTarget/validate(_:sender:)``.
+    /// It is called whenever a menu is built, and when a key is looked up, so it should only
+    /// describe commands. Their state comes from ``ResponderActionTarget/validate(_:sender:)``.
     ///
     /// - Parameter builder: The tree so far.
     func buildMenu(with builder: inout ResponderMenuBuilder)

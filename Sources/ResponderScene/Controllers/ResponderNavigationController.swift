@@ -2,8 +2,8 @@ internal import Foundation
 
 /// A controller that shows the top controller of a stack.
 ///
-/// The top controller's view is inside two views of the navigation controller. The chain and hit-testing go through
-/// them:
+/// The top controller's view is inside two views of the navigation controller. The chain and
+/// hit-testing go through them:
 ///
 /// | in the chain, from the top controller up | |
 /// | --- | --- |
@@ -58,8 +58,8 @@ internal import Foundation
 
     /// Pushes a controller onto the stack and shows it.
     ///
-    /// - Returns: A refusal, with no change, if the controller is already on the stack, is presented, is this
-    ///   controller, or contains it.
+    /// - Returns: A refusal, with no change, if the controller is already on the stack, is
+    ///   presented, is this controller, or contains it.
     /// - Complexity: O(log *n*), amortized, for the stack, where *n* is its height.
     @discardableResult
     public final func pushViewController(_ controller: ResponderViewController) -> ResponderOutcome
@@ -96,9 +96,10 @@ internal import Foundation
     /// Replaces the whole stack.
     ///
     /// - Parameter controllers: The new stack, from the bottom up.
-    /// - Returns: A refusal, with no change, if a controller is in the list twice, is presented, is this controller, or
-    ///   contains it.
-    /// - Complexity: O(number of controllers), apart from the check that none of them contains this controller.
+    /// - Returns: A refusal, with no change, if a controller is in the list twice, is presented, is
+    ///   this controller, or contains it.
+    /// - Complexity: O(number of controllers), apart from the check that none of them contains this
+    ///   controller.
     @discardableResult
     public final func setViewControllers(_ controllers: [ResponderViewController])
         -> ResponderOutcome
@@ -125,8 +126,9 @@ internal import Foundation
         if !isChangingStack { showTop() }
     }
 
-    /// Changes the stack, then shows only the controller that is on top in the end. A nested change, which a controller
-    /// makes in response, doesn't update the display.
+    /// Changes the stack, then shows only the controller that is on top in the end.
+    ///
+    /// A nested change, which a controller makes in response, doesn't update the display.
     private func changeStack(_ change: () -> Void) {
         let isInside = isChangingStack
         isChangingStack = true

@@ -1,25 +1,29 @@
-// A presented controller is a modal: it is in front of everything in its window until it is dismissed.
+// A presented controller is a modal: it is in front of everything in its window until it is
+// dismissed.
 //
-// A modal depends on its presenter. It is dismissed, together with everything that it presents in turn, when its
-// presenter
+// A modal depends on its presenter. It is dismissed, together with everything that it presents in
+// turn, when its presenter
 //
 // 1. is dismissed itself,
-// 2. leaves the window, alone or with a controller that contains it: popped, removed from its parent, or replaced as
-//    the root controller. A controller below the top of a stack stays in the window, although its view doesn't.
+// 2. leaves the window, alone or with a controller that contains it: popped, removed from its
+//    parent, or replaced as the root controller. A controller below the top of a stack stays in the
+//    window, although its view doesn't.
 // 3. is released.
 
 extension ResponderViewController {
-    /// Presents a controller in front of everything in this controller's window, at the window's size.
+    /// Presents a controller in front of everything in this controller's window, at the window's
+    /// size.
     ///
-    /// The first responder resigns, even if it refuses, and returns when the modal is dismissed. The presented
-    /// controller becomes the first responder if it can.
+    /// The first responder resigns, even if it refuses, and returns when the modal is dismissed.
+    /// The presented controller becomes the first responder if it can.
     ///
-    /// The presented controller's next responder is this controller. It is dismissed when this controller leaves the
-    /// window or is released.
+    /// The presented controller's next responder is this controller. It is dismissed when this
+    /// controller leaves the window or is released.
     ///
     /// - Parameter controller: The controller to present.
-    /// - Returns: A refusal, with no change, if this controller already presents one or has no window, or if the other
-    ///   controller is this one or owns it, has a parent, is a window's root controller, or is already presented.
+    /// - Returns: A refusal, with no change, if this controller already presents one or has no
+    ///   window, or if the other controller is this one or owns it, has a parent, is a window's
+    ///   root controller, or is already presented.
     @discardableResult
     public final func present(_ controller: ResponderViewController) -> ResponderOutcome {
         if let refusal = refusal(toPresent: controller) { return refuse(refusal) }
@@ -43,7 +47,8 @@ extension ResponderViewController {
         return .done
     }
 
-    /// Dismisses the controller that this one presents or else this one itself, with all that it presents in turn.
+    /// Dismisses the controller that this one presents or else this one itself, with all that it
+    /// presents in turn.
     ///
     /// - Returns: A refusal if there is nothing to dismiss.
     /// - Complexity: O(number of dismissed controllers).
@@ -114,7 +119,8 @@ extension ResponderViewController {
         if presentationWindow != nil, presentingViewController == nil { endPresentation() }
     }
 
-    /// The window that may have modals of this controller or of controllers in it, or nil if there can't be any.
+    /// The window that may have modals of this controller or of controllers in it, or nil if there
+    /// can't be any.
     final var windowOfModals: ResponderWindow? {
         guard !holdsNone else { return nil }
         var next: ResponderViewController? = self
@@ -127,7 +133,8 @@ extension ResponderViewController {
         return nil
     }
 
-    /// Whether the presenter of this modal has left the window, together with all controllers that contain it.
+    /// Whether the presenter of this modal has left the window, together with all controllers that
+    /// contain it.
     fileprivate final var isStranded: Bool {
         var next = presentingViewController
         while let controller = next {

@@ -53,8 +53,8 @@ public import ResponderChain
 
     /// The controller's view, which the first access creates with ``loadView()``.
     ///
-    /// Setting a different view replaces the old one where the scene shows it. A view belongs to one controller; its
-    /// previous controller creates a new view when it needs one.
+    /// Setting a different view replaces the old one where the scene shows it. A view belongs to
+    /// one controller; its previous controller creates a new view when it needs one.
     public final var view: ResponderView {
         get {
             if let loadedView { return loadedView }
@@ -100,8 +100,8 @@ public import ResponderChain
         old.removeFromSuperview()
     }
 
-    /// Returns whether the scene itself placed the view in its superview: as that of a window's root controller, of a
-    /// modal, or of the top of a stack.
+    /// Returns whether the scene itself placed the view in its superview: as that of a window's
+    /// root controller, of a modal, or of the top of a stack.
     private func isShown(in place: ResponderView) -> Bool {
         place === presentationWindow || (place as? ResponderWindow)?.rootViewController === self
             || parent?.shows(childIn: place) ?? false
@@ -123,8 +123,8 @@ public import ResponderChain
 
     // MARK: Appearing
 
-    // A controller's view appears when it enters a window, and disappears when it leaves it. A presented controller
-    // doesn't make its presenter disappear. `Lifecycle.swift` has the steps.
+    // A controller's view appears when it enters a window, and disappears when it leaves it. A
+    // presented controller doesn't make its presenter disappear. `Lifecycle.swift` has the steps.
 
     /// Called before the controller's view enters a window.
     ///
@@ -145,7 +145,8 @@ public import ResponderChain
 
     // MARK: The chain
 
-    /// The presenting controller, or else the superview of the controller's view, or else the parent.
+    /// The presenting controller, or else the superview of the controller's view, or else the
+    /// parent.
     open override var defaultNextResponder: (any Responder)? {
         presentingViewController ?? loadedView?.superview ?? parent
     }
@@ -160,12 +161,13 @@ public import ResponderChain
 
     // MARK: Containing other controllers
 
-    /// Makes a controller a child of this one, without adding its view, and removes it from its previous place.
+    /// Makes a controller a child of this one, without adding its view, and removes it from its
+    /// previous place.
     ///
-    /// - Returns: A refusal, with no change, if the controller is presented, is this controller, or contains or
-    ///   presents it at any distance.
-    /// - Complexity: O(1) for a controller without children that has no parent. Otherwise O(depth), plus O(log *n*),
-    ///   amortized, among *n* siblings.
+    /// - Returns: A refusal, with no change, if the controller is presented, is this controller, or
+    ///   contains or presents it at any distance.
+    /// - Complexity: O(1) for a controller without children that has no parent. Otherwise O(depth),
+    ///   plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
     public final func addChild(_ child: ResponderViewController) -> ResponderOutcome {
         let window = child.windowOfModals
@@ -173,13 +175,16 @@ public import ResponderChain
         return adopt(child)
     }
 
-    /// Adds a child. The caller dismisses stranded modals.
+    /// Adds a child.
+    ///
+    /// The caller dismisses stranded modals.
     final func adopt(_ child: ResponderViewController) -> ResponderOutcome {
         if let refusal = refusal(toAdopt: child) { return refuse(refusal) }
         child.willMove(toParent: self)
         // Its code may have changed the scene.
         if let refusal = refusal(toAdopt: child) { return refuse(refusal) }
-        // Both links change before any callback, because one in between could make this controller the child's child.
+        // Both links change before any callback, because one in between could make this controller
+        // the child's child.
         let previous = child.parent
         previous?.childList.remove(child)
         childList.append(child)
@@ -194,22 +199,25 @@ public import ResponderChain
     }
 
     final func refusal(toAdopt child: ResponderViewController) -> ResponderRefusal? {
-        // A controller without controllers contains nothing. This check avoids a walk for each controller of a tree
-        // that grows downward.
+        // A controller without controllers contains nothing. This check avoids a walk for each
+        // controller of a tree that grows downward.
         if child === self || !child.holdsNone && isInside(child) {
             return .containsItself("\(child)", in: "\(self)")
         }
         return child.presentingViewController.map { .isPresented("\(child)", by: "\($0)") }
     }
 
-    /// Removes the controller from its parent, and dismisses its presented controllers if its view leaves the window.
+    /// Removes the controller from its parent, and dismisses its presented controllers if its view
+    /// leaves the window.
     public final func removeFromParent() {
         let window = windowOfModals
         leaveParent()
         window?.dismissStrandedModals()
     }
 
-    /// Leaves the parent. The caller dismisses stranded modals.
+    /// Leaves the parent.
+    ///
+    /// The caller dismisses stranded modals.
     final func leaveParent() {
         guard parent != nil else { return }
         willMove(toParent: nil)
@@ -231,8 +239,8 @@ public import ResponderChain
     ///
     /// - Parameter parent: The new parent, or nil if there is none.
     open func willMove(toParent parent: ResponderViewController?) {}
-    /// Called after the controller became the child of another one or left its parent, always by the scene, unlike in
-    /// UIKit.
+    /// Called after the controller became the child of another one or left its parent, always by
+    /// the scene, unlike in UIKit.
     ///
     /// - Parameter parent: The new parent, or nil if there is none.
     open func didMove(toParent parent: ResponderViewController?) {}
@@ -240,7 +248,8 @@ public import ResponderChain
     /// The controller that owns this one: its parent, or the one that presents it.
     final var owner: ResponderViewController? { parent ?? presentingViewController }
 
-    /// Returns whether `controller` is this one or owns it, as a parent or presenter at any distance.
+    /// Returns whether `controller` is this one or owns it, as a parent or presenter at any
+    /// distance.
     final func isInside(_ controller: ResponderViewController) -> Bool {
         var next: ResponderViewController? = self
         while let current = next {

@@ -1,7 +1,7 @@
 public import ResponderChain
 
-/// A report on the effect of a key, made without pressing it: the command that it performs, the responder that keeps
-/// the press, and the use of its text.
+/// A report on the effect of a key, made without pressing it: the command that it performs, the
+/// responder that keeps the press, and the use of its text.
 ///
 /// ```swift
 /// print(window.explainKey(ResponderKey("s", modifierFlags: .command)))
@@ -24,8 +24,8 @@ public import ResponderChain
     public internal(set) var responders: [ResponderVisit] = []
     /// The meaning of the key if every responder passes the press on: text, or a command to text.
     public internal(set) var interpretations: [RouteExplanation] = []
-    /// The view that would become the first responder if no responder takes the key, or nil if the key doesn't move the
-    /// focus.
+    /// The view that would become the first responder if no responder takes the key, or nil if the
+    /// key doesn't move the focus.
     public internal(set) var focusTarget: ResponderView?
     /// The error that the key would throw if the chain has no end, or nil if there is none.
     public internal(set) var error: RouteError?
@@ -71,9 +71,11 @@ public import ResponderChain
 }
 
 extension ResponderWindow {
-    /// Explains the effect of a key without pressing it, for example the reason why it does nothing.
+    /// Explains the effect of a key without pressing it, for example the reason why it does
+    /// nothing.
     ///
-    /// It gets the responders' key commands, menus and permissions. It calls no press methods and sends no actions.
+    /// It gets the responders' key commands, menus and permissions. It calls no press methods and
+    /// sends no actions.
     ///
     /// - Parameter key: The key with its modifiers.
     /// - Complexity: O(length of the chain) for each key command, plus O(number of views).
@@ -135,7 +137,8 @@ extension ResponderWindow {
 }
 
 extension ResponderKeyExplanation: @MainActor CustomStringConvertible {
-    /// The answer, then each command, each responder that gets the press, and the actions for the key's text.
+    /// The answer, then each command, each responder that gets the press, and the actions for the
+    /// key's text.
     public var description: String {
         var lines = ["\(key) in \(responder.description.shown()) \(answer.inWords)"]
         for visit in commands {

@@ -3,8 +3,8 @@ internal import ResponderChain
 internal import SelectorDispatch
 
 extension ResponderTapExplanation: @MainActor CustomStringConvertible {
-    /// The answer, then the problem, or else the view that is hit, each recognizer, and each responder with its verdict
-    /// and actions.
+    /// The answer, then the problem, or else the view that is hit, each recognizer, and each
+    /// responder with its verdict and actions.
     public var description: String {
         var lines = ["a tap at \(pointText(location)) in \(place.shown()) \(answer.inWords)"]
         if let problem {

@@ -1,8 +1,8 @@
 public import Foundation
 public import ResponderChain
 
-/// A report on the effect of a tap, made without tapping: the view that it would hit, the recognizer that would take
-/// it, and its answer.
+/// A report on the effect of a tap, made without tapping: the view that it would hit, the
+/// recognizer that would take it, and its answer.
 ///
 /// ```swift
 /// print(saveButton.explainTap())
@@ -25,7 +25,8 @@ public import ResponderChain
     public internal(set) var recognizers: [RecognizerVisit] = []
     /// The responders that would get the touches, from the view up to the one that keeps them.
     public internal(set) var responders: [ResponderVisit] = []
-    /// The error that delivering the tap would throw if the chain has no end, or nil if there is none.
+    /// The error that delivering the tap would throw if the chain has no end, or nil if there is
+    /// none.
     public internal(set) var error: RouteError?
 
     /// A reason why a tap misses its intended view, with the names of views.
@@ -42,7 +43,8 @@ public import ResponderChain
         case outside(String, CGPoint, containing: String)
         /// Another view is in front.
         case covered(String, by: String)
-        /// The window's hit-test finds a view that contains the view, because a `hitTest` method returns it.
+        /// The window's hit-test finds a view that contains the view, because a `hitTest` method
+        /// returns it.
         case claimed(String, by: String)
         /// Nothing is hit.
         case nothingHit
@@ -91,7 +93,8 @@ public import ResponderChain
             case sends([RouteExplanation])
             /// It is a disabled control, which keeps the touches and does nothing.
             case disabled
-            /// It is a control that follows a different touch, so it keeps the touches and does nothing.
+            /// It is a control that follows a different touch, so it keeps the touches and does
+            /// nothing.
             case followsAnotherTouch
             /// It is a control, but a recognizer takes the touches away before they end.
             case taken(by: String)
@@ -139,11 +142,11 @@ public import ResponderChain
 extension ResponderTouchSurface {
     /// Explains the effect of a tap, without tapping.
     ///
-    /// It calls `hitTest` and `point(inside:with:)` of views, and checks the permission of delegates, views and
-    /// targets. It calls no touch methods and sends no actions.
+    /// It calls `hitTest` and `point(inside:with:)` of views, and checks the permission of
+    /// delegates, views and targets. It calls no touch methods and sends no actions.
     ///
-    /// - Parameter location: The place: in a window's own coordinates, or for an application in those of its windows'
-    ///   frames.
+    /// - Parameter location: The place: in a window's own coordinates, or for an application in
+    ///   those of its windows' frames.
     /// - Complexity: O(number of views asked), plus O(length of the chain) for each action.
     public func explainTap(at location: CGPoint) -> ResponderTapExplanation {
         TapExplainer.explain(location, in: self)
@@ -151,7 +154,8 @@ extension ResponderTouchSurface {
 }
 
 extension ResponderView {
-    /// Explains the effect of a tap on this view without tapping, for example the reason why it does nothing.
+    /// Explains the effect of a tap on this view without tapping, for example the reason why it
+    /// does nothing.
     ///
     /// It makes the same calls as ``ResponderTouchSurface/explainTap(at:)``.
     ///

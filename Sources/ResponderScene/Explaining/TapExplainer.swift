@@ -1,7 +1,8 @@
 internal import Foundation
 internal import ResponderChain
 
-/// An explainer that follows the steps in `TouchDelivery.swift` for a tap, and gives a verdict on each.
+/// An explainer that follows the steps in `TouchDelivery.swift` for a tap, and gives a verdict on
+/// each.
 @MainActor struct TapExplainer {
     private var explanation: ResponderTapExplanation
     /// The touch of the tap, which belongs to no window.
@@ -55,7 +56,8 @@ internal import ResponderChain
         self.touch = touch
     }
 
-    /// Finds the outermost reason why a tap doesn't hit a view, because views below it are never tested.
+    /// Finds the outermost reason why a tap doesn't hit a view, because views below it are never
+    /// tested.
     private mutating func findProblem(_ location: CGPoint, on view: ResponderView) {
         guard let window = view.window else {
             explanation.problem = .notInWindow("\(view)")
@@ -126,7 +128,8 @@ internal import ResponderChain
                 )
             )
         }
-        // One recognizer after another recognizes the tap and makes others fail, as in `RecognizerArbiter`.
+        // One recognizer after another recognizes the tap and makes others fail, as in
+        // `RecognizerArbiter`.
         while let chosen = Self.choose(among: able) {
             able.removeAll { other in
                 guard other !== chosen else { return true }
@@ -236,8 +239,8 @@ internal import ResponderChain
             ? .passesOn : .decidesItself
     }
 
-    /// Returns whether a responder is of one of the scene's own classes, which have no code for touches or presses
-    /// except to pass them on.
+    /// Returns whether a responder is of one of the scene's own classes, which have no code for
+    /// touches or presses except to pass them on.
     static func isOfScene(_ responder: any Responder) -> Bool {
         let others: [any Responder.Type] = [
             ResponderNode.self, ResponderNavigationController.self, NavigationView.self,

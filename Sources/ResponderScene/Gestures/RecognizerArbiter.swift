@@ -1,32 +1,34 @@
 internal import Foundation
 
-// Delivers touches to recognizers, and chooses among the recognizers: step 6 of `TouchDelivery.swift`.
+// Delivers touches to recognizers, and chooses among the recognizers: step 6 of
+// `TouchDelivery.swift`.
 //
 // A recognizer's attempt lasts from its first touch until the recognizer is `possible` again.
 //
-// 1. A recognizer watches a touch that begins, unless it is disabled, has finished, or its delegate declines.
-//    Recognizers of inner views come first; of one view, those that were added first.
-// 2. Each recognizer gets the changes of its touches: first all that began, then those that moved, ended or were
-//    canceled. Before that, time passes: recognizers are notified of their deadlines.
-// 3. A recognizer that has seen its gesture requests a state, but doesn't enter it yet. One that has begun already
-//    enters its next state without competing. One that fails does so immediately.
-// 4. After all have seen the event, requests are settled, one recognizer after the other.
-//    a. A recognizer waits for those that it requires to fail: by `require(toFail:)`, or because one of the two or its
-//       delegate requires it when both watch a touch. It waits while the other one is `possible`, enabled and has
-//       touches. If recognizers wait only for each other, the first of them doesn't wait.
-//    b. Of those that don't wait, the first one is chosen. However, if one recognizer may prevent another, but not vice
-//       versa, the other comes after it.
-//    c. The chosen one fails if a recognizer that it waited for has recognized its gesture. It also fails if its
-//       delegate refuses, or a view from those of its touches up to its own does.
-//    d. Otherwise, other recognizers fail if they watch a touch of its own, it may prevent them, and neither delegate
-//       lets both recognize.
-//    e. It enters its state, its actions run, and its touches are canceled for their views.
-// 5. A recognizer whose touches have ended fails, unless it has requested a state or has a deadline. One that is done
-//    and whose touches have all ended is reset, and is `possible` again.
+// 1. A recognizer watches a touch that begins, unless it is disabled, has finished, or its delegate
+//    declines. Recognizers of inner views come first; of one view, those that were added first.
+// 2. Each recognizer gets the changes of its touches: first all that began, then those that moved,
+//    ended or were canceled. Before that, time passes: recognizers are notified of their deadlines.
+// 3. A recognizer that has seen its gesture requests a state, but doesn't enter it yet. One that
+//    has begun already enters its next state without competing. One that fails does so immediately.
+// 4. After all have seen the event, requests are settled, one recognizer after the other. a. A
+//    recognizer waits for those that it requires to fail: by `require(toFail:)`, or because one of
+//    the two or its delegate requires it when both watch a touch. It waits while the other one is
+//    `possible`, enabled and has touches. If recognizers wait only for each other, the first of
+//    them doesn't wait. b. Of those that don't wait, the first one is chosen. However, if one
+//    recognizer may prevent another, but not vice versa, the other comes after it. c. The chosen
+//    one fails if a recognizer that it waited for has recognized its gesture. It also fails if its
+//    delegate refuses, or a view from those of its touches up to its own does. d. Otherwise, other
+//    recognizers fail if they watch a touch of its own, it may prevent them, and neither delegate
+//    lets both recognize. e. It enters its state, its actions run, and its touches are canceled for
+//    their views.
+// 5. A recognizer whose touches have ended fails, unless it has requested a state or has a
+//    deadline. One that is done and whose touches have all ended is reset, and is `possible` again.
 //
-// A recognizer gives up if it is disabled or removed, if its view leaves the window, or if one of its touches is
-// canceled: it is canceled if it had begun, and fails otherwise. A later finger joins the attempt, and each class
-// defines its effect. Nothing else ends an attempt before its touches end.
+// A recognizer gives up if it is disabled or removed, if its view leaves the window, or if one of
+// its touches is canceled: it is canceled if it had begun, and fails otherwise. A later finger
+// joins the attempt, and each class defines its effect. Nothing else ends an attempt before its
+// touches end.
 
 /// The recognizers that have touches of one window.
 @MainActor final class RecognizerArbiter {
@@ -44,7 +46,9 @@ internal import Foundation
             self.arbiter = arbiter
         }
 
-        /// Returns whether the recognizer or its rival requires the rival to fail first. Each is called once.
+        /// Returns whether the recognizer or its rival requires the rival to fail first.
+        ///
+        /// Each is called once.
         func requiresFailure(of rival: ResponderGestureRecognizer) -> Bool {
             if let known = isRequired[ObjectIdentifier(rival)] { return known }
             let answer = recognizer.requiresFailure(of: rival)
@@ -57,7 +61,9 @@ internal import Foundation
     private var attempts: [Attempt] = []
     private var recognizers: [ResponderGestureRecognizer] { attempts.map(\.recognizer) }
     private var isSettling = false
-    /// Whether recognizers are being given touches or time. Their requests are settled after all have been called.
+    /// Whether recognizers are being given touches or time.
+    ///
+    /// Their requests are settled after all have been called.
     private var isGiving = false
     /// The window whose touches these are.
     weak var window: ResponderWindow?
@@ -95,7 +101,8 @@ internal import Foundation
         let isGivenInside = isGiving
         isGiving = true
         for phase in ResponderTouch.Phase.allCases {
-            // A touch may have ended inside a method that got it. In that case, its end was already delivered.
+            // A touch may have ended inside a method that got it. In that case, its end was already
+            // delivered.
             let changed = event.changes.compactMap { touch, changed in
                 changed == phase && (phase.isLast || !touch.latest.isLast) ? touch : nil
             }
@@ -123,7 +130,8 @@ internal import Foundation
             else {
                 continue
             }
-            // `!(deadline >= time)` instead of `deadline < time`, so that a deadline that isn't a number passes.
+            // `!(deadline >= time)` instead of `deadline < time`, so that a deadline that isn't a
+            // number passes.
             if !(deadline >= time) { recognizer.calling { recognizer.deadlineDidPass() } }
         }
         isGiving = isGivenInside
@@ -140,8 +148,8 @@ internal import Foundation
     func finish() {
         if attempts.isEmpty { return }
         for recognizer in recognizers where !recognizer.touches.contains(where: isThere) {
-            // A recognizer without touches, request or deadline would wait forever, and hold back its touches from
-            // their views.
+            // A recognizer without touches, request or deadline would wait forever, and hold back
+            // its touches from their views.
             if recognizer.current == .possible, recognizer.requested.isEmpty,
                 recognizer.currentDeadline == nil
             {
@@ -164,7 +172,8 @@ internal import Foundation
         return attempt
     }
 
-    /// Sorts attempts: inner views first, and recognizers of one view in the order in which they were added.
+    /// Sorts attempts: inner views first, and recognizers of one view in the order in which they
+    /// were added.
     private func order() {
         guard attempts.count > 1 else { return }
         var depths: [ObjectIdentifier: Int] = [:]
@@ -229,7 +238,8 @@ internal import Foundation
         return true
     }
 
-    /// Makes a recognizer fail, unless it has started over because code that ran meanwhile ended its touches.
+    /// Makes a recognizer fail, unless it has started over because code that ran meanwhile ended
+    /// its touches.
     private func fail(_ recognizer: ResponderGestureRecognizer) {
         if competes(recognizer), recognizer.current == .possible { recognizer.enter(.failed) }
     }
@@ -244,7 +254,9 @@ internal import Foundation
         recognizer.attempt?.arbiter === self
     }
 
-    /// Steps 4a and 4b. Recognizers are asked about each other only as far as the choice depends on it.
+    /// Steps 4a and 4b.
+    ///
+    /// Recognizers are asked about each other only as far as the choice depends on it.
     private func chosen() -> ResponderGestureRecognizer? {
         let asking = recognizers.filter { $0.current == .possible && !$0.requested.isEmpty }
         var free: ResponderGestureRecognizer?
@@ -263,8 +275,9 @@ internal import Foundation
         recognizer.isEnabled && recognizer.current == .possible && !recognizer.touches.isEmpty
     }
 
-    /// Returns whether a recognizer requires one of these to fail. Those with touches of other windows are left out,
-    /// because they don't compete.
+    /// Returns whether a recognizer requires one of these to fail.
+    ///
+    /// Those with touches of other windows are left out, because they don't compete.
     private func requires(
         _ recognizer: ResponderGestureRecognizer,
         where isMeant: (ResponderGestureRecognizer) -> Bool
@@ -279,8 +292,9 @@ internal import Foundation
         }
     }
 
-    /// Returns the first of recognizers that wait for each other, when all of them wait. One that waits for an
-    /// undecided recognizer, directly or through others, keeps waiting.
+    /// Returns the first of recognizers that wait for each other, when all of them wait.
+    ///
+    /// One that waits for an undecided recognizer, directly or through others, keeps waiting.
     private func firstInCircle(_ asking: [ResponderGestureRecognizer])
         -> ResponderGestureRecognizer?
     {

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import ResponderChain
 
-// Moves a recognizer from state to state. A requested state waits in `requested` until the arbiter settles it.
+// Moves a recognizer from state to state. A requested state waits in `requested` until the arbiter
+// settles it.
 
 extension ResponderGestureRecognizer {
     /// Returns whether the recognizer takes a touch that begins.
@@ -10,8 +11,9 @@ extension ResponderGestureRecognizer {
             && calling { delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true }
     }
 
-    /// Runs external code for the recognizer: its methods, its delegate, its actions. The code may end the attempt; any
-    /// later request of this code for the recognizer is ignored.
+    /// Runs external code for the recognizer: its methods, its delegate, its actions.
+    ///
+    /// The code may end the attempt; any later request of this code for the recognizer is ignored.
     func calling<Result>(_ body: () -> Result) -> Result {
         let outer = called
         called = attempt
@@ -38,14 +40,16 @@ extension ResponderGestureRecognizer {
     var currentDeadline: TimeInterval? { calling { deadline } }
 
     func request(_ state: State) {
-        // The code that requests it has ended the attempt. A gesture that began now would never end.
+        // The code that requests it has ended the attempt. A gesture that began now would never
+        // end.
         if let called, called !== attempt { return }
         let last = requested.last ?? current
         switch (last, state) {
         case (.possible, .began), (.possible, .ended), (.began, .changed), (.began, .ended),
             (.began, .cancelled),
             (.changed, .changed), (.changed, .ended), (.changed, .cancelled):
-            // A waiting recognizer changes once when the wait is over, no matter how often it changed meanwhile.
+            // A waiting recognizer changes once when the wait is over, no matter how often it
+            // changed meanwhile.
             if state == .changed, requested.last == .changed, current == .possible { return }
             // Its beginning was never reported, so if it is canceled now, it fails.
             if state == .cancelled, current == .possible {
@@ -95,11 +99,12 @@ extension ResponderGestureRecognizer {
         }
     }
 
-    /// Whether the delegate, and all views from its touches up to its own view, allow the recognizer to recognize.
+    /// Whether the delegate, and all views from its touches up to its own view, allow the
+    /// recognizer to recognize.
     var mayBegin: Bool { calling { objector(to: touches) == nil } }
 
-    /// Returns the name of the object that keeps the recognizer from recognizing touches: its delegate, or a view from
-    /// the touches up to its own view, or nil if there is none.
+    /// Returns the name of the object that keeps the recognizer from recognizing touches: its
+    /// delegate, or a view from the touches up to its own view, or nil if there is none.
     func objector(to touches: [ResponderTouch]) -> String? {
         guard delegate?.gestureRecognizerShouldBegin(self) ?? true else { return "its delegate" }
         var asked: Set<ObjectIdentifier> = []
@@ -120,7 +125,8 @@ extension ResponderGestureRecognizer {
         touches.contains(where: other.touches.contains)
     }
 
-    /// Returns whether this recognizer requires the other one to fail, according to either of the two or its delegate.
+    /// Returns whether this recognizer requires the other one to fail, according to either of the
+    /// two or its delegate.
     func requiresFailure(of other: ResponderGestureRecognizer) -> Bool {
         calling {
             shouldRequireFailure(of: other)
@@ -144,7 +150,8 @@ extension ResponderGestureRecognizer {
             && other.calling { other.canBePrevented(by: self) && !other.mayRecognize(with: self) }
     }
 
-    /// Returns whether the delegate lets the recognizer recognize touches that another one also recognizes.
+    /// Returns whether the delegate lets the recognizer recognize touches that another one also
+    /// recognizes.
     private func mayRecognize(with other: ResponderGestureRecognizer) -> Bool {
         delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false
     }

@@ -1,13 +1,15 @@
 public import Foundation
 public import SelectorDispatch
 
-/// A recognizer that watches the touches in a view and its subviews, and sends actions when it sees its gesture.
+/// A recognizer that watches the touches in a view and its subviews, and sends actions when it sees
+/// its gesture.
 ///
-/// Recognizers get touches before the view does, and aren't in the responder chain. If several could recognize the same
-/// touches, the one of the innermost view is chosen. There are ``ResponderTapRecognizer``,
-/// ``ResponderLongPressRecognizer``, ``ResponderPanRecognizer``, ``ResponderSwipeRecognizer`` and, for a pointer that
-/// touches nothing, ``ResponderHoverRecognizer``. For other gestures, write a subclass that overrides the touch methods
-/// and sets ``state``:
+/// Recognizers get touches before the view does, and aren't in the responder chain. If several
+/// could recognize the same touches, the one of the innermost view is chosen. There are
+/// ``ResponderTapRecognizer``, ``ResponderLongPressRecognizer``, ``ResponderPanRecognizer``,
+/// ``ResponderSwipeRecognizer`` and, for a pointer that touches nothing,
+/// ``ResponderHoverRecognizer``. For other gestures, write a subclass that overrides the touch
+/// methods and sets ``state``:
 ///
 /// ```swift
 /// final class TouchDownRecognizer: ResponderGestureRecognizer {
@@ -15,9 +17,10 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// A gesture that happens at a single moment goes from `possible` to `ended`. One that lasts goes to `began`, any
-/// number of times to `changed`, and then to `ended` or `cancelled`. One that turns out to be something else goes to
-/// `failed`. Any other change is ignored. After all touches have ended, the recognizer is `possible` again.
+/// A gesture that happens at a single moment goes from `possible` to `ended`. One that lasts goes
+/// to `began`, any number of times to `changed`, and then to `ended` or `cancelled`. One that turns
+/// out to be something else goes to `failed`. Any other change is ignored. After all touches have
+/// ended, the recognizer is `possible` again.
 @MainActor open class ResponderGestureRecognizer {
     /// The progress of a gesture.
     public enum State: String, Sendable, Hashable {
@@ -40,7 +43,8 @@ public import SelectorDispatch
     public final var cancelsTouchesInView = true
     /// Whether views get touches only after the recognizer has failed; false by default.
     public final var delaysTouchesBegan = false
-    /// Whether views are notified of ended touches only after the recognizer has failed; true by default.
+    /// Whether views are notified of ended touches only after the recognizer has failed; true by
+    /// default.
     public final var delaysTouchesEnded = true
     /// The object that decides what the recognizer may do, referenced weakly.
     public final weak var delegate: (any ResponderGestureRecognizerDelegate)?
@@ -50,20 +54,25 @@ public import SelectorDispatch
     /// The touches of the current attempt, including those that ended.
     public final var touches: [ResponderTouch] { attempt?.touches ?? [] }
     final var actions = TargetActions<ActionEvent>()
-    /// The current attempt, which the arbiter owns. A touch retains its view, which retains its recognizers, so a
-    /// recognizer that retained touches would never be released.
+    /// The current attempt, which the arbiter owns.
+    ///
+    /// A touch retains its view, which retains its recognizers, so a recognizer that retained
+    /// touches would never be released.
     final weak var attempt: RecognizerArbiter.Attempt?
     /// The attempt that runs code of the recognizer, its delegate or its actions now.
     final var called: RecognizerArbiter.Attempt?
     final var current = State.possible
-    /// The latest place of a pointer without touches, in the window, and the modifier keys that were down.
+    /// The latest place of a pointer without touches, in the window, and the modifier keys that
+    /// were down.
     final var pointer: (location: CGPoint, modifierFlags: ResponderKey.ModifierFlags) = (.zero, [])
     /// The states that the recognizer requested and hasn't entered yet.
     final var requested: [State] = []
     private final var requirements: [ObjectIdentifier: WeakRecognizer] = [:]
     /// The number of requirements that triggers the removal of those of released recognizers.
     private final var requirementLimit = 16
-    /// Whether any other recognizer has ever required this one to fail. If not, it can't be part of a circle.
+    /// Whether any other recognizer has ever required this one to fail.
+    ///
+    /// If not, it can't be part of a circle.
     private final var isRequired = false
 
     private struct WeakRecognizer {
@@ -76,8 +85,8 @@ public import SelectorDispatch
     /// Creates a recognizer with an action.
     ///
     /// - Parameters:
-    ///   - target: The receiver of the action, referenced weakly, or nil for the first responder up the chain that
-    ///     takes the action.
+    ///   - target: The receiver of the action, referenced weakly, or nil for the first responder up
+    ///     the chain that takes the action.
     ///   - action: A selector whose handler takes nothing, or the recognizer.
     public convenience init(target: AnyObject?, action: Selector) {
         self.init()
@@ -92,8 +101,8 @@ public import SelectorDispatch
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
     /// Called when watched touches end.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
-    /// Called when the system cancels watched touches; by default, a recognizer that has begun is canceled, and any
-    /// other fails.
+    /// Called when the system cancels watched touches; by default, a recognizer that has begun is
+    /// canceled, and any other fails.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         giveUp()
     }
@@ -103,21 +112,27 @@ public import SelectorDispatch
 
     /// The time, in seconds, until which the recognizer waits for more touches, or nil by default.
     ///
-    /// Without a deadline, a recognizer whose touches have all ended fails unless it has set its ``state``.
+    /// Without a deadline, a recognizer whose touches have all ended fails unless it has set its
+    /// ``state``.
     open var deadline: TimeInterval? { nil }
     /// Called when the ``deadline`` has passed; by default, the recognizer fails.
     open func deadlineDidPass() { state = .failed }
 
-    /// Returns whether `other` fails when this recognizer has recognized touches of both; true by default.
+    /// Returns whether `other` fails when this recognizer has recognized touches of both; true by
+    /// default.
     open func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { true }
-    /// Returns whether this recognizer fails when `other` has recognized touches of both; true by default.
+    /// Returns whether this recognizer fails when `other` has recognized touches of both; true by
+    /// default.
     open func canBePrevented(by other: ResponderGestureRecognizer) -> Bool { true }
 
-    /// Returns whether this recognizer waits for `other` to fail when both watch a touch; false by default.
+    /// Returns whether this recognizer waits for `other` to fail when both watch a touch; false by
+    /// default.
     ///
-    /// It is called once for each pair and attempt. ``require(toFail:)`` makes the requirement permanent.
+    /// It is called once for each pair and attempt. ``require(toFail:)`` makes the requirement
+    /// permanent.
     open func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool { false }
-    /// Returns whether `other` waits for this recognizer to fail when both watch a touch; false by default.
+    /// Returns whether `other` waits for this recognizer to fail when both watch a touch; false by
+    /// default.
     ///
     /// It is called once for each pair and attempt.
     open func shouldBeRequiredToFail(by other: ResponderGestureRecognizer) -> Bool { false }
@@ -126,25 +141,28 @@ public import SelectorDispatch
 
     /// The progress of the gesture, to be set only inside the touch methods of a subclass.
     ///
-    /// A change from `possible` takes effect after one of the competing recognizers has been chosen.
+    /// A change from `possible` takes effect after one of the competing recognizers has been
+    /// chosen.
     public final var state: State {
         get { current }
         set { request(newValue) }
     }
 
-    /// The state that the recognizer requested last, which isn't yet its ``state`` while it waits for others.
+    /// The state that the recognizer requested last, which isn't yet its ``state`` while it waits
+    /// for others.
     public final var requestedState: State { requested.last ?? current }
 
-    /// Makes this recognizer wait for a different one to fail before it recognizes anything, as a single tap waits for
-    /// a double tap.
+    /// Makes this recognizer wait for a different one to fail before it recognizes anything, as a
+    /// single tap waits for a double tap.
     ///
     /// It waits while the other one watches touches of the same window.
     ///
     /// - Parameter other: The recognizer to wait for.
-    /// - Returns: A refusal, with no change, if `other` is this recognizer or waits for it, directly or through others.
-    ///   In such a circle, all would wait forever. If requirements contradict each other, the earlier ones win.
-    /// - Complexity: Amortized O(1) if no other recognizer was ever made to wait for this one; otherwise O(number of
-    ///   requirements that `other` has, directly and through others).
+    /// - Returns: A refusal, with no change, if `other` is this recognizer or waits for it,
+    ///   directly or through others. In such a circle, all would wait forever. If requirements
+    ///   contradict each other, the earlier ones win.
+    /// - Complexity: Amortized O(1) if no other recognizer was ever made to wait for this one;
+    ///   otherwise O(number of requirements that `other` has, directly and through others).
     @discardableResult
     public final func require(toFail other: ResponderGestureRecognizer) -> ResponderOutcome {
         guard other !== self, !isRequired || !other.waits(for: self) else {
@@ -185,8 +203,8 @@ public import SelectorDispatch
 
     // MARK: Location
 
-    /// Returns the center of the current touches, or else of the last ones, or else the place of the pointer that
-    /// scrolls or hovers.
+    /// Returns the center of the current touches, or else of the last ones, or else the place of
+    /// the pointer that scrolls or hovers.
     ///
     /// - Parameter view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view) for each touch.
@@ -206,18 +224,20 @@ public import SelectorDispatch
 
     /// The buttons of a mouse that are down in the latest touch; empty without touches.
     public final var buttonMask: ResponderTouch.ButtonMask { touches.last?.buttonMask ?? [] }
-    /// The modifier keys that are down in the latest touch, or for the pointer that scrolls or hovers.
+    /// The modifier keys that are down in the latest touch, or for the pointer that scrolls or
+    /// hovers.
     public final var modifierFlags: ResponderKey.ModifierFlags {
         touches.last?.modifierFlags ?? pointer.modifierFlags
     }
 
     // MARK: Actions
 
-    /// Adds an action that is sent when the gesture begins, changes, ends, or is canceled after it began.
+    /// Adds an action that is sent when the gesture begins, changes, ends, or is canceled after it
+    /// began.
     ///
     /// - Parameters:
-    ///   - target: The receiver of the action, referenced weakly, or nil for the first responder up the chain that
-    ///     takes the action.
+    ///   - target: The receiver of the action, referenced weakly, or nil for the first responder up
+    ///     the chain that takes the action.
     ///   - action: A selector whose handler takes nothing, or the recognizer.
     public final func addTarget(_ target: AnyObject?, action: Selector) {
         actions.add(target, action, .change)
@@ -236,22 +256,26 @@ public import SelectorDispatch
         _ recognizer: ResponderGestureRecognizer,
         shouldReceive touch: ResponderTouch
     ) -> Bool
-    /// Returns whether a recognizer may recognize its gesture, rather than failing; true by default.
+    /// Returns whether a recognizer may recognize its gesture, rather than failing; true by
+    /// default.
     func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool
-    /// Returns whether two recognizers may recognize the same touches, as either delegate may allow; false by default.
+    /// Returns whether two recognizers may recognize the same touches, as either delegate may
+    /// allow; false by default.
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool
-    /// Returns whether a recognizer waits for another one to fail when both watch a touch; false by default.
+    /// Returns whether a recognizer waits for another one to fail when both watch a touch; false by
+    /// default.
     ///
-    /// It is called once for each pair and attempt. If recognizers would wait for each other in a circle, the first of
-    /// them doesn't wait.
+    /// It is called once for each pair and attempt. If recognizers would wait for each other in a
+    /// circle, the first of them doesn't wait.
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRequireFailureOf other: ResponderGestureRecognizer
     ) -> Bool
-    /// Returns whether another recognizer waits for this one to fail when both watch a touch; false by default.
+    /// Returns whether another recognizer waits for this one to fail when both watch a touch; false
+    /// by default.
     ///
     /// It is called once for each pair and attempt.
     func gestureRecognizer(

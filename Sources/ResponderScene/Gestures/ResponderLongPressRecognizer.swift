@@ -6,8 +6,8 @@ public import Foundation
 /// view.addGestureRecognizer(ResponderLongPressRecognizer(target: self, action: "showMenu:"))
 /// ```
 ///
-/// It begins as soon as the time has passed, changes whenever a finger moves, and ends when a finger is lifted. Time
-/// passes with touches and with ``ResponderTouchSurface/advanceTime(to:)``.
+/// It begins as soon as the time has passed, changes whenever a finger moves, and ends when a
+/// finger is lifted. Time passes with touches and with ``ResponderTouchSurface/advanceTime(to:)``.
 @MainActor open class ResponderLongPressRecognizer: ResponderGestureRecognizer {
     /// The number of taps before the press, where less than one counts as none.
     public final var numberOfTapsRequired = 0
@@ -27,7 +27,8 @@ public import Foundation
 
     /// Records the places where fingers come down.
     ///
-    /// Fails if there are too many, or if taps are missing. Ignores fingers that come down after the press began.
+    /// Fails if there are too many, or if taps are missing. Ignores fingers that come down after
+    /// the press began.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
     {
         guard requestedState == .possible else {

@@ -9,12 +9,14 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It begins when the fingers have moved far enough, changes whenever one moves, and ends when all are lifted. With an
-/// ``allowedScrollTypesMask``, a turn of the wheel is a pan without fingers that begins and ends immediately.
+/// It begins when the fingers have moved far enough, changes whenever one moves, and ends when all
+/// are lifted. With an ``allowedScrollTypesMask``, a turn of the wheel is a pan without fingers
+/// that begins and ends immediately.
 @MainActor open class ResponderPanRecognizer: ResponderGestureRecognizer {
     /// The least number of fingers that move, where less than one counts as one.
     public final var minimumNumberOfTouches = 1
-    /// The largest number of fingers; more of them fail the pan before its beginning and are ignored after it.
+    /// The largest number of fingers; more of them fail the pan before its beginning and are
+    /// ignored after it.
     public final var maximumNumberOfTouches = Int.max
     /// The distance, in points of the window, that the fingers must move before the pan begins.
     public final var minimumDistance: CGFloat = 10
@@ -23,7 +25,9 @@ public import Foundation
     /// The time, in seconds, over which the velocity is measured.
     static let velocityInterval: TimeInterval = 0.1
 
-    /// The fingers' movement, in points of the window. Added or lifted fingers don't move the others.
+    /// The fingers' movement, in points of the window.
+    ///
+    /// Added or lifted fingers don't move the others.
     private var moved = CGPoint.zero
     /// The part of the movement that ``setTranslation(_:in:)`` has subtracted.
     private var offset = CGPoint.zero
@@ -83,7 +87,8 @@ public import Foundation
         vector(moved - offset, in: view)
     }
 
-    /// Sets the translation in the coordinates of a view, or of the window if it is nil, and the velocity to zero.
+    /// Sets the translation in the coordinates of a view, or of the window if it is nil, and the
+    /// velocity to zero.
     ///
     /// - Complexity: O(depth of the view).
     public final func setTranslation(_ translation: CGPoint, in view: ResponderView?) {
@@ -95,7 +100,8 @@ public import Foundation
         samples = [(time, moved)]
     }
 
-    /// Returns the fingers' velocity, in points per second, or zero if they have rested for a tenth of a second.
+    /// Returns the fingers' velocity, in points per second, or zero if they have rested for a tenth
+    /// of a second.
     ///
     /// - Parameter view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view).

@@ -19,25 +19,26 @@ public struct ResponderScrollTypeMask: OptionSet, Sendable, Hashable {
 
 /// A recognizer of a pointer over its view.
 ///
-/// It begins when the pointer enters the view or a view in it, changes when the pointer moves there, and ends when it
-/// leaves. Views in front of its view, but not in it, block the pointer.
+/// It begins when the pointer enters the view or a view in it, changes when the pointer moves
+/// there, and ends when it leaves. Views in front of its view, but not in it, block the pointer.
 @MainActor open class ResponderHoverRecognizer: ResponderGestureRecognizer {}
 
 extension ResponderTouchSurface {
     /// Handles the scrolling of a wheel or a trackpad.
     ///
-    /// The scrolling goes to the innermost pan recognizer, of the view at the place or of those that contain it, whose
-    /// ``ResponderPanRecognizer/allowedScrollTypesMask`` contains the type, unless it is disabled, has touches, or its
-    /// delegate declines.
+    /// The scrolling goes to the innermost pan recognizer, of the view at the place or of those
+    /// that contain it, whose ``ResponderPanRecognizer/allowedScrollTypesMask`` contains the type,
+    /// unless it is disabled, has touches, or its delegate declines.
     ///
     /// - Parameters:
-    ///   - translation: The movement of the content: (0, 1) for one point down, which reveals the content above.
+    ///   - translation: The movement of the content: (0, 1) for one point down, which reveals the
+    ///     content above.
     ///   - location: The place of the pointer, as for a touch.
     ///   - type: The type of scrolling.
     ///   - modifierFlags: The modifier keys that are down.
     /// - Returns: The recognizer, or nil if none takes the scrolling.
-    /// - Throws: ``ResponderTouchError/pointerNotFinite`` if a number isn't finite; in that case nothing has happened. The
-    ///   first error of an action that was sent.
+    /// - Throws: ``ResponderTouchError/pointerNotFinite`` if a number isn't finite; in that case
+    ///   nothing has happened. The first error of an action that was sent.
     /// - Complexity: O(number of views asked), to hit-test the place.
     @discardableResult
     public func handleScroll(
@@ -80,8 +81,8 @@ extension ResponderTouchSurface {
     /// - Parameters:
     ///   - location: The place of the pointer, as for a touch, or nil if it left.
     ///   - modifierFlags: The modifier keys that are down.
-    /// - Throws: ``ResponderTouchError/pointerNotFinite`` if a coordinate isn't finite; in that case nothing has happened.
-    ///   The first error of an action that was sent.
+    /// - Throws: ``ResponderTouchError/pointerNotFinite`` if a coordinate isn't finite; in that
+    ///   case nothing has happened. The first error of an action that was sent.
     /// - Complexity: O(number of views asked), to hit-test the place.
     public func handleHover(at location: CGPoint?, modifierFlags: ResponderKey.ModifierFlags = [])
         throws

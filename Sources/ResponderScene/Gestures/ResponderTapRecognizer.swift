@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A recognizer of taps: one or more fingers that come down and are lifted at the same place, once or several times.
+/// A recognizer of taps: one or more fingers that come down and are lifted at the same place, once
+/// or several times.
 ///
 /// ```swift
 /// orange.addGestureRecognizer(ResponderTapRecognizer(target: controller, action: "click"))
@@ -10,7 +11,8 @@ public import Foundation
     public final var numberOfTapsRequired = 1
     /// The number of fingers for each tap, where less than one counts as one.
     public final var numberOfTouchesRequired = 1
-    /// The buttons of a mouse that must be down; by default ``ResponderTouch/ButtonMask/primary``, as for a finger.
+    /// The buttons of a mouse that must be down; by default ``ResponderTouch/ButtonMask/primary``,
+    /// as for a finger.
     public final var buttonMaskRequired = ResponderTouch.ButtonMask.primary
     /// The distance, in points of the window, that a finger may move during a tap.
     public final var allowableMovement: CGFloat = 10
@@ -32,8 +34,8 @@ public import Foundation
 
     /// Records the places where fingers come down.
     ///
-    /// Fails if there are too many, if they come too late or too far from the last tap, or if a required button isn't
-    /// down.
+    /// Fails if there are too many, if they come too late or too far from the last tap, or if a
+    /// required button isn't down.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
     {
         guard starts.count + touches.count <= fingers,
@@ -96,7 +98,8 @@ public import Foundation
         lastTap = nil
     }
 
-    /// The time by which the next tap must begin or, during a tap, the fingers must be lifted, or nil for no limit.
+    /// The time by which the next tap must begin or, during a tap, the fingers must be lifted, or
+    /// nil for no limit.
     open override var deadline: TimeInterval? {
         if let lastTap, starts.isEmpty { return lastTap.timestamp + maximumInterval }
         return starts.isEmpty || maximumDuration == .infinity ? nil : began + maximumDuration

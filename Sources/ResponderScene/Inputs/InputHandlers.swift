@@ -17,14 +17,16 @@ public import ResponderChain
     )
 }
 
-/// A responder, such as a ``ResponderNode`` or an object of another toolkit, that receives presses and has key
-/// commands.
+/// A responder, such as a ``ResponderNode`` or an object of another toolkit, that receives presses
+/// and has key commands.
 @MainActor public protocol ResponderPressHandler: Responder {
-    /// The commands that keys perform while this responder is in the chain of the first responder; none by default.
+    /// The commands that keys perform while this responder is in the chain of the first responder;
+    /// none by default.
     var keyCommands: [ResponderKeyCommand] { get }
     /// Called when keys change and no key command answers.
     ///
-    /// Call ``passOn(_:_:_:)`` to pass presses on to the next responder, as the default implementation does.
+    /// Call ``passOn(_:_:_:)`` to pass presses on to the next responder, as the default
+    /// implementation does.
     ///
     /// - Parameters:
     ///   - presses: The presses.

@@ -38,22 +38,27 @@ enum PassedInput {
     }
 }
 
-/// An input on its way along the chain: step 7c of `TouchDelivery.swift`, and step 4 of `KeyDelivery.swift`.
+/// An input on its way along the chain: step 7c of `TouchDelivery.swift`, and step 4 of
+/// `KeyDelivery.swift`.
 ///
-/// The scene's own classes only pass an input on, so they are skipped, which only an observer of the scene could
-/// notice.
+/// The scene's own classes only pass an input on, so they are skipped, which only an observer of
+/// the scene could notice.
 @MainActor struct InputPassing {
     private struct Step {
         let input: PassedInput
         let responder: any Responder
     }
 
-    /// The current input on its way. Code that gets it may handle a different one, which is then the current one.
+    /// The current input on its way.
+    ///
+    /// Code that gets it may handle a different one, which is then the current one.
     private static var current = InputPassing()
-    /// The steps that wait until the responders before them have returned. The last ones are those of the current
-    /// input.
+    /// The steps that wait until the responders before them have returned.
+    ///
+    /// The last ones are those of the current input.
     private static var waiting: [Step] = []
-    /// The limit of nested calls of responders, beyond which the rest waits for these calls to return.
+    /// The limit of nested calls of responders, beyond which the rest waits for these calls to
+    /// return.
     private static let limit = 64
 
     private var depth = 0
@@ -62,7 +67,8 @@ enum PassedInput {
 
     private init() {}
 
-    /// Delivers an input to the first responder that may use it: this one, or one further up the chain.
+    /// Delivers an input to the first responder that may use it: this one, or one further up the
+    /// chain.
     ///
     /// - Returns: Whether the input passed the end of the chain.
     static func deliver(_ input: PassedInput, to responder: (any Responder)?) -> Bool {
@@ -86,8 +92,8 @@ enum PassedInput {
     }
 
     static func passOn(_ input: PassedInput, from responder: any Responder) {
-        // A test or a program may call a view's touch method directly. Such touches aren't on their way along a chain
-        // yet.
+        // A test or a program may call a view's touch method directly. Such touches aren't on their
+        // way along a chain yet.
         if current.depth == 0 {
             _ = deliver(input, to: responder.nextResponder)
         } else {
@@ -116,10 +122,11 @@ enum PassedInput {
         current.passedEnd = true
     }
 
-    /// Returns whether a responder is of one of the scene's own classes that have no code for inputs except to pass
-    /// them on.
+    /// Returns whether a responder is of one of the scene's own classes that have no code for
+    /// inputs except to pass them on.
     ///
-    /// It isn't inlined, which avoids reference counting of responders, the largest cost of the delivery.
+    /// It isn't inlined, which avoids reference counting of responders, the largest cost of the
+    /// delivery.
     @inline(never) static func isPlain(_ responder: any Responder) -> Bool {
         let type = ObjectIdentifier(type(of: responder))
         return type == ObjectIdentifier(ResponderView.self)
@@ -128,8 +135,10 @@ enum PassedInput {
             || type == ObjectIdentifier(ResponderApplication.self)
     }
 
-    /// Returns whether the chain of an apparently repeated responder has no end, and reports an endless chain. If the
-    /// chain has an end, an override passed the input on twice.
+    /// Returns whether the chain of an apparently repeated responder has no end, and reports an
+    /// endless chain.
+    ///
+    /// If the chain has an end, an override passed the input on twice.
     private static func reportsEndlessChain(of responder: any Responder) -> Bool {
         do {
             _ = try responder.responderChain()
@@ -150,8 +159,8 @@ enum PassedInput {
 extension ResponderTouchHandler {
     /// Passes touches on to the next responder that receives touches, if there is one.
     ///
-    /// A chain of any length needs no deep stack. If many responders have passed touches on in nested calls, the next
-    /// one gets the touches as soon as these calls have returned.
+    /// A chain of any length needs no deep stack. If many responders have passed touches on in
+    /// nested calls, the next one gets the touches as soon as these calls have returned.
     ///
     /// - Complexity: O(number of responders up to the next one that receives touches).
     public func passOn(
@@ -166,8 +175,8 @@ extension ResponderTouchHandler {
 extension ResponderPressHandler {
     /// Passes presses on to the next responder that receives presses.
     ///
-    /// At the end of the chain, the window interprets the key: as text, as a command to text, or as a movement of the
-    /// focus. A chain of any length needs no deep stack, as for touches.
+    /// At the end of the chain, the window interprets the key: as text, as a command to text, or as
+    /// a movement of the focus. A chain of any length needs no deep stack, as for touches.
     ///
     /// - Complexity: O(number of responders up to the next one that receives presses).
     public func passOn(

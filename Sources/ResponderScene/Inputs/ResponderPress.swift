@@ -25,12 +25,17 @@
     public nonisolated let key: ResponderKey
     /// The latest phase of the press.
     public internal(set) var phase = Phase.began
-    /// The responder that was first when the press began or, without one, the window, until the press is released.
+    /// The responder that was first when the press began or, without one, the window, until the
+    /// press is released.
     public var responder: ResponderNode? { first }
     private weak let first: ResponderNode?
-    /// The responder, for the duration of the press. A window retains its presses, so they don't retain the window.
+    /// The responder, for the duration of the press.
+    ///
+    /// A window retains its presses, so they don't retain the window.
     var held: ResponderNode?
-    /// Whether the key performed a command. Responders then get nothing of the press.
+    /// Whether the key performed a command.
+    ///
+    /// Responders then get nothing of the press.
     var isCommand = false
 
     package init(_ key: ResponderKey, of responder: ResponderNode) {

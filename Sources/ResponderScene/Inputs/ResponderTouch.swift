@@ -2,8 +2,8 @@ public import Foundation
 
 /// A touch: a finger, from the time it comes down until it is lifted or the touch is canceled.
 ///
-/// A touch stays with the view where it began. It retains that view even if the view leaves its superview or the finger
-/// leaves the view.
+/// A touch stays with the view where it began. It retains that view even if the view leaves its
+/// superview or the finger leaves the view.
 @MainActor public final class ResponderTouch {
     /// A phase of a touch.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
@@ -36,7 +36,8 @@ public import Foundation
 
     /// An identifier that no other current touch has.
     public nonisolated let id: Int
-    /// The latest phase or, while a view gets an earlier one or a recognizer's cancellation, that phase.
+    /// The latest phase or, while a view gets an earlier one or a recognizer's cancellation, that
+    /// phase.
     public var phase: Phase { given ?? latest }
     /// The view where the touch began, or nil if it hit none or its window left or was hidden.
     public var view: ResponderView? { hitView }
@@ -44,17 +45,20 @@ public import Foundation
     public weak let window: ResponderWindow?
     /// The time of the latest phase, in seconds.
     public var timestamp: TimeInterval { latestTime }
-    /// The number of taps in quick succession at the same place in the view, including this touch, with each finger as
-    /// a tap of its own.
+    /// The number of taps in quick succession at the same place in the view, including this touch,
+    /// with each finger as a tap of its own.
     public var tapCount: Int { latestTapCount }
-    /// The buttons of a mouse that were down in the latest phase; when it ended, those that were released.
+    /// The buttons of a mouse that were down in the latest phase; when it ended, those that were
+    /// released.
     public internal(set) var buttonMask = ButtonMask.primary
     /// The modifier keys that were down in the latest phase.
     public internal(set) var modifierFlags: ResponderKey.ModifierFlags = []
-    /// The recognizers that watch the touch: first those of its view, then those of the views that contain it.
+    /// The recognizers that watch the touch: first those of its view, then those of the views that
+    /// contain it.
     public var gestureRecognizers: [ResponderGestureRecognizer] { recognizers }
 
-    // Internal members are read without the check for simultaneous access that the properties above would need.
+    // Internal members are read without the check for simultaneous access that the properties above
+    // would need.
     private(set) var recognizers: [ResponderGestureRecognizer] = []
     var hitView: ResponderView? {
         get { heldView ?? (hitsWindow ? window : nil) }
@@ -66,7 +70,9 @@ public import Foundation
     // A window retains its touches, so they don't retain the window.
     private var heldView: ResponderView?
     private var hitsWindow = false
-    /// Whether the touch hit a view. Reading this property takes less time than getting the view.
+    /// Whether the touch hit a view.
+    ///
+    /// Reading this property takes less time than getting the view.
     var hitsView: Bool { heldView != nil || hitsWindow }
     var latestTime: TimeInterval
     var latestTapCount = 1
@@ -75,14 +81,17 @@ public import Foundation
     var location: CGPoint
     var previous: CGPoint
 
-    /// The finger's latest phase. Setting it ends ``given``, because from then on, no view gets an earlier phase.
+    /// The finger's latest phase.
+    ///
+    /// Setting it ends ``given``, because from then on, no view gets an earlier phase.
     var latest = Phase.began { didSet { given = nil } }
     /// The phase under delivery to a view.
     var given: Phase?
 
     /// The phases that a recognizer holds back from the view.
     var held: HeldPhases = []
-    /// Whether the touch was meant for the view from its beginning, even if a recognizer holds it back.
+    /// Whether the touch was meant for the view from its beginning, even if a recognizer holds it
+    /// back.
     var isDelivered = false
     /// Whether the view got the beginning of the touch, but not its end.
     var isInView = false
@@ -144,8 +153,10 @@ extension ResponderTouch: Hashable {
     }
 }
 
-/// The phases of a touch that its view hasn't got yet. A touch goes through its phases in their order, and a delayed
-/// movement reaches the view only once, so a set of phases is enough.
+/// The phases of a touch that its view hasn't got yet.
+///
+/// A touch goes through its phases in their order, and a delayed movement reaches the view only
+/// once, so a set of phases is enough.
 struct HeldPhases: OptionSet {
     let rawValue: UInt8
 
@@ -207,7 +218,9 @@ struct HeldPhases: OptionSet {
         zip(changedTouches, inputs.lazy.map(\.phase))
     }
 
-    /// Creates an event. The touches that change needn't be among the current ones.
+    /// Creates an event.
+    ///
+    /// The touches that change needn't be among the current ones.
     init(
         timestamp: TimeInterval,
         current: [ResponderTouch],

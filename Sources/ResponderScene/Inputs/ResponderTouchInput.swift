@@ -6,8 +6,8 @@ public struct ResponderTouchInput: Sendable {
     public var phase: ResponderTouch.Phase
     /// An identifier that no other current touch has.
     public var id: Int
-    /// The place, in the coordinates of the surface that handles the touch: a window's own, or for an application those
-    /// of its windows' frames.
+    /// The place, in the coordinates of the surface that handles the touch: a window's own, or for
+    /// an application those of its windows' frames.
     public var location: CGPoint
     /// The time, in seconds, or nil for the current time.
     public var timestamp: TimeInterval?
@@ -68,8 +68,8 @@ extension [ResponderTouchInput] {
     public let touches: [ResponderTouch]
     /// The touches that no responder handled.
     ///
-    /// They hit no view, or passed the end of the chain, and no recognizer watches them; or a control or a recognizer
-    /// sent actions for them that were all refused.
+    /// They hit no view, or passed the end of the chain, and no recognizer watches them; or a
+    /// control or a recognizer sent actions for them that were all refused.
     public let dropped: Set<ResponderTouch>
     /// Whether every touch was handled.
     public var isHandled: Bool { dropped.isEmpty }

@@ -40,16 +40,22 @@ package enum SurfaceOutcome {
     ) throws -> Output
 }
 
-/// An observer of a window or an application. Both are referenced weakly.
+/// An observer of a window or an application.
+///
+/// Both are referenced weakly.
 @MainActor private struct Observation {
-    /// The observations of each surface. Those of released ones are removed when the number has doubled.
+    /// The observations of each surface.
+    ///
+    /// Those of released ones are removed when the number has doubled.
     static var all: [ObjectIdentifier: [Observation]] = [:]
     static var limit = 16
 
     weak var surface: (any ResponderTouchSurface)?
     weak var observer: (any SurfaceObserver)?
 
-    /// The surface's observers, or nil for none. A new surface may have the identity of a released one.
+    /// The surface's observers, or nil for none.
+    ///
+    /// A new surface may have the identity of a released one.
     static func observers(of surface: (any ResponderTouchSurface)?) -> [any SurfaceObserver] {
         guard let surface, let own = all[ObjectIdentifier(surface)] else { return [] }
         return own.compactMap { $0.surface === surface ? $0.observer : nil }

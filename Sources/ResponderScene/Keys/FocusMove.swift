@@ -2,20 +2,23 @@ internal import Foundation
 
 // Moves the focus: a different view becomes the first responder.
 //
-// 1. The views that take part can become the first responder, and neither they nor a view that contains them is hidden,
-//    transparent or without interaction. If a controller is presented, only views in the front one take part.
-// 2. Their order is that of the tree: a view comes before its subviews, which are in order from back to front.
-// 3. Next and previous go along this order, from the first responder or its place, and start over at the end. Without a
-//    first responder, they start at the first or the last view.
-// 4. An arrow goes to a view whose center is in that direction and whose near edge isn't behind that of the first
-//    responder. Views that overlap the first responder's row or column come before the others. Then the nearest along
-//    the direction wins, then the nearest across it, then the earlier in the tree. Without a first responder, an arrow
-//    goes to the first view.
-// 5. A view that declines to become the first responder is skipped. If the first responder doesn't resign, the focus
-//    stays.
+// 1. The views that take part can become the first responder, and neither they nor a view that
+//    contains them is hidden, transparent or without interaction. If a controller is presented,
+//    only views in the front one take part.
+// 2. Their order is that of the tree: a view comes before its subviews, which are in order from
+//    back to front.
+// 3. Next and previous go along this order, from the first responder or its place, and start over
+//    at the end. Without a first responder, they start at the first or the last view.
+// 4. An arrow goes to a view whose center is in that direction and whose near edge isn't behind
+//    that of the first responder. Views that overlap the first responder's row or column come
+//    before the others. Then the nearest along the direction wins, then the nearest across it, then
+//    the earlier in the tree. Without a first responder, an arrow goes to the first view.
+// 5. A view that declines to become the first responder is skipped. If the first responder doesn't
+//    resign, the focus stays.
 
 extension ResponderFocusHeading {
-    /// Creates the heading of Tab, Shift-Tab or an arrow without other modifiers, or nil for any other key.
+    /// Creates the heading of Tab, Shift-Tab or an arrow without other modifiers, or nil for any
+    /// other key.
     init?(_ key: ResponderKey) {
         typealias Command = ResponderKeyCommand
         switch (key.charactersIgnoringModifiers, key.modifierFlags.significant) {
@@ -34,8 +37,8 @@ extension ResponderWindow {
     /// Makes a different view the first responder, as Tab and the arrows do.
     ///
     /// - Parameter heading: The direction of the movement.
-    /// - Returns: A refusal if there is no view in this direction that can become first, or if the first responder
-    ///   doesn't resign.
+    /// - Returns: A refusal if there is no view in this direction that can become first, or if the
+    ///   first responder doesn't resign.
     /// - Complexity: O(number of views).
     @discardableResult
     public final func moveFocus(_ heading: ResponderFocusHeading) -> ResponderOutcome {
@@ -84,7 +87,9 @@ extension ResponderWindow {
         }
     }
 
-    /// Returns the views to try, the best one first. The first responder isn't among them.
+    /// Returns the views to try, the best one first.
+    ///
+    /// The first responder isn't among them.
     func candidates(_ heading: ResponderFocusHeading) -> [ResponderView] {
         let others: [ResponderView]
         switch heading {
@@ -139,8 +144,8 @@ extension ResponderWindow {
         }
     }
 
-    /// A view's rectangle in the window, seen in a direction: from its near to its far edge, and across from low to
-    /// high.
+    /// A view's rectangle in the window, seen in a direction: from its near to its far edge, and
+    /// across from low to high.
     @MainActor private struct Extent {
         let near, far, low, high: CGFloat
         var center: CGFloat { (near + far) / 2 }

@@ -37,7 +37,8 @@ internal import SelectorDispatch
                 // The action may remove the window, which cancels the press.
                 event.changedPress.isCommand = true
                 do {
-                    // A decorator or a listener may refuse the action on its way. The command was found nevertheless.
+                    // A decorator or a listener may refuse the action on its way. The command was
+                    // found nevertheless.
                     _ = try ActionRoute.send(
                         command.command.action,
                         upFrom: first,
@@ -56,7 +57,8 @@ internal import SelectorDispatch
         return nil
     }
 
-    /// Returns the commands for the key in the order of the search, with the reasons for skipping some of them.
+    /// Returns the commands for the key in the order of the search, with the reasons for skipping
+    /// some of them.
     func candidates() throws(RouteError) -> [Candidate] {
         try commands().map { (command, owner) throws(RouteError) in try judge(command, owner) }
     }

@@ -1,29 +1,32 @@
 internal import ResponderChain
 internal import SelectorDispatch
 
-// The way of every key: from the window or application that gets it to the command, responder or text that it reaches.
+// The way of every key: from the window or application that gets it to the command, responder or
+// text that it reaches.
 //
 // 1. The key is checked. If it is refused, nothing happens.
-// 2. A key that goes down is a press of the window's first responder or, without one or if it is hidden or covered by a
-//    modal, of the window. A key that is down already repeats. Later changes of a press go to its responder, even if a
-//    different one is first by then; if its responder was hidden, covered or removed, the press is canceled instead,
-//    and the key's changes until its release are dropped. An application delivers its keys to its key window.
-// 3. When a key goes down or repeats, key commands are searched: those of each responder up the chain, the innermost
-//    first, then those in the menus that the chain builds. `KeyCommandSearch.swift` has steps a to c.
-//    a. A command for a different key is ignored.
-//    b. A key that types text isn't a command where a responder takes `insertText:`, unless the command wants priority.
-//    c. A command that is disabled, or that no responder takes, is skipped.
-//    The first command that remains is sent as an action, up from the first responder. Responders get nothing of the
-//    press.
-// 4. The responder's press method is called. By default, each responder passes presses on to its next responder, see
-//    `InputPassing.swift`.
-// 5. If every responder passed on a key that went down or repeats, the window interprets it.
-//    a. A key in the window's bindings is a command to text, such as `deleteBackward:`. Of the responders up the chain,
-//       the first one that takes the command gets it, or that takes `doCommandBySelector:`, which gets the selector.
-//    b. A key that types text is sent as `insertText:`. So is Return, as a line feed, if no responder takes its
-//       command. Neither text nor a command goes to a responder that is hidden or covered by a modal.
-// 6. If no responder took the text or the command, Tab and the arrows make a different view the first responder; see
-//    `FocusMove.swift`.
+// 2. A key that goes down is a press of the window's first responder or, without one or if it is
+//    hidden or covered by a modal, of the window. A key that is down already repeats. Later changes
+//    of a press go to its responder, even if a different one is first by then; if its responder was
+//    hidden, covered or removed, the press is canceled instead, and the key's changes until its
+//    release are dropped. An application delivers its keys to its key window.
+// 3. When a key goes down or repeats, key commands are searched: those of each responder up the
+//    chain, the innermost first, then those in the menus that the chain builds.
+//    `KeyCommandSearch.swift` has steps a to c. a. A command for a different key is ignored. b. A
+//    key that types text isn't a command where a responder takes `insertText:`, unless the command
+//    wants priority. c. A command that is disabled, or that no responder takes, is skipped. The
+//    first command that remains is sent as an action, up from the first responder. Responders get
+//    nothing of the press.
+// 4. The responder's press method is called. By default, each responder passes presses on to its
+//    next responder, see `InputPassing.swift`.
+// 5. If every responder passed on a key that went down or repeats, the window interprets it. a. A
+//    key in the window's bindings is a command to text, such as `deleteBackward:`. Of the
+//    responders up the chain, the first one that takes the command gets it, or that takes
+//    `doCommandBySelector:`, which gets the selector. b. A key that types text is sent as
+//    `insertText:`. So is Return, as a line feed, if no responder takes its command. Neither text
+//    nor a command goes to a responder that is hidden or covered by a modal.
+// 6. If no responder took the text or the command, Tab and the arrows make a different view the
+//    first responder; see `FocusMove.swift`.
 // 7. A press that no responder handled is reported.
 // 8. A press that ended is removed.
 //
@@ -71,7 +74,8 @@ internal import SelectorDispatch
         }
     }
 
-    /// Cancels the presses of a window or a responder that becomes unavailable, while their keys are still down.
+    /// Cancels the presses of a window or a responder that becomes unavailable, while their keys
+    /// are still down.
     func cancelAndDrop(_ presses: [ResponderPress]) {
         for press in presses {
             let id = press.key.charactersIgnoringModifiers
@@ -84,7 +88,8 @@ internal import SelectorDispatch
         }
     }
 
-    /// Returns the press that was canceled when its window left or was hidden, unless its key goes down again.
+    /// Returns the press that was canceled when its window left or was hidden, unless its key goes
+    /// down again.
     static func stray(
         _ key: ResponderKey,
         _ phase: ResponderPress.Phase,

@@ -60,8 +60,8 @@ internal import SelectorDispatch
         }
     }
 
-    /// Returns the first action that a responder takes; of the two commands, the one that is taken nearer to the first
-    /// responder.
+    /// Returns the first action that a responder takes; of the two commands, the one that is taken
+    /// nearer to the first responder.
     func chosen() throws(RouteError) -> Action? {
         var taken: [(action: Action, depth: Int)] = []
         for action in actions {
@@ -82,7 +82,8 @@ internal import SelectorDispatch
         return taken[1].depth < best.depth ? taken[1].action : best.action
     }
 
-    /// Returns the object that takes text, or nil if there is none, or if it is hidden or covered by a modal.
+    /// Returns the object that takes text, or nil if there is none, or if it is hidden or covered
+    /// by a modal.
     static func textTaker(_ text: String, from first: ResponderNode) throws(RouteError)
         -> AnyObject?
     {

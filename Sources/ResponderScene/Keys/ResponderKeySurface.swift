@@ -1,4 +1,5 @@
-// Windows and applications get keys. They draw nothing, so the program that reads the keyboard reports keys.
+// Windows and applications get keys. They draw nothing, so the program that reads the keyboard
+// reports keys.
 
 extension ResponderWindow {
     /// Handles a change of a key in the window, in the steps of `KeyDelivery.swift`.
@@ -7,11 +8,12 @@ extension ResponderWindow {
     ///   - phase: The key's new phase. A key that begins while it is down repeats.
     ///   - key: The key with its modifiers.
     /// - Returns: The press, and the answer to the key.
-    /// - Throws: A ``ResponderPressError`` if the key is refused; in that case nothing has happened in the scene.
-    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if the first responder's chain has no end, and the first
-    ///   error of an action that was sent on the way; these are thrown after everything else is done.
-    /// - Complexity: O(length of the chain) for each key command in the search; O(number of views) if the key moves the
-    ///   focus.
+    /// - Throws: A ``ResponderPressError`` if the key is refused; in that case nothing has happened
+    ///   in the scene. `RouteError.chainCycle` or `RouteError.endlessChain` if the first
+    ///   responder's chain has no end, and the first error of an action that was sent on the way;
+    ///   these are thrown after everything else is done.
+    /// - Complexity: O(length of the chain) for each key command in the search; O(number of views)
+    ///   if the key moves the focus.
     @discardableResult
     public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws
         -> ResponderPressOutcome
@@ -40,10 +42,11 @@ extension ResponderWindow {
         }
     }
 
-    /// Cancels the presses of all keys that are down, for example because the window is no longer the key window.
+    /// Cancels the presses of all keys that are down, for example because the window is no longer
+    /// the key window.
     ///
-    /// - Throws: ``ResponderPressError/handlingTooDeep(limit:)`` if too many calls that handle keys are nested; the
-    ///   first error that occurs, after all presses are canceled.
+    /// - Throws: ``ResponderPressError/handlingTooDeep(limit:)`` if too many calls that handle keys
+    ///   are nested; the first error that occurs, after all presses are canceled.
     public final func cancelPresses() throws {
         var failure: (any Error)?
         for press in presses where pressedKeys.press(of: press.key) != nil {
@@ -55,7 +58,9 @@ extension ResponderWindow {
     /// The keys that are down, in the order in which they were pressed.
     public final var presses: [ResponderPress] { pressedKeys.presses }
 
-    /// Cancels the window's touches and presses. Later changes of their fingers and keys are dropped.
+    /// Cancels the window's touches and presses.
+    ///
+    /// Later changes of their fingers and keys are dropped.
     final func cancelInputs() {
         TouchDelivery.cancelAndDrop(of: self)
         KeyDelivery(window: self).cancelAndDrop(presses)
@@ -65,8 +70,8 @@ extension ResponderWindow {
 extension ResponderApplication {
     /// Handles a change of a key in the key window.
     ///
-    /// A change of a key that is down goes to the window where it was pressed. If that window has left the application
-    /// or was hidden meanwhile, the change is dropped.
+    /// A change of a key that is down goes to the window where it was pressed. If that window has
+    /// left the application or was hidden meanwhile, the change is dropped.
     ///
     /// - Throws: ``ResponderPressError/noKeyWindow`` if no window is key; otherwise, as
     ///   ``ResponderWindow/handleKey(_:_:)``, which describes the parameters.
@@ -86,7 +91,8 @@ extension ResponderApplication {
 
     /// Presses and releases a key.
     ///
-    /// A key that is down repeats in the window where it was pressed; any other goes to the key window.
+    /// A key that is down repeats in the window where it was pressed; any other goes to the key
+    /// window.
     ///
     /// - Returns: The press, and the answer to the key when it went down.
     /// - Throws: As ``handleKey(_:_:)``; the first error, after the key was released.

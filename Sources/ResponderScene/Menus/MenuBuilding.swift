@@ -2,23 +2,26 @@ public import ResponderChain
 
 // The way of a menu, from the responders that build it to the command that is chosen.
 //
-// 1. The responders up the chain build the tree, from the first responder on, past windows and applications.
-// 2. Each command is validated where it would be performed: its target is found up the chain from the first responder,
-//    and may disable, rename or check it. A command that no responder takes is disabled, with the reason.
-// 3. A command that is chosen is validated again, and sent as an action, up from the responder that is first by then,
-//    with the entry's command as its sender. A key that is pressed does the same; `KeyDelivery.swift` searches the
-//    menus after the key commands of responders.
+// 1. The responders up the chain build the tree, from the first responder on, past windows and
+//    applications.
+// 2. Each command is validated where it would be performed: its target is found up the chain from
+//    the first responder, and may disable, rename or check it. A command that no responder takes is
+//    disabled, with the reason.
+// 3. A command that is chosen is validated again, and sent as an action, up from the responder that
+//    is first by then, with the entry's command as its sender. A key that is pressed does the same;
+//    `KeyDelivery.swift` searches the menus after the key commands of responders.
 
 extension ResponderWindow {
-    /// Returns the menu that the chain of the first responder builds, with the current state of its commands.
+    /// Returns the menu that the chain of the first responder builds, with the current state of its
+    /// commands.
     ///
     /// ```swift
     /// let menu = try window.menu()
     /// if let save = menu.item(titled: "Save") { try window.perform(save) }
     /// ```
     ///
-    /// - Parameter responder: The responder that begins, or nil for the first responder or, without one, the window.
-    ///   For a contextual menu, pass the view under the pointer.
+    /// - Parameter responder: The responder that begins, or nil for the first responder or, without
+    ///   one, the window. For a contextual menu, pass the view under the pointer.
     /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.
     /// - Complexity: O(length of the chain) for each command.
     public final func menu(for responder: ResponderNode? = nil) throws -> ResponderMenuTree {
@@ -37,10 +40,11 @@ extension ResponderWindow {
     /// Performs the command of a menu item, unless it is now disabled.
     ///
     /// - Parameter item: An item of a menu of this window.
-    /// - Returns: ``ResponderOutcome/done`` if the action was performed, or else the reason, for example a menu whose
-    ///   responder has left the window.
-    /// - Throws: `DispatchError` if the action doesn't fit the handler's parameters; `RouteError.chainCycle` or
-    ///   `RouteError.endlessChain` if the chain has no end; the handler's own error, unchanged.
+    /// - Returns: ``ResponderOutcome/done`` if the action was performed, or else the reason, for
+    ///   example a menu whose responder has left the window.
+    /// - Throws: `DispatchError` if the action doesn't fit the handler's parameters;
+    ///   `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end; the
+    ///   handler's own error, unchanged.
     /// - Complexity: O(length of the chain).
     @discardableResult
     public final func perform(_ item: ResponderMenuTree.Item) throws -> ResponderOutcome {
@@ -67,11 +71,12 @@ extension ResponderWindow {
         return try outcome.get()
     }
 
-    /// Explains whether the command of a menu item would be performed, responder by responder, without performing it.
+    /// Explains whether the command of a menu item would be performed, responder by responder,
+    /// without performing it.
     ///
     /// - Parameter item: An item of a menu of this window.
-    /// - Returns: A verdict for each responder on the way, or nil for an item without a command, or of a menu for a
-    ///   responder that has left the window.
+    /// - Returns: A verdict for each responder on the way, or nil for an item without a command, or
+    ///   of a menu for a responder that has left the window.
     /// - Complexity: O(length of the chain).
     public final func explain(_ item: ResponderMenuTree.Item) -> RouteExplanation? {
         guard let command = item.element.command, let first = item.start.responder(in: self) else {
@@ -86,8 +91,8 @@ extension ResponderWindow {
     }
 }
 
-/// The start of the search for a command's target: the responder that the menu was built for, as long as it is in the
-/// window, or the first responder at that moment.
+/// The start of the search for a command's target: the responder that the menu was built for, as
+/// long as it is in the window, or the first responder at that moment.
 @MainActor struct MenuStart {
     private weak var given: ResponderNode?
     /// The name of the given responder, or nil for the first responder.

@@ -4,7 +4,8 @@
     @MainActor public struct Item {
         /// The responders' element, with the command as its target validated it.
         public let element: ResponderMenu.Element
-        /// The reason why the command can't be chosen, or nil if it can, and for a menu or a separator.
+        /// The reason why the command can't be chosen, or nil if it can, and for a menu or a
+        /// separator.
         public let refusal: ResponderRefusal?
         /// The entries of a menu, or an empty array for a command.
         public let items: [Item]
@@ -33,7 +34,8 @@
     /// The entries, from the first to the last, without commands that their targets hide.
     public let items: [Item]
 
-    /// Returns the first item with a title, in this menu or in one inside it, or nil if there is none.
+    /// Returns the first item with a title, in this menu or in one inside it, or nil if there is
+    /// none.
     ///
     /// - Complexity: O(number of items).
     public func item(titled title: String) -> Item? {
@@ -47,7 +49,8 @@
 }
 
 extension ResponderMenuTree.Item: @MainActor CustomStringConvertible {
-    /// The title with check mark and shortcut, such as `✓ Wrap Lines (Command-L)`, and the reason for a disabled item.
+    /// The title with check mark and shortcut, such as `✓ Wrap Lines (Command-L)`, and the reason
+    /// for a disabled item.
     public var description: String {
         if case .separator = element { return "—" }
         let mark =

@@ -4,7 +4,8 @@
 /// if case .refused(let why) = controller.present(sheet) { print(why) }
 /// ```
 ///
-/// The observer of the window or application also gets each refusal, so ignored refusals aren't lost.
+/// The observer of the window or application also gets each refusal, so ignored refusals aren't
+/// lost.
 public enum ResponderOutcome: Sendable, Hashable {
     /// It was done.
     case done

@@ -2,7 +2,8 @@ public import ResponderChain
 
 /// The reason for a scene's refusal of a request.
 ///
-/// This type is pure data, with the names of the responders that are involved. The texts are in its `description`.
+/// This type is pure data, with the names of the responders that are involved. The texts are in its
+/// `description`.
 @nonexhaustive public enum ResponderRefusal: Error, Sendable, Hashable {
     // MARK: Views
 
@@ -14,7 +15,8 @@ public import ResponderChain
     /// A view has no subview at an index.
     /// - count: The number of its subviews.
     case noSubview(at: Int, in: String, count: Int)
-    /// Code of a view or its old superview moved views during the view's move, and it would now contain itself.
+    /// Code of a view or its old superview moved views during the view's move, and it would now
+    /// contain itself.
     case movedMeanwhile(String)
 
     // MARK: Controllers
@@ -46,7 +48,8 @@ public import ResponderChain
     case cannotResignFirst(String)
     /// The current first responder doesn't resign.
     indirect case notResigned(String, because: ResponderRefusal)
-    /// While the first responder changed, code that ran in response made a different responder first.
+    /// While the first responder changed, code that ran in response made a different responder
+    /// first.
     case anotherIsFirst(String, instead: String)
     /// A responder's override declined, for a reason of its own.
     case declined(String, reason: String)
@@ -69,7 +72,8 @@ public import ResponderChain
 
     // MARK: Actions
 
-    /// An action reached no handler: no responder has one, those that have one are disabled, or a decorator refused it.
+    /// An action reached no handler: no responder has one, those that have one are disabled, or a
+    /// decorator refused it.
     case action(RouteError)
     /// There is no responder where the search for an action's target can start.
     case actionWithoutStart(String)

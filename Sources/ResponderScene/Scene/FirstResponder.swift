@@ -10,7 +10,8 @@ extension ResponderNode {
             SceneTrace.refuse(refusal, in: window)
         }
         if window.firstResponder === self { return .done }
-        // The responder's code may change the scene. It may remove the responder, or already make it first.
+        // The responder's code may change the scene. It may remove the responder, or already make
+        // it first.
         guard canBecomeFirstResponder else { return refuse(.cannotBecomeFirst("\(self)")) }
         guard responderWindow === window else { return refuse(.notInWindow("\(self)")) }
         if window.firstResponder === self { return .done }
@@ -21,7 +22,8 @@ extension ResponderNode {
             if let refusal = present.resignFirstResponder().refusal {
                 return refuse(.notResigned("\(present)", because: refusal))
             }
-            // While it resigned, its code may have chosen a different responder, or removed this one from the window.
+            // While it resigned, its code may have chosen a different responder, or removed this
+            // one from the window.
             if let chosen = window.firstResponder, chosen !== present {
                 return chosen === self
                     ? .done : refuse(.anotherIsFirst("\(self)", instead: "\(chosen)"))
@@ -32,7 +34,8 @@ extension ResponderNode {
         return .done
     }
 
-    /// The window that this responder's chain leads to, or nil if there is none, or if the chain runs in a circle.
+    /// The window that this responder's chain leads to, or nil if there is none, or if the chain
+    /// runs in a circle.
     ///
     /// - Complexity: O(length of the chain).
     public var responderWindow: ResponderWindow? {
@@ -47,7 +50,8 @@ extension ResponderNode {
     /// - Complexity: O(length of the chain).
     public var isFirstResponder: Bool { responderWindow?.firstResponder === self }
 
-    /// Returns whether this responder is `view`, is a view in it, or has a chain that leads through it.
+    /// Returns whether this responder is `view`, is a view in it, or has a chain that leads through
+    /// it.
     func isInside(_ view: ResponderView) -> Bool {
         if let own = (self as? ResponderView) ?? (self as? ResponderViewController)?.viewIfLoaded {
             return own.isDescendant(of: view)
@@ -57,7 +61,8 @@ extension ResponderNode {
 }
 
 extension ResponderView {
-    /// Resigns the first responder in a view that is about to leave its window, even if the responder refuses.
+    /// Resigns the first responder in a view that is about to leave its window, even if the
+    /// responder refuses.
     final func resignFirstInside() {
         if let window, let present = window.firstResponder, present.isInside(self) {
             window.leaveFirst(present)
@@ -80,8 +85,9 @@ extension ResponderWindow {
     /// The responder where keys, menus and key commands start.
     final var keyResponder: ResponderNode { reachableFirstResponder ?? self }
 
-    /// Returns whether an object is a responder of the window that is hidden or covered by a modal. A modal's chain can
-    /// still reach it, because it goes on to the presenter.
+    /// Returns whether an object is a responder of the window that is hidden or covered by a modal.
+    ///
+    /// A modal's chain can still reach it, because it goes on to the presenter.
     final func covers(_ object: AnyObject?) -> Bool {
         (object as? ResponderNode).map { $0.responderWindow === self && !isReachable($0) } ?? false
     }

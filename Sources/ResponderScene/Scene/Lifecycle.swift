@@ -1,27 +1,29 @@
 // Reports to views and controllers that they enter or leave a window.
 //
-// A view is added to another one, removed, or moved, in these steps. Overrides of each may change the whole scene.
+// A view is added to another one, removed, or moved, in these steps. Overrides of each may change
+// the whole scene.
 //
 // 1. A first responder in the view resigns, if the view leaves its window.
 // 2. `willMove(toSuperview:)` of the view.
-// 3. If its window changes: `willMove(toWindow:)` of the view and of all views in it, each view before its subviews. A
-//    controller's `viewWillAppear` or `viewWillDisappear` follows that of its view.
-//    Where the scene replaces a view, on a stack or as a window's root, the new view is loaded first, and the
-//    controllers of both views are notified before either moves.
+// 3. If its window changes: `willMove(toWindow:)` of the view and of all views in it, each view
+//    before its subviews. A controller's `viewWillAppear` or `viewWillDisappear` follows that of
+//    its view. Where the scene replaces a view, on a stack or as a window's root, the new view is
+//    loaded first, and the controllers of both views are notified before either moves.
 // 4. `willRemoveSubview` of the old superview. Then the view changes its place.
 // 5. Recognizers of views that left their window give up.
 // 6. `didAddSubview` of the new superview.
-// 7. If the window changed: `didMoveToWindow` of the view and of all views in it, in the same order. A controller's
-//    `viewDidAppear` or `viewDidDisappear` follows that of its view.
+// 7. If the window changed: `didMoveToWindow` of the view and of all views in it, in the same
+//    order. A controller's `viewDidAppear` or `viewDidDisappear` follows that of its view.
 // 8. `didMoveToSuperview` of the view.
 //
 // If a window is released while views in it are still referenced, step 7 follows for these views.
 //
-// Each view stores its window. Step 4 sets it for all views in the one that moves, so reading it takes O(1).
+// Each view stores its window. Step 4 sets it for all views in the one that moves, so reading it
+// takes O(1).
 //
-// A controller goes from disappeared to appearing, appeared, disappearing, and back. Regardless of the called code, a
-// controller gets every step in this order, except that one disappearing before it has appeared isn't notified that it
-// appeared, and vice versa.
+// A controller goes from disappeared to appearing, appeared, disappearing, and back. Regardless of
+// the called code, a controller gets every step in this order, except that one disappearing before
+// it has appeared isn't notified that it appeared, and vice versa.
 
 @MainActor enum Lifecycle {
     /// Step 3.
@@ -63,8 +65,8 @@
 
     /// Step 7.
     ///
-    /// - Parameter notified: The controllers that were notified in step 3. Code that ran meanwhile may have kept them
-    ///   in place.
+    /// - Parameter notified: The controllers that were notified in step 3. Code that ran meanwhile
+    ///   may have kept them in place.
     static func didMove(_ views: [ResponderView], notified: [ResponderViewController]) {
         for view in views {
             view.didMoveToWindow()
@@ -87,8 +89,8 @@
 }
 
 extension ResponderWindow {
-    /// Notifies controllers whose views are about to trade places, as UIKit does: those that leave, then those that
-    /// enter.
+    /// Notifies controllers whose views are about to trade places, as UIKit does: those that leave,
+    /// then those that enter.
     ///
     /// - Returns: The notified controllers.
     func willTrade(_ leaving: [ResponderView], for entering: ResponderView?)

@@ -1,8 +1,8 @@
 public import ResponderChain
 public import SelectorDispatch
 
-// A scene consists of views, view controllers, windows and an application. They live on the main actor and work without
-// a screen. `ResponderNode` gives each a place in the responder chain:
+// A scene consists of views, view controllers, windows and an application. They live on the main
+// actor and work without a screen. `ResponderNode` gives each a place in the responder chain:
 //
 // | responder | next responder |
 // | --- | --- |
@@ -15,16 +15,16 @@ public import SelectorDispatch
 // | a window | its application |
 // | the application | its delegate |
 //
-// Windows and applications are boundaries of routes: a route up stops before them unless it includes them. Touches and
-// actions go past them.
+// Windows and applications are boundaries of routes: a route up stops before them unless it
+// includes them. Touches and actions go past them.
 //
-// `TouchDelivery.swift` has the steps of a touch, `KeyDelivery.swift` those of a key, and `ActionRoute.swift` those of
-// an action.
+// `TouchDelivery.swift` has the steps of a touch, `KeyDelivery.swift` those of a key, and
+// `ActionRoute.swift` those of an action.
 
 /// The base class of views, controllers, windows and applications.
 ///
-/// Subclass it for any other object that takes part in a scene's chain, with touches, actions and the first responder.
-/// Every member has a default, so override only what you need.
+/// Subclass it for any other object that takes part in a scene's chain, with touches, actions and
+/// the first responder. Every member has a default, so override only what you need.
 @MainActor
 open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent,
     @MainActor ResponderTouchHandler, @MainActor ResponderPressHandler,
@@ -42,8 +42,9 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// The responder that gets the messages and touches that this one doesn't handle.
     ///
-    /// By default, this is ``defaultNextResponder``. Set a different responder to replace it, or nil to restore the
-    /// default. The replacement is referenced weakly; when it is released, the default applies again.
+    /// By default, this is ``defaultNextResponder``. Set a different responder to replace it, or
+    /// nil to restore the default. The replacement is referenced weakly; when it is released, the
+    /// default applies again.
     open var nextResponder: (any Responder)? {
         get { nextByHand ?? defaultNextResponder }
         set { nextByHand = newValue }
@@ -52,12 +53,14 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     /// The next responder by the rules of the scene, which subclasses override; nil by default.
     open var defaultNextResponder: (any Responder)? { nil }
 
-    /// The responders directly below, in the order of routes down, which subclasses override; empty by default.
+    /// The responders directly below, in the order of routes down, which subclasses override; empty
+    /// by default.
     open var childResponders: [any Responder] { [] }
 
     // MARK: Touches
 
-    /// Calls the touch method for a phase, such as ``touchesBegan(_:with:)``, which you override instead.
+    /// Calls the touch method for a phase, such as ``touchesBegan(_:with:)``, which you override
+    /// instead.
     public final func receiveTouches(
         _ touches: Set<ResponderTouch>,
         in phase: ResponderTouch.Phase,
@@ -73,8 +76,8 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Called when touches begin in this view, or in one below that passed them on.
     ///
-    /// By default, touches of each phase go on to the next responder. An override that calls `super` also passes them
-    /// on.
+    /// By default, touches of each phase go on to the next responder. An override that calls
+    /// `super` also passes them on.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.began, touches, event)
     }
@@ -96,10 +99,12 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     // MARK: Keys
 
-    /// The commands that keys perform while this responder is in the chain of the first responder; none by default.
+    /// The commands that keys perform while this responder is in the chain of the first responder;
+    /// none by default.
     open var keyCommands: [ResponderKeyCommand] { [] }
 
-    /// Calls the press method for a phase, such as ``pressesBegan(_:with:)``, which you override instead.
+    /// Calls the press method for a phase, such as ``pressesBegan(_:with:)``, which you override
+    /// instead.
     public final func receivePresses(
         _ presses: Set<ResponderPress>,
         in phase: ResponderPress.Phase,
@@ -113,11 +118,11 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         }
     }
 
-    /// Called when a key goes down that performs no command, while this responder is in the chain of the first
-    /// responder.
+    /// Called when a key goes down that performs no command, while this responder is in the chain
+    /// of the first responder.
     ///
-    /// By default, a press goes on to the next responder in each phase. At the end of the chain, the window interprets
-    /// the key.
+    /// By default, a press goes on to the next responder in each phase. At the end of the chain,
+    /// the window interprets the key.
     open func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.began, presses, event)
     }
@@ -139,18 +144,21 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     // MARK: Actions
 
-    /// Returns whether this responder, which has a handler for the action, takes it; true by default.
+    /// Returns whether this responder, which has a handler for the action, takes it; true by
+    /// default.
     ///
     /// Not called for a responder without a handler.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         responds(to: action)
     }
 
-    /// Returns a different object to perform an action without a handler in this responder; nil by default.
+    /// Returns a different object to perform an action without a handler in this responder; nil by
+    /// default.
     open func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject?
     { nil }
 
-    /// Sets the state of a command that has this responder as its target; by default, the command stays enabled.
+    /// Sets the state of a command that has this responder as its target; by default, the command
+    /// stays enabled.
     open func validate(_ command: inout ResponderCommand, sender: Any?) {}
 
     // MARK: Menus
@@ -168,16 +176,17 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Makes this responder the first one of its window.
     ///
-    /// - Returns: A refusal if this responder can't become first, has no window, or the current first responder doesn't
-    ///   resign. An override that declines returns ``ResponderRefusal/declined(_:reason:)``.
+    /// - Returns: A refusal if this responder can't become first, has no window, or the current
+    ///   first responder doesn't resign. An override that declines returns
+    ///   ``ResponderRefusal/declined(_:reason:)``.
     /// - Complexity: O(length of the chain).
     @discardableResult
     open func becomeFirstResponder() -> ResponderOutcome { becomeFirst() }
 
     /// Stops being the first responder.
     ///
-    /// - Returns: A refusal if this responder is the first one and can't resign. An override that declines returns
-    ///   ``ResponderRefusal/declined(_:reason:)``.
+    /// - Returns: A refusal if this responder is the first one and can't resign. An override that
+    ///   declines returns ``ResponderRefusal/declined(_:reason:)``.
     /// - Complexity: O(length of the chain).
     @discardableResult
     open func resignFirstResponder() -> ResponderOutcome {

@@ -2,7 +2,8 @@ public import Foundation
 public import ResponderChain
 public import SelectorDispatch
 
-/// One step of a scene's work, for logs and tests, and for finding the reason why a view gets no touch.
+/// One step of a scene's work, for logs and tests, and for finding the reason why a view gets no
+/// touch.
 ///
 /// ```swift
 /// window.observer = { print($0) }
@@ -18,9 +19,11 @@ public import SelectorDispatch
     case pointInside(ResponderView, CGPoint)
     /// The view returned whether the point is inside.
     case pointInsideReturned(ResponderView, Bool)
-    /// A responder gets touches: the view where they began, or a responder that they were passed on to.
+    /// A responder gets touches: the view where they began, or a responder that they were passed on
+    /// to.
     case touches(ResponderTouch.Phase, any Responder, Set<ResponderTouch>)
-    /// A responder gets presses: the one that was first when they began, or a responder that they were passed on to.
+    /// A responder gets presses: the one that was first when they began, or a responder that they
+    /// were passed on to.
     case presses(ResponderPress.Phase, any Responder, Set<ResponderPress>)
     /// A recognizer changed its state.
     case recognizer(ResponderGestureRecognizer, ResponderGestureRecognizer.State)
@@ -32,7 +35,8 @@ public import SelectorDispatch
     case actionRefused(Selector, ResponderRefusal, sender: Any?)
     /// A window, view or controller refused a change of the scene.
     case refused(ResponderRefusal)
-    /// No responder handled a phase of a touch: the touch hit no view, or passed the end of the chain.
+    /// No responder handled a phase of a touch: the touch hit no view, or passed the end of the
+    /// chain.
     case dropped(ResponderTouch.Phase, ResponderTouch)
     /// No recognizer takes scrolling over this view, or nil if there is no view.
     case droppedScroll(ResponderView?)
@@ -41,8 +45,8 @@ public import SelectorDispatch
 }
 
 extension ResponderTrace: @MainActor CustomStringConvertible {
-    /// A single line with escaped, shortened names, such as `YellowView hitTest return: YellowView` or
-    /// `OrangeView touchesBegan`.
+    /// A single line with escaped, shortened names, such as `YellowView hitTest return: YellowView`
+    /// or `OrangeView touchesBegan`.
     public var description: String {
         func line(_ text: String) -> String { text.shown(upTo: 200) }
         return switch self {
@@ -81,7 +85,9 @@ extension ResponderTrace: @MainActor CustomStringConvertible {
 
     static var isOn: Bool { observer != nil || recorder != nil }
 
-    /// Reports a step to the observer. Without an observer, the step isn't even created.
+    /// Reports a step to the observer.
+    ///
+    /// Without an observer, the step isn't even created.
     static func note(_ trace: @autoclosure () -> ResponderTrace) {
         guard isOn else { return }
         let trace = trace()

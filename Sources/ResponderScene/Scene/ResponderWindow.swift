@@ -14,7 +14,8 @@ public import ResponderChain
     /// A closure that is called with each step of the work of a window or an application.
     public typealias Observer = @MainActor (ResponderTrace) -> Void
 
-    /// The boundary before a window, where a route up stops unless it includes `RouteBoundaries.window`.
+    /// The boundary before a window, where a route up stops unless it includes
+    /// `RouteBoundaries.window`.
     public nonisolated static var routeBoundary: RouteBoundaries { .window }
 
     /// The application that the window belongs to.
@@ -23,7 +24,8 @@ public import ResponderChain
     public internal(set) final weak var firstResponder: ResponderNode? {
         didSet { setNeedsDisplay() }
     }
-    /// The observer of hit-tests, touches and actions in this window, or nil for the application's, if any.
+    /// The observer of hit-tests, touches and actions in this window, or nil for the application's,
+    /// if any.
     public final var observer: Observer? {
         get { ownObserver }
         set { ownObserver = newValue }
@@ -53,8 +55,9 @@ public import ResponderChain
 
     /// The controller whose view fills the window.
     ///
-    /// Setting it removes the controller from its previous place: a different window, its parent, or the controller
-    /// that presents it. Controllers that the old root controller presented are dismissed.
+    /// Setting it removes the controller from its previous place: a different window, its parent,
+    /// or the controller that presents it. Controllers that the old root controller presented are
+    /// dismissed.
     public final var rootViewController: ResponderViewController? {
         didSet {
             guard oldValue !== rootViewController else { return }
@@ -79,7 +82,8 @@ public import ResponderChain
             let notified = isPlaced ? willTrade(old.map { [$0] } ?? [], for: view) : []
             defer { for controller in notified { controller.settleAppearance() } }
             removeOld()
-            // The code that ran in response may have set a different root controller, or moved this one.
+            // The code that ran in response may have set a different root controller, or moved this
+            // one.
             guard rootViewController === root else { return }
             guard root.owner == nil else {
                 rootViewController = nil
@@ -93,7 +97,8 @@ public import ResponderChain
     /// The controllers presented in this window, from back to front.
     final var modals: [ResponderViewController] = []
 
-    /// Resizes the views of the root controller and of presented controllers to the size of the window.
+    /// Resizes the views of the root controller and of presented controllers to the size of the
+    /// window.
     open override func didResize(from oldSize: CGSize) {
         rootViewController?.viewIfLoaded?.frame = CGRect(origin: .zero, size: bounds.size)
         for modal in modals { modal.viewIfLoaded?.frame = bounds }
@@ -109,8 +114,8 @@ public import ResponderChain
         return responders
     }
 
-    /// Brings the window to the front of its application and makes it the key window, where actions without a target
-    /// start.
+    /// Brings the window to the front of its application and makes it the key window, where actions
+    /// without a target start.
     ///
     /// - Returns: A refusal, with no change, if the window has no application.
     /// - Complexity: O(log *n*), amortized, where *n* is the number of the application's windows.
@@ -133,8 +138,8 @@ public import ResponderChain
     /// Whether actions without a target start in this window.
     public final var isKeyWindow: Bool { application?.keyWindow === self }
 
-    /// Returns the view that a touch at `point` belongs to (this window or a view in it), or nil if the point isn't in
-    /// the window.
+    /// Returns the view that a touch at `point` belongs to (this window or a view in it), or nil if
+    /// the point isn't in the window.
     ///
     /// Calls the observer for this hit-test and for all calls inside it.
     ///
@@ -154,8 +159,8 @@ public import ResponderChain
 
     /// Delivers an event's touches to recognizers, then to views.
     ///
-    /// Override it to see every event of the window first. If an override doesn't call `super`, no responder gets the
-    /// event's touches.
+    /// Override it to see every event of the window first. If an override doesn't call `super`, no
+    /// responder gets the event's touches.
     ///
     /// - Parameter event: The event to deliver.
     open func sendEvent(_ event: ResponderTouchEvent) {

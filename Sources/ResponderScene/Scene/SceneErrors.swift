@@ -1,7 +1,7 @@
 internal import ResponderChain
 
-/// A collection of errors that occur while touches are handled, because the methods on the way, which subclasses can
-/// override, don't throw.
+/// A collection of errors that occur while touches are handled, because the methods on the way,
+/// which subclasses can override, don't throw.
 @MainActor package enum SceneErrors {
     private static var collected: [any Error]?
 
@@ -15,8 +15,10 @@ internal import ResponderChain
         return true
     }
 
-    /// Runs the code that handles an event to its end, then throws the first error that was reported in it. The event's
-    /// changes are undone together.
+    /// Runs the code that handles an event to its end, then throws the first error that was
+    /// reported in it.
+    ///
+    /// The event's changes are undone together.
     static func collect<Result>(_ body: () -> Result) throws -> Result {
         let outer = collected
         collected = []
@@ -27,7 +29,8 @@ internal import ResponderChain
         return result
     }
 
-    /// Runs code as one event for undo histories, then throws the first error of a listener to them.
+    /// Runs code as one event for undo histories, then throws the first error of a listener to
+    /// them.
     package static func undoneTogether<Result>(_ body: () throws -> Result) throws -> Result {
         var errors: [any Error] = []
         let result = try UndoEventScope.handling(body) { errors.append($0) }

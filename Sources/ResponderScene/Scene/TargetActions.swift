@@ -1,23 +1,29 @@
 internal import SelectorDispatch
 
-/// The actions of a control or a recognizer. Targets are referenced weakly, and a target's actions are removed with it.
+/// The actions of a control or a recognizer.
 ///
-/// Adding or removing an action takes amortized O(1), unless its target has many actions and the action has many
-/// targets.
+/// Targets are referenced weakly, and a target's actions are removed with it.
+///
+/// Adding or removing an action takes amortized O(1), unless its target has many actions and the
+/// action has many targets.
 struct TargetActions<Events: SetAlgebra> {
     private struct Entry {
-        /// The target's identity, or nil if the target is the first responder up the chain that takes the action.
+        /// The target's identity, or nil if the target is the first responder up the chain that
+        /// takes the action.
         let id: ObjectIdentifier?
         weak var target: AnyObject?
         let action: Selector
         var events: Events
 
-        /// Whether neither the entry was removed nor its target was released. The identity of a released target may
-        /// belong to another object.
+        /// Whether neither the entry was removed nor its target was released.
+        ///
+        /// The identity of a released target may belong to another object.
         var isAlive: Bool { !events.isEmpty && (id == nil || target != nil) }
     }
 
-    /// The entries in the order in which they were added. Removed ones stay until they outnumber the others.
+    /// The entries in the order in which they were added.
+    ///
+    /// Removed ones stay until they outnumber the others.
     private var entries: [Entry] = []
     /// The indices of a target's entries, and of an action's.
     private var ofTarget: [ObjectIdentifier?: Set<Int>] = [:]
@@ -40,7 +46,9 @@ struct TargetActions<Events: SetAlgebra> {
         append(Entry(id: id, target: target, action: action, events: events))
     }
 
-    /// Removes actions for events. A nil target means every target, and a nil action means every action.
+    /// Removes actions for events.
+    ///
+    /// A nil target means every target, and a nil action means every action.
     mutating func remove(_ target: AnyObject?, _ action: Selector?, _ events: Events) {
         let indices =
             switch (target, action) {

@@ -5,9 +5,11 @@ enum Teardown {
     /// Releases nodes, and the nodes below those without other references.
     ///
     /// - Parameters:
-    ///   - nodes: The nodes; the caller has no other references to them. The array is empty afterward.
+    ///   - nodes: The nodes; the caller has no other references to them. The array is empty
+    ///     afterward.
     ///   - beforeEach: A closure that is called with every node, even if it has other references.
-    ///   - keep: A closure that is called with a node that has other references, and so stays with all nodes below it.
+    ///   - keep: A closure that is called with a node that has other references, and so stays with
+    ///     all nodes below it.
     ///   - take: A closure that removes a node's children and returns them.
     /// - Complexity: O(number of released nodes).
     static func release<Node: AnyObject & Sendable>(
@@ -18,7 +20,8 @@ enum Teardown {
     ) {
         var doomed: [Node] = []
         swap(&doomed, &nodes)
-        // The last reference to a scene may be released anywhere, but its nodes belong to the main actor.
+        // The last reference to a scene may be released anywhere, but its nodes belong to the main
+        // actor.
         if OnMainActor.isCurrent {
             MainActor.assumeIsolated { drain(&doomed, beforeEach, keep, take) }
         } else {

@@ -2,7 +2,9 @@
 struct GroupsByOwner<Owner: AnyObject, Member: Hashable> {
     typealias Group = (owner: Owner, members: Set<Member>)
 
-    /// The first group. There is rarely a second one, so usually there is no array.
+    /// The first group.
+    ///
+    /// There is rarely a second one, so usually there is no array.
     var first: Group?
     private(set) var others: [Group] = []
 

@@ -2,8 +2,9 @@ import Foundation
 
 // Finds the view at a point: step 4 of `TouchDelivery.swift`.
 //
-// A view's `hitTest` can be overridden, so it is called, and step 4c happens inside that call. For classes that don't
-// override it, the call would only return here, so the search goes down in a loop instead, to any depth.
+// A view's `hitTest` can be overridden, so it is called, and step 4c happens inside that call. For
+// classes that don't override it, the call would only return here, so the search goes down in a
+// loop instead, to any depth.
 
 extension ResponderView {
     /// The limit of nested overridden `hitTest` methods.
@@ -51,7 +52,9 @@ extension ResponderView {
         return found(current)
     }
 
-    /// Steps 4a and 4b. Returns the views to search inside, the front one first, or nil if the view isn't hit.
+    /// Steps 4a and 4b.
+    ///
+    /// Returns the views to search inside, the front one first, or nil if the view isn't hit.
     private func enter(
         _ point: CGPoint,
         _ event: ResponderTouchEvent?

@@ -1,7 +1,7 @@
 /// A reason why a touch was refused or couldn't be fully delivered.
 ///
-/// Touches come from outside, such as from a file, a remote screen or a test. They are checked before anything happens,
-/// so a refused touch changes nothing.
+/// Touches come from outside, such as from a file, a remote screen or a test. They are checked
+/// before anything happens, so a refused touch changes nothing.
 @nonexhaustive public enum ResponderTouchError: Error, Sendable, Hashable {
     /// A coordinate is infinite or not a number.
     case locationNotFinite(id: Int)
@@ -23,7 +23,8 @@
     case tooManyTouches(id: Int, limit: Int)
     /// The application has no window.
     case noWindow
-    /// Too many overridden `hitTest` methods were nested, so the search hit the deepest view that it reached.
+    /// Too many overridden `hitTest` methods were nested, so the search hit the deepest view that
+    /// it reached.
     case hitTestTooDeep(limit: Int)
     /// Too many nested calls handled touches.
     case handlingTooDeep(limit: Int)

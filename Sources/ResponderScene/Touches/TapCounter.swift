@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Counts taps in quick succession at the same place of a view.
 ///
-/// A tap is a finger that came down and was lifted. Each finger that is down at the same time counts as its own tap. A
-/// canceled touch isn't a tap.
+/// A tap is a finger that came down and was lifted. Each finger that is down at the same time
+/// counts as its own tap. A canceled touch isn't a tap.
 @MainActor final class TapCounter {
     /// The longest time, in seconds, and the largest distance between two taps of a series.
     nonisolated static let maximumInterval: TimeInterval = 0.35
@@ -16,7 +16,9 @@ internal import Foundation
         let count: Int
     }
 
-    /// The taps that another tap can follow. Each can be followed once.
+    /// The taps that another tap can follow.
+    ///
+    /// Each can be followed once.
     private var taps: [Tap] = []
 
     /// Returns the number of a touch in a series of taps, or 1 if it follows none.

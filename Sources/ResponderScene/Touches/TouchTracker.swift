@@ -4,7 +4,9 @@ internal import SelectorDispatch
 /// The touches of one window: steps 1 and 3 to 9 of `TouchDelivery.swift`.
 @MainActor package final class TouchTracker {
     private typealias TouchesByView = GroupsByOwner<ResponderView, ResponderTouch>
-    /// The largest number of touches at the same time. A screen can distinguish about ten.
+    /// The largest number of touches at the same time.
+    ///
+    /// A screen can distinguish about ten.
     static let limit = 256
 
     /// The window, which sets it once.
@@ -15,15 +17,17 @@ internal import SelectorDispatch
     private var heldBack: [ResponderTouch] = []
     private let arbiter = RecognizerArbiter()
     private let taps = TapCounter()
-    /// The canceled touches of a window that left or was hidden, by identifier, kept until their fingers are lifted.
+    /// The canceled touches of a window that left or was hidden, by identifier, kept until their
+    /// fingers are lifted.
     var strays: [Int: ResponderTouch] = [:]
     private var dropped: Set<ResponderTouch> = []
     private var depth = 0
     /// The event that is being handled.
     private var event: ResponderTouchEvent?
 
-    // This code uses loops instead of closures and key paths, because each touch goes through all of it. Arrays are
-    // replaced instead of changed in place, which avoids checks for a read during a change.
+    // This code uses loops instead of closures and key paths, because each touch goes through all
+    // of it. Arrays are replaced instead of changed in place, which avoids checks for a read during
+    // a change.
 
     static var now: TimeInterval { ProcessInfo.processInfo.systemUptime }
 
@@ -79,7 +83,8 @@ internal import SelectorDispatch
 
     // MARK: Steps 3 to 5
 
-    /// Delivers checked inputs, of which some were hit-tested already, at a time or at their own latest one.
+    /// Delivers checked inputs, of which some were hit-tested already, at a time or at their own
+    /// latest one.
     @discardableResult
     func deliver(
         _ inputs: [ResponderTouchInput],
@@ -121,8 +126,9 @@ internal import SelectorDispatch
         }
     }
 
-    /// Returns a touch that would begin, with the view that it hits, or nil if it hits none. The window doesn't track
-    /// this touch yet.
+    /// Returns a touch that would begin, with the view that it hits, or nil if it hits none.
+    ///
+    /// The window doesn't track this touch yet.
     func hitTest(_ input: ResponderTouchInput, at time: TimeInterval) -> ResponderTouch? {
         guard let window else { return nil }
         let touch = ResponderTouch(
@@ -241,8 +247,8 @@ internal import SelectorDispatch
                 touch.isTakenFromView = true
                 continue
             }
-            // A method that gets an event before the views may let a touch go on. The views then get both phases, in
-            // order.
+            // A method that gets an event before the views may let a touch go on. The views then
+            // get both phases, in order.
             if isFirst, phase != .began { touch.held.insert(.began) }
             if !isFirst, phase == .began || touch.held.hasEnd { continue }
             touch.held.insert(phase)
@@ -296,8 +302,8 @@ internal import SelectorDispatch
         _ touches: Set<ResponderTouch>,
         to view: ResponderView
     ) {
-        // A phase that was held back reaches the view late, and a cancellation by a recognizer isn't a phase of the
-        // touch itself.
+        // A phase that was held back reaches the view late, and a cancellation by a recognizer
+        // isn't a phase of the touch itself.
         var outer: [(touch: ResponderTouch, given: ResponderTouch.Phase)] = []
         for touch in touches {
             if let given = touch.given { outer.append((touch, given)) }

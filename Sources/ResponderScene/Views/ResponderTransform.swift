@@ -1,6 +1,7 @@
 public import Foundation
 
-/// An affine transform that scales, rotates or moves a view about its center: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+/// An affine transform that scales, rotates or moves a view about its center: x′ = a·x + c·y + tx,
+/// y′ = b·x + d·y + ty.
 ///
 /// It is equivalent to `CGAffineTransform`, on every platform.
 public struct ResponderTransform: Sendable, Hashable {
@@ -49,7 +50,8 @@ public struct ResponderTransform: Sendable, Hashable {
         )
     }
 
-    /// The transform that undoes this one, or nil if this one maps different points to the same point.
+    /// The transform that undoes this one, or nil if this one maps different points to the same
+    /// point.
     public var inverted: ResponderTransform? {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite else { return nil }
@@ -70,7 +72,8 @@ public struct ResponderTransform: Sendable, Hashable {
         return CGPoint(x: a * x + c * y + tx, y: b * x + d * y + ty)
     }
 
-    /// Returns the size of the smallest upright rectangle around a rectangle of `size` that was scaled and rotated.
+    /// Returns the size of the smallest upright rectangle around a rectangle of `size` that was
+    /// scaled and rotated.
     func extent(of size: CGSize) -> CGSize {
         let width = Double(size.width)
         let height = Double(size.height)

@@ -3,9 +3,9 @@ public import Foundation
 extension ResponderView {
     /// The view's rectangle in its superview's coordinates.
     ///
-    /// If the view has a ``transform``, this is the smallest upright rectangle around the view. Setting it then changes
-    /// the size of ``bounds`` and the ``center`` to fill the new rectangle. The result is exact if the transform
-    /// scales, or rotates by right angles.
+    /// If the view has a ``transform``, this is the smallest upright rectangle around the view.
+    /// Setting it then changes the size of ``bounds`` and the ``center`` to fill the new rectangle.
+    /// The result is exact if the transform scales, or rotates by right angles.
     public final var frame: CGRect {
         get {
             guard transform != .identity else {
@@ -34,7 +34,8 @@ extension ResponderView {
 
     /// The part of the view's own coordinates that it shows.
     ///
-    /// A different origin moves the view's content, as scrolling does. A new size keeps the ``center``.
+    /// A different origin moves the view's content, as scrolling does. A new size keeps the
+    /// ``center``.
     public final var bounds: CGRect {
         get { storedBounds }
         set {
@@ -57,13 +58,15 @@ extension ResponderView {
 
     /// Converts a point of this view to the coordinates of another view.
     ///
-    /// Two trees without a common view are treated as if the ``frame`` of each topmost view had the same coordinates.
+    /// Two trees without a common view are treated as if the ``frame`` of each topmost view had the
+    /// same coordinates.
     ///
     /// - Parameters:
     ///   - point: A point in this view's own coordinates.
-    ///   - view: The other view, or nil for the window, or for the topmost view of a tree that has no window.
-    /// - Returns: The point in the other view's coordinates. Its coordinates are not numbers if a view on the way is
-    ///   scaled to nothing.
+    ///   - view: The other view, or nil for the window, or for the topmost view of a tree that has
+    ///     no window.
+    /// - Returns: The point in the other view's coordinates. Its coordinates are not numbers if a
+    ///   view on the way is scaled to nothing.
     /// - Complexity: O(depth of both views).
     public final func convert(_ point: CGPoint, to view: ResponderView?) -> CGPoint {
         if view === self { return point }
@@ -94,7 +97,8 @@ extension ResponderView {
         (view ?? topmostView).convert(point, to: self)
     }
 
-    /// Converts a rectangle of this view to the coordinates of another view, or of the window if it is nil.
+    /// Converts a rectangle of this view to the coordinates of another view, or of the window if it
+    /// is nil.
     ///
     /// - Returns: The smallest upright rectangle of the other view that contains the rectangle.
     /// - Complexity: O(depth of both views).
@@ -112,7 +116,8 @@ extension ResponderView {
         return CGRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Converts a rectangle of another view, or of the window if it is nil, to this view's coordinates.
+    /// Converts a rectangle of another view, or of the window if it is nil, to this view's
+    /// coordinates.
     ///
     /// - Returns: The smallest upright rectangle of this view that contains the rectangle.
     /// - Complexity: O(depth of both views).
@@ -137,8 +142,9 @@ extension ResponderView {
         return transform.applied(to: point - boundsCenter) + center
     }
 
-    /// Converts a point of the superview to this view's coordinates. They aren't numbers if the view is scaled to
-    /// nothing.
+    /// Converts a point of the superview to this view's coordinates.
+    ///
+    /// They aren't numbers if the view is scaled to nothing.
     func ownPoint(_ point: CGPoint) -> CGPoint {
         guard transform != .identity else { return point - origin + storedBounds.origin }
         guard let inverse = transform.inverted else { return CGPoint(x: CGFloat.nan, y: .nan) }

@@ -1,27 +1,29 @@
 extension ResponderView {
-    /// Adds a view in front of the other subviews, and removes it from any other superview, in the steps of
-    /// `Lifecycle.swift`.
+    /// Adds a view in front of the other subviews, and removes it from any other superview, in the
+    /// steps of `Lifecycle.swift`.
     ///
     /// - Returns: A refusal, with no change, if `view` is this view or contains it.
-    /// - Complexity: O(1) if the view has no subviews and no superview. Otherwise O(depth), plus O(log *n*), amortized,
-    ///   among *n* siblings, plus O(number of views in it) if its window changes.
+    /// - Complexity: O(1) if the view has no subviews and no superview. Otherwise O(depth), plus
+    ///   O(log *n*), amortized, among *n* siblings, plus O(number of views in it) if its window
+    ///   changes.
     @discardableResult
     public final func addSubview(_ view: ResponderView) -> ResponderOutcome {
         insert(view) { subviewList.count }
     }
 
-    /// Inserts a view among the subviews, at the index or the nearest end, and removes it from any other superview.
+    /// Inserts a view among the subviews, at the index or the nearest end, and removes it from any
+    /// other superview.
     ///
     /// - Returns: A refusal, with no change, if `view` is this view or contains it.
-    /// - Complexity: O(1) for a view with no subviews and no superview that is inserted near the front. Otherwise
-    ///   O(depth), plus O(log *n*), amortized, among *n* siblings.
+    /// - Complexity: O(1) for a view with no subviews and no superview that is inserted near the
+    ///   front. Otherwise O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
     public final func insertSubview(_ view: ResponderView, at index: Int) -> ResponderOutcome {
         insert(view) { min(max(0, index), subviewList.count) }
     }
 
-    /// Inserts a view directly in front of a subview, or of all if `sibling` isn't one, and removes it from any other
-    /// superview.
+    /// Inserts a view directly in front of a subview, or of all if `sibling` isn't one, and removes
+    /// it from any other superview.
     ///
     /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
@@ -32,8 +34,8 @@ extension ResponderView {
         insert(view) { subviewList.index(of: sibling).map { $0 + 1 } ?? subviewList.count }
     }
 
-    /// Inserts a view directly behind a subview, or in front of all if `sibling` isn't one, and removes it from any
-    /// other superview.
+    /// Inserts a view directly behind a subview, or in front of all if `sibling` isn't one, and
+    /// removes it from any other superview.
     ///
     /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
@@ -91,11 +93,11 @@ extension ResponderView {
 
     /// Removes the view from its superview.
     ///
-    /// A first responder in the view resigns, and recognizers of the view and of those in it give up. Touches that
-    /// began in the view stay with it. `Lifecycle.swift` has the steps.
+    /// A first responder in the view resigns, and recognizers of the view and of those in it give
+    /// up. Touches that began in the view stay with it. `Lifecycle.swift` has the steps.
     ///
-    /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings, plus O(number of views in it) if it
-    ///   leaves a window.
+    /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings, plus O(number of
+    ///   views in it) if it leaves a window.
     public final func removeFromSuperview() {
         let window = window
         leaveSuperview()
@@ -103,7 +105,9 @@ extension ResponderView {
         if window?.modals.isEmpty == false { window?.dismissStrandedModals() }
     }
 
-    /// Leaves the superview. The caller dismisses stranded modals.
+    /// Leaves the superview.
+    ///
+    /// The caller dismisses stranded modals.
     final func leaveSuperview() {
         guard superview != nil else { return }
         let window = window
@@ -128,8 +132,8 @@ extension ResponderView {
     }
 
     private func insert(_ view: ResponderView, at place: () -> Int) -> ResponderOutcome {
-        // A view without subviews contains nothing. This check avoids a walk for each view of a tree that grows
-        // downward.
+        // A view without subviews contains nothing. This check avoids a walk for each view of a
+        // tree that grows downward.
         guard view !== self, view.subviewList.isEmpty || !isDescendant(of: view) else {
             return SceneTrace.refuse(.containsItself("\(view)", in: "\(self)"), in: window)
         }

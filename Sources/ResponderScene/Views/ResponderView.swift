@@ -9,7 +9,8 @@ public import ResponderChain
 /// white.hitTest(CGPoint(x: 60, y: 310), with: nil)  // blue
 /// ```
 ///
-/// A view owns its subviews and holds its superview weakly. A tree of any depth can be built, hit-tested and released.
+/// A view owns its subviews and holds its superview weakly. A tree of any depth can be built,
+/// hit-tested and released.
 @MainActor open class ResponderView: ResponderNode {
     /// The origin of ``frame`` when there is no transform.
     var origin: CGPoint { didSet { setNeedsDisplay() } }
@@ -31,14 +32,17 @@ public import ResponderChain
     final var subviewList = SiblingList<ResponderView>()
     /// The views inside this one, from back to front.
     ///
-    /// - Complexity: O(*n*), where *n* is the number of subviews, after a view was added, removed or moved far from the
-    ///   front; otherwise O(1).
+    /// - Complexity: O(*n*), where *n* is the number of subviews, after a view was added, removed
+    ///   or moved far from the front; otherwise O(1).
     public final var subviews: [ResponderView] { subviewList.elements }
     /// The view that contains this one, or nil if there is none.
     public final var superview: ResponderView? { container }
-    /// The window that contains the view, or the view itself if it is a window, or nil if there is none.
+    /// The window that contains the view, or the view itself if it is a window, or nil if there is
+    /// none.
     public private(set) final weak var window: ResponderWindow?
-    /// Whether the superview is being notified that this view leaves. A move meanwhile doesn't notify it again.
+    /// Whether the superview is being notified that this view leaves.
+    ///
+    /// A move meanwhile doesn't notify it again.
     final var isLeaving = false
     /// The controller that has this view as its own, or nil if there is none.
     public final var viewController: ResponderViewController? { controller }
@@ -52,7 +56,8 @@ public import ResponderChain
             if newValue { (self as? ResponderWindow)?.windowWasHidden() }
         }
     }
-    /// The view's opacity; hit-testing ignores a view with an alpha less than 0.01 and everything in it.
+    /// The view's opacity; hit-testing ignores a view with an alpha less than 0.01 and everything
+    /// in it.
     public final var alpha: CGFloat {
         get { storedAlpha }
         set {
@@ -65,7 +70,8 @@ public import ResponderChain
         get { takesInteraction }
         set { takesInteraction = newValue }
     }
-    /// Whether the view gets a touch that begins during another touch in it; true by default, unlike in UIKit.
+    /// Whether the view gets a touch that begins during another touch in it; true by default,
+    /// unlike in UIKit.
     ///
     /// Recognizers see every touch either way.
     public final var isMultipleTouchEnabled: Bool {
@@ -73,8 +79,9 @@ public import ResponderChain
         set { takesManyTouches = newValue }
     }
 
-    // The values that every touch reads from every view are stored in internal properties. The compiler sees all
-    // accesses to them, and so omits the check for simultaneous access, which takes longer than everything else.
+    // The values that every touch reads from every view are stored in internal properties. The
+    // compiler sees all accesses to them, and so omits the check for simultaneous access, which
+    // takes longer than everything else.
     final var storedTransform = ResponderTransform.identity
     final weak var container: ResponderView?
     final weak var controller: ResponderViewController?
@@ -86,10 +93,11 @@ public import ResponderChain
     final var hasRecognizers = false
 
     final var recognizerList = SiblingList<ResponderGestureRecognizer>()
-    /// The recognizers that watch the touches in this view and its subviews, in the order in which they were added.
+    /// The recognizers that watch the touches in this view and its subviews, in the order in which
+    /// they were added.
     ///
-    /// - Complexity: O(*n*), where *n* is the number of recognizers, after one was added or removed far from the end;
-    ///   otherwise O(1).
+    /// - Complexity: O(*n*), where *n* is the number of recognizers, after one was added or removed
+    ///   far from the end; otherwise O(1).
     public final var gestureRecognizers: [ResponderGestureRecognizer] { recognizerList.elements }
 
     /// Creates a view.
@@ -128,25 +136,26 @@ public import ResponderChain
 
     // MARK: Hit-testing
 
-    /// Returns the view that a touch at `point` belongs to (this view or a view in it), or nil if the point isn't in
-    /// this view.
+    /// Returns the view that a touch at `point` belongs to (this view or a view in it), or nil if
+    /// the point isn't in this view.
     ///
-    /// Hit-testing ignores a view that is hidden, has an alpha less than 0.01, doesn't take interaction, or doesn't
-    /// contain the point. For any other view, it asks the subviews, the front one first. If none of them is hit, the
-    /// result is the view itself.
+    /// Hit-testing ignores a view that is hidden, has an alpha less than 0.01, doesn't take
+    /// interaction, or doesn't contain the point. For any other view, it asks the subviews, the
+    /// front one first. If none of them is hit, the result is the view itself.
     ///
     /// - Parameters:
     ///   - point: A point in this view's own coordinates, those of its ``bounds``.
     ///   - event: The event that caused the hit-test, if there is one.
-    /// - Complexity: O(number of views asked). Views of the scene's own classes, and of classes that return false from
-    ///   ``overridesHitTest``, are searched without recursion.
+    /// - Complexity: O(number of views asked). Views of the scene's own classes, and of classes
+    ///   that return false from ``overridesHitTest``, are searched without recursion.
     open func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
         search(point, event)
     }
 
     /// Returns whether a point is in this view.
     ///
-    /// By default, this tests ``bounds``. The left and top edges are inside, the right and bottom edges aren't.
+    /// By default, this tests ``bounds``. The left and top edges are inside, the right and bottom
+    /// edges aren't.
     ///
     /// - Parameters:
     ///   - point: A point in this view's own coordinates.
@@ -155,11 +164,13 @@ public import ResponderChain
         bounds.contains(point)
     }
 
-    /// Whether this class, or a class between it and ``ResponderView``, overrides ``hitTest(_:with:)``.
+    /// Whether this class, or a class between it and ``ResponderView``, overrides
+    /// ``hitTest(_:with:)``.
     ///
-    /// True for every class outside the scene. The calls of such views' `hitTest` methods are nested, up to a depth
-    /// that ``ResponderTouchError/hitTestTooDeep(limit:)`` reports. If a subclass doesn't override the method, return
-    /// false, and its views are searched without recursion in trees of any depth.
+    /// True for every class outside the scene. The calls of such views' `hitTest` methods are
+    /// nested, up to a depth that ``ResponderTouchError/hitTestTooDeep(limit:)`` reports. If a
+    /// subclass doesn't override the method, return false, and its views are searched without
+    /// recursion in trees of any depth.
     open class var overridesHitTest: Bool {
         self != ResponderView.self && self != ResponderWindow.self
     }
@@ -180,8 +191,8 @@ public import ResponderChain
 
     /// Called when the view has a new size, to place the subviews.
     ///
-    /// The scene places only the view of a window's root controller, views of presented controllers, and the views
-    /// inside a navigation controller.
+    /// The scene places only the view of a window's root controller, views of presented
+    /// controllers, and the views inside a navigation controller.
     ///
     /// - Parameter oldSize: The previous size.
     open func didResize(from oldSize: CGSize) {}
@@ -191,11 +202,13 @@ public import ResponderChain
     open func willMove(toSuperview superview: ResponderView?) {}
     /// Called after the view was added to a different superview, or removed from its superview.
     open func didMoveToSuperview() {}
-    /// Called before the view enters a window, or leaves it, by itself or with a view that contains it.
+    /// Called before the view enters a window, or leaves it, by itself or with a view that contains
+    /// it.
     ///
     /// - Parameter window: The new window, or nil if the view leaves its window.
     open func willMove(toWindow window: ResponderWindow?) {}
-    /// Called after the view entered a window, or left it, by itself or with a view that contains it.
+    /// Called after the view entered a window, or left it, by itself or with a view that contains
+    /// it.
     open func didMoveToWindow() {}
     /// Called after a view was added to this one.
     open func didAddSubview(_ subview: ResponderView) {}

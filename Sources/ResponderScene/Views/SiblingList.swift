@@ -1,8 +1,9 @@
-// Stores siblings: the subviews of a view, the children of a controller, the windows of an application, the recognizers
-// of a view.
+// Stores siblings: the subviews of a view, the children of a controller, the windows of an
+// application, the recognizers of a view.
 //
-// An array contains a few siblings, or many that are added and removed only at the end. A tree contains many that are
-// added and removed elsewhere; in that case, the array is created again on demand.
+// An array contains a few siblings, or many that are added and removed only at the end. A tree
+// contains many that are added and removed elsewhere; in that case, the array is created again on
+// demand.
 
 /// A list of distinct objects that can be added and removed at any index.
 ///
@@ -12,8 +13,9 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
     private static var few: Int { 32 }
 
     private var array: [Element] = []
-    /// The tree, if there is one. The array takes less memory than an optional tree would, and nearly all views have no
-    /// tree.
+    /// The tree, if there is one.
+    ///
+    /// The array takes less memory than an optional tree would, and nearly all views have no tree.
     private var trees: [SiblingTree<Element>] = []
     /// Whether the array has the same order as the tree.
     private var isArrayValid = true
@@ -73,7 +75,9 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
 
     mutating func append(_ element: Element) { insert(element, at: count) }
 
-    /// Removes a sibling. Does nothing if it isn't in the list.
+    /// Removes a sibling.
+    ///
+    /// Does nothing if it isn't in the list.
     mutating func remove(_ element: Element) {
         guard let index = index(of: element) else { return }
         let fromEnd = count - index
@@ -95,7 +99,9 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
         return true
     }
 
-    /// Exchanges two siblings. Both indices must be valid.
+    /// Exchanges two siblings.
+    ///
+    /// Both indices must be valid.
     mutating func swapAt(_ first: Int, _ second: Int) {
         if !trees.isEmpty { trees[0].swapAt(first, second) }
         if isArrayValid { array.swapAt(first, second) }
@@ -111,9 +117,10 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
 
     private mutating func makeTree() { trees = [SiblingTree(array)] }
 
-    /// Returns whether an edit is also made in the array. Without a tree, it always is. With a tree, it is if few
-    /// siblings move, or if the array is read after each edit, because moving siblings is faster than creating the
-    /// array again.
+    /// Returns whether an edit is also made in the array.
+    ///
+    /// Without a tree, it always is. With a tree, it is if few siblings move, or if the array is
+    /// read after each edit, because moving siblings is faster than creating the array again.
     private mutating func keepsArray(_ fromEnd: Int) -> Bool {
         guard isArrayValid else { return false }
         if trees.isEmpty || fromEnd <= Self.few || wasAsked {

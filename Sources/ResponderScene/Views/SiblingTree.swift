@@ -1,12 +1,15 @@
-/// A list of distinct objects, as a binary tree balanced by weight. An object's node is found by its identity, and its
-/// index by the counts of the nodes above it.
+/// A list of distinct objects, as a binary tree balanced by weight.
 ///
-/// Every edit and every lookup takes O(log *n*). Nothing here recurses. Nodes are indices into an array, so releasing
-/// the tree doesn't recurse either.
+/// An object's node is found by its identity, and its index by the counts of the nodes above it.
+///
+/// Every edit and every lookup takes O(log *n*). Nothing here recurses. Nodes are indices into an
+/// array, so releasing the tree doesn't recurse either.
 struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     private struct Node {
         var element: Element?
-        /// Indices of other nodes. 0 means none; the node at 0 contains nothing.
+        /// Indices of other nodes.
+        ///
+        /// 0 means none; the node at 0 contains nothing.
         var left = 0, right = 0, parent = 0
         /// The number of nodes in this subtree, including this node.
         var count = 0
@@ -111,7 +114,8 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
         guard let node = places.removeValue(forKey: ObjectIdentifier(element)) else { return }
         var removed = node
         if nodes[node].left != 0, nodes[node].right != 0 {
-            // The next node's object takes its place; the next node has at most one child and is easy to unlink.
+            // The next node's object takes its place; the next node has at most one child and is
+            // easy to unlink.
             removed = nodes[node].right
             while nodes[removed].left != 0 {
                 steps += 1
@@ -175,9 +179,11 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
         nodes[node].count = nodes[nodes[node].left].count + nodes[nodes[node].right].count + 1
     }
 
-    /// Updates counts and rebalances, from a node up. If one side weighs more than three times as much as the other,
-    /// that side is rotated up. If its inner half weighs at least twice as much as its outer half, the inner half is
-    /// rotated up first. (Adams' trees; Hirai and Yamamoto proved the numbers 3 and 2.)
+    /// Updates counts and rebalances, from a node up.
+    ///
+    /// If one side weighs more than three times as much as the other, that side is rotated up. If
+    /// its inner half weighs at least twice as much as its outer half, the inner half is rotated up
+    /// first. (Adams' trees; Hirai and Yamamoto proved the numbers 3 and 2.)
     private mutating func balance(from start: Int) {
         var node = start
         while node != 0 {
@@ -200,7 +206,9 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
         }
     }
 
-    /// Rotates a node down to the left or right. The node below it on the other side takes its place.
+    /// Rotates a node down to the left or right.
+    ///
+    /// The node below it on the other side takes its place.
     ///
     /// - Returns: The node that takes its place.
     @discardableResult

@@ -22,7 +22,9 @@ final class InputThread: Sendable {
 
     init(_ give: @escaping @Sendable (Event) -> Void) { self.give = give }
 
-    /// Wakes the thread. A signal handler may call this.
+    /// Wakes the thread.
+    ///
+    /// A signal handler may call this.
     static func wake(_ wake: Wake) {
         var byte = wake.rawValue
         _ = write(TerminalDevice.state.pointee.wake.write, &byte, 1)

@@ -2,12 +2,12 @@ internal import SelectorDispatchPlatform
 
 /// The terminal of the process, in raw mode and with its own screen.
 ///
-/// It is restored however the program ends: at exit, by a signal that can be caught, or by a crash, before Swift's
-/// backtracer reports it. Standard error, such as the reason for a crash, would vanish with the screen, so it is kept
-/// until then.
+/// It is restored however the program ends: at exit, by a signal that can be caught, or by a crash,
+/// before Swift's backtracer reports it. Standard error, such as the reason for a crash, would
+/// vanish with the screen, so it is kept until then.
 enum TerminalDevice {
-    /// The signal handler's data, in separate memory, because a signal handler may neither allocate nor wait for the
-    /// initialization of a global variable.
+    /// The signal handler's data, in separate memory, because a signal handler may neither allocate
+    /// nor wait for the initialization of a global variable.
     struct State {
         var input: Int32 = -1
         var output: Int32 = -1
@@ -19,7 +19,8 @@ enum TerminalDevice {
         var ending: Int32 = 0
         /// The pipe that wakes the reading thread.
         var wake: (read: Int32, write: Int32) = (-1, -1)
-        /// Standard error, and the file that replaces it during our screen; -1 if standard error isn't the terminal.
+        /// Standard error, and the file that replaces it during our screen; -1 if standard error
+        /// isn't the terminal.
         var errors: Int32 = -1
         var keptErrors: Int32 = -1
         /// The size of that file's shown part, and a buffer.
@@ -30,7 +31,8 @@ enum TerminalDevice {
         var earlierStack = stack_t()
     }
 
-    // Safe: it changes only on the main actor, while no other thread uses it, and in signal handlers.
+    // Safe: it changes only on the main actor, while no other thread uses it, and in signal
+    // handlers.
     nonisolated(unsafe) static let state = {
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(to: State())
@@ -38,8 +40,9 @@ enum TerminalDevice {
         return state
     }()
 
-    /// The alternate screen, no cursor; reports of buttons (1000), of movement with a button (1002) and without (1003),
-    /// in SGR format (1006); bracketed pastes (2004); the kitty keyboard protocol, which distinguishes all keys.
+    /// The alternate screen, no cursor; reports of buttons (1000), of movement with a button (1002)
+    /// and without (1003), in SGR format (1006); bracketed pastes (2004); the kitty keyboard
+    /// protocol, which distinguishes all keys.
     private static var entering: StaticString {
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[>1u"
     }
@@ -136,7 +139,9 @@ enum TerminalDevice {
         write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Writes all bytes. Returns false if the output is closed.
+    /// Writes all bytes.
+    ///
+    /// Returns false if the output is closed.
     static func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -52,7 +52,8 @@ enum TerminalSignals {
             // Execution continues here after SIGCONT.
             TerminalDevice.takeOver()
         case SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS:
-            // The original action runs when this handler returns, so the backtracer finds the location of the crash.
+            // The original action runs when this handler returns, so the backtracer finds the
+            // location of the crash.
             TerminalDevice.leave()
             TerminalSignals.state.pointee.ending = signal
             sigaction(signal, TerminalSignals.state.pointee.earlier + Int(signal), nil)
@@ -74,12 +75,15 @@ enum TerminalSignals {
         errno = error
     }
 
-    /// Ends the program if a crash signal has only been reported. A crashed instruction runs again after the
-    /// backtracer's report, but a signal from outside has no instruction.
+    /// Ends the program if a crash signal has only been reported.
+    ///
+    /// A crashed instruction runs again after the backtracer's report, but a signal from outside
+    /// has no instruction.
     static func endIfAsked() {
         let ending = state.pointee.ending
         guard ending != 0 else { return }
-        // The crash's handler is about to run, and the backtracer stops all other threads meanwhile.
+        // The crash's handler is about to run, and the backtracer stops all other threads
+        // meanwhile.
         usleep(200_000)
         signal(ending, SIG_DFL)
         kill(getpid(), ending)

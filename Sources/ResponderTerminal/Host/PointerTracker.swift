@@ -1,7 +1,8 @@
 internal import Foundation
 internal import ResponderScene
 
-/// The terminal's mouse as a scene's pointer: with a button down it touches; otherwise it hovers or scrolls.
+/// The terminal's mouse as a scene's pointer: with a button down it touches; otherwise it hovers or
+/// scrolls.
 @MainActor struct PointerTracker {
     private static let id = 0
     private var buttons: ResponderTouch.ButtonMask = []

@@ -2,7 +2,8 @@ internal import Foundation
 public import ResponderScene
 internal import SelectorDispatchPlatform
 
-/// A terminal as a scene's host: it passes keys, pasted text and the mouse to the scene, and shows its views' drawings.
+/// A terminal as a scene's host: it passes keys, pasted text and the mouse to the scene, and shows
+/// its views' drawings.
 ///
 /// ```swift
 /// let application = ResponderApplication()
@@ -17,8 +18,8 @@ internal import SelectorDispatchPlatform
 @MainActor public final class Terminal {
     private enum Event: Sendable {
         case input(InputThread.Event)
-        /// A display update, a change that can be undone, a recognizer's passed deadline, or the end of an incomplete
-        /// sequence.
+        /// A display update, a change that can be undone, a recognizer's passed deadline, or the
+        /// end of an incomplete sequence.
         case display, change, deadline, flush
     }
 
@@ -29,8 +30,8 @@ internal import SelectorDispatchPlatform
     public let application: ResponderApplication
     /// The number of columns and rows.
     public private(set) var size: (columns: Int, rows: Int)
-    /// A closure that handles the error of an input, such as a handler's, by default by throwing it, which ends
-    /// ``run()``.
+    /// A closure that handles the error of an input, such as a handler's, by default by throwing
+    /// it, which ends ``run()``.
     public var inputDidFail: @MainActor (any Error) throws -> Void = { throw $0 }
 
     private let input: Int32
@@ -73,11 +74,12 @@ internal import SelectorDispatchPlatform
 
     /// Takes over the terminal, and runs until ``stop()`` or until the task is canceled.
     ///
-    /// Other tasks of the main actor run meanwhile. Windows that have no size, or that filled the screen before a
-    /// resize, fill it. The terminal is always restored, even after a signal or a crash.
+    /// Other tasks of the main actor run meanwhile. Windows that have no size, or that filled the
+    /// screen before a resize, fill it. The terminal is always restored, even after a signal or a
+    /// crash.
     ///
-    /// - Throws: ``TerminalError`` if there is no terminal, if another one is running, or if it disconnects; an error
-    ///   that ``inputDidFail`` throws.
+    /// - Throws: ``TerminalError`` if there is no terminal, if another one is running, or if it
+    ///   disconnects; an error that ``inputDidFail`` throws.
     public func run() async throws {
         try TerminalDevice.start(input: input, output: output, hasScreen: !writer.isDumb)
         defer { TerminalDevice.end() }
@@ -167,7 +169,8 @@ internal import SelectorDispatchPlatform
         do { try body() } catch { try inputDidFail(error) }
     }
 
-    /// Raises the signal of a key, because the terminal doesn't do so under the kitty keyboard protocol.
+    /// Raises the signal of a key, because the terminal doesn't do so under the kitty keyboard
+    /// protocol.
     private func raiseSignal(for key: ResponderKey) -> Bool {
         guard key.modifierFlags == .control else { return false }
         switch key.charactersIgnoringModifiers {

@@ -11,8 +11,8 @@ public import ResponderScene
 /// }
 /// ```
 ///
-/// A point of the scene is one character. A view draws over the views behind it. A view that doesn't adopt this
-/// protocol is invisible, unlike its subviews.
+/// A point of the scene is one character. A view draws over the views behind it. A view that
+/// doesn't adopt this protocol is invisible, unlike its subviews.
 @MainActor public protocol TerminalDrawing: ResponderView {
     /// Draws the view.
     ///

@@ -7,8 +7,8 @@ public import ResponderScene
 /// if let menu = try view.window?.menu() { controller.present(TerminalMenu(menu)) }
 /// ```
 ///
-/// The arrow keys and Return, a click, or a command's own key dismiss the menu and perform a command. Escape and a
-/// click elsewhere only dismiss it.
+/// The arrow keys and Return, a click, or a command's own key dismiss the menu and perform a
+/// command. Escape and a click elsewhere only dismiss it.
 @MainActor public final class TerminalMenu: ResponderViewController {
     private let entries: [(item: ResponderMenuTree.Item, depth: Int)]
     private var selection: Int? { didSet { view.setNeedsDisplay() } }
@@ -115,7 +115,8 @@ public import ResponderScene
 
     // MARK: Drawing
 
-    /// The area of the entries, and the index of the first visible one, which keeps the selection visible.
+    /// The area of the entries, and the index of the first visible one, which keeps the selection
+    /// visible.
     private func box(in size: (columns: Int, rows: Int)) -> (
         columns: Range<Int>, rows: Range<Int>, first: Int
     ) {

@@ -20,7 +20,8 @@ struct InputParser {
     /// Returns the complete inputs.
     mutating func take(_ bytes: [UInt8]) -> [TerminalInput] { bytes.flatMap { take($0) } }
 
-    /// Returns the meaning of the pending bytes if no others follow: a lone escape is the key, and `ESC [` is Alt-[.
+    /// Returns the meaning of the pending bytes if no others follow: a lone escape is the key, and
+    /// `ESC [` is Alt-[.
     mutating func flush() -> [TerminalInput] {
         defer { pending = [] }
         guard pending.first == Self.escape else { return [] }
@@ -168,8 +169,8 @@ struct InputParser {
             return Self.pasted(text.dropLast(Self.pasteEnd.count))
         }
         var inputs: [TerminalInput] = []
-        // A long paste is passed on in parts, split between characters, and never inside what may be the mark of its
-        // end.
+        // A long paste is passed on in parts, split between characters, and never inside what may
+        // be the mark of its end.
         if text.count > Self.limits.paste,
             let cut = text.dropLast(8).lastIndex(where: {
                 $0 & 0xC0 != 0x80 && $0 != UInt8(ascii: "\n")

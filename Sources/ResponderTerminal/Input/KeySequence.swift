@@ -35,8 +35,8 @@ enum KeySequence {
             let code = numbers[0][0],
             let column = numbers[1][0], let row = numbers[2][0], code >= 0, column > 0, row > 0
         else { return nil }
-        // The two lowest bits are the button, 3 for none; 4, 8 and 16 are modifiers; 32 is movement, 64 the wheel, and
-        // 128 further buttons.
+        // The two lowest bits are the button, 3 for none; 4, 8 and 16 are modifiers; 32 is
+        // movement, 64 the wheel, and 128 further buttons.
         var flags = ResponderKey.ModifierFlags()
         let bits: [(Int, ResponderKey.ModifierFlags)] = [
             (4, .shift), (8, .alternate), (16, .control),
@@ -72,8 +72,8 @@ enum KeySequence {
         }
     }
 
-    /// Returns the key for a code of the kitty keyboard protocol: a Unicode scalar, private for a key that types no
-    /// text.
+    /// Returns the key for a code of the kitty keyboard protocol: a Unicode scalar, private for a
+    /// key that types no text.
     private static func key(code: Int, _ flags: ResponderKey.ModifierFlags, text: [Int?]?)
         -> ResponderKey?
     {

@@ -61,7 +61,8 @@ public struct TerminalCanvas {
 
     /// Writes text on one line.
     ///
-    /// A long text is truncated and ends with `…`. Characters that a terminal can't show become `?`.
+    /// A long text is truncated and ends with `…`. Characters that a terminal can't show become
+    /// `?`.
     ///
     /// - Parameters:
     ///   - text: The text.

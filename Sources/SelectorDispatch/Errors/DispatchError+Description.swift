@@ -197,8 +197,8 @@ extension DispatchError {
 }
 
 extension DispatchError.Context: CustomStringConvertible {
-    /// The message in Objective-C's notation, such as `-[CartController btnClick1:userInfo:]`, with `+` for a static
-    /// handler; an event as `event 'showNumber' from Button`.
+    /// The message in Objective-C's notation, such as `-[CartController btnClick1:userInfo:]`, with
+    /// `+` for a static handler; an event as `event 'showNumber' from Button`.
     @_optimize(size) public var description: String {
         let name = selector.shown()
         return kind == .event
@@ -286,19 +286,22 @@ package enum ErrorWording {
     }
 }
 
-/// Returns the texts in a row. It is not inlined, because an interpolation takes several times the code of a call.
+/// Returns the texts in a row.
+///
+/// It is not inlined, because an interpolation takes several times the code of a call.
 @_semantics("optimize.sil.specialize.generic.never")
 @inline(never)
 func joined(_ texts: String...) -> String { texts.joined() }
 
 extension String {
-    /// Returns the text as error messages show text from outside: on one line, shortened, and without characters that
-    /// control a terminal or mislead the reader of a log.
+    /// Returns the text as error messages show text from outside: on one line, shortened, and
+    /// without characters that control a terminal or mislead the reader of a log.
     ///
-    /// The text is escaped as in a string literal, such as `tap\n\u{1B}[2J:`, to distinguish texts that look alike.
-    /// Only the visible part is copied.
+    /// The text is escaped as in a string literal, such as `tap\n\u{1B}[2J:`, to distinguish texts
+    /// that look alike. Only the visible part is copied.
     ///
-    /// - Parameter limit: The number of Unicode scalars to show. The result for a longer text states the text's length.
+    /// - Parameter limit: The number of Unicode scalars to show. The result for a longer text
+    ///   states the text's length.
     @_optimize(none) package func shown(upTo limit: Int = 80) -> String {
         if utf8.count <= limit, utf8.allSatisfy(Self.isPlain) { return self }
         var result = ""
@@ -310,7 +313,8 @@ extension String {
             count += 1
         }
         guard index < unicodeScalars.endIndex else { return result }
-        // Scalars are counted, not grapheme clusters, because one cluster may consist of millions of scalars.
+        // Scalars are counted, not grapheme clusters, because one cluster may consist of millions
+        // of scalars.
         return result + "… (\(Self.grouped(count + unicodeScalars[index...].count)) characters)"
     }
 
@@ -336,8 +340,8 @@ extension String {
 
     /// Returns whether a scalar is safe to show without escaping.
     ///
-    /// Control characters (including those that change the writing direction), line separators, spaces other than the
-    /// ASCII one, and invisible characters aren't safe.
+    /// Control characters (including those that change the writing direction), line separators,
+    /// spaces other than the ASCII one, and invisible characters aren't safe.
     package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F }
         switch scalar.properties.generalCategory {

@@ -19,8 +19,8 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
 
     /// The error in words for a sender outside the program: the problem with the message.
     ///
-    /// It contains no advice for developers, no type names, no source locations, and no handler name except the
-    /// requested one. For a problem in the program, it says only that there is one.
+    /// It contains no advice for developers, no type names, no source locations, and no handler
+    /// name except the requested one. For a problem in the program, it says only that there is one.
     var messageForSender: String { get }
 
     /// The error's permanent name in protocols, logs and metrics, such as `wrong-type`.
@@ -29,8 +29,8 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
 
 /// An error that describes why a message did not reach its receiver's handler.
 ///
-/// A route also throws this error if it found a handler but could not deliver the message. If it found no
-/// handler, it throws a `RouteError` of `ResponderChain`. Both are ``MessageError``s.
+/// A route also throws this error if it found a handler but could not deliver the message. If it
+/// found no handler, it throws a `RouteError` of `ResponderChain`. Both are ``MessageError``s.
 ///
 /// An error that a handler throws is never wrapped in this type; the sender gets it unchanged.
 ///
@@ -41,8 +41,8 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     /// - Parameters:
     ///   - suggestions: The receiver's most similar selectors, best first.
     ///   - hasHandlers: Whether the receiver's type or a superclass has any handlers.
-    ///   - elsewhere: The first few messages with this selector that have a handler: to the receiver's type instead of
-    ///     an instance (or the reverse), or to other types.
+    ///   - elsewhere: The first few messages with this selector that have a handler: to the
+    ///     receiver's type instead of an instance (or the reverse), or to other types.
     case unrecognizedSelector(
         Context,
         suggestions: [String],
@@ -65,14 +65,16 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     case wrongResult(Context, expected: String, actual: String)
     /// A synchronous send came from outside the handler's isolation.
     case wrongIsolation(Context, handler: String, caller: String)
-    /// The handler can't be called safely, because this Swift version lays out types or functions in an unsupported
-    /// way.
+    /// The handler can't be called safely, because this Swift version lays out types or functions
+    /// in an unsupported way.
     case unsupportedHandler(Context)
     /// A synchronous send found an `async` handler.
     case asynchronousHandler(Context)
-    /// An asynchronous send would carry a value that is not `Sendable` from one isolation to another.
+    /// An asynchronous send would carry a value that is not `Sendable` from one isolation to
+    /// another.
     ///
-    /// - Parameter isNonisolated: Whether the handler is `async` and not isolated, so it leaves its sender's isolation.
+    /// - Parameter isNonisolated: Whether the handler is `async` and not isolated, so it leaves its
+    ///   sender's isolation.
     case notSendable(Context, value: NonSendableValue, type: String, isNonisolated: Bool = false)
     /// The weakly held target of an invocation has been released.
     case targetReleased(Context)
@@ -88,16 +90,18 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     case wrongColonCount(Context, expected: Int, actual: Int)
     /// A handler was added by hand with a selector that is empty or has blanks, such as spaces.
     case malformedSelector(Context)
-    /// A handler was added by hand to `Any` or another existential type, which no receiver has as its own type.
+    /// A handler was added by hand to `Any` or another existential type, which no receiver has as
+    /// its own type.
     case unreachableReceiver(Context)
     /// Receivers forward a message to each other in a circle.
     ///
     /// - Parameter through: The types of the receivers that the message went through, in order.
     case forwardingCircle(Context, through: [String])
-    /// More than one handler is registered for the same selector of the same type, so none is called.
+    /// More than one handler is registered for the same selector of the same type, so none is
+    /// called.
     case conflictingHandlers(Context, [HandlerLocation])
-    /// Routes or forwards were nested more than `limit` levels deep, or one message was forwarded to more than `limit`
-    /// receivers.
+    /// Routes or forwards were nested more than `limit` levels deep, or one message was forwarded
+    /// to more than `limit` receivers.
     case tooDeep(Context, limit: Int)
 
     /// A description of a message: its selector and its receiver.
@@ -125,7 +129,8 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         package enum Call: String, Sendable, Hashable {
             /// A send, such as `receiver.send("tap")`.
             case send
-            /// A call of an invocation, such as ``Invocation/invoke``, by a program or by a strategy.
+            /// A call of an invocation, such as ``Invocation/invoke``, by a program or by a
+            /// strategy.
             case invoke, strategy
             /// A route along a chain.
             case route
@@ -163,8 +168,8 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         case none
         /// The value might be accepted by a policy that converts data.
         ///
-        /// - Parameter literal: A literal with which source code can pass the value, such as `2.0`, or nil if the type
-        ///   has none.
+        /// - Parameter literal: A literal with which source code can pass the value, such as `2.0`,
+        ///   or nil if the type has none.
         case convertible(literal: String?)
         /// The number is not whole, and the type holds whole numbers only.
         case notWhole(value: String)
@@ -234,7 +239,8 @@ extension HandlerLocation: CustomStringConvertible {
 // The wording of errors for senders outside the program, and the errors' names in protocols.
 
 extension DispatchError: MessageError {
-    /// The error in words for a sender outside the program, as ``MessageError/messageForSender`` describes it.
+    /// The error in words for a sender outside the program, as ``MessageError/messageForSender``
+    /// describes it.
     @_optimize(size) public var messageForSender: String {
         let name = "'" + context.selector.shown() + "'"
         return switch self {
@@ -266,7 +272,9 @@ extension DispatchError: MessageError {
         }
     }
 
-    /// Errors are equal if they say the same. The code for all values of all cases would be as long as the wording's.
+    /// Errors are equal if they say the same.
+    ///
+    /// The code for all values of all cases would be as long as the wording's.
     public static func == (first: DispatchError, second: DispatchError) -> Bool {
         first.context == second.context && first.code == second.code
             && first.description == second.description

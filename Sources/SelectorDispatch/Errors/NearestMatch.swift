@@ -2,14 +2,16 @@
 ///
 /// A candidate matches by the first of these rules that it meets:
 ///
-/// 1. It differs only in colons and capital letters: `btnClick1:userInfo` for `btnClick1:userInfo:`.
-/// 2. It has the same base name, which is the part before the first colon: `setTitle:animated:` for `setTitle`.
+/// 1. It differs only in colons and capital letters: `btnClick1:userInfo` for
+///    `btnClick1:userInfo:`.
+/// 2. It has the same base name, which is the part before the first colon: `setTitle:animated:` for
+///    `setTitle`.
 /// 3. Its base name has more words at the end, or fewer: `moveTo:` for `move`.
 /// 4. It shares at least half of the parts: `press:userInfo:` for `click:userInfo:`.
 /// 5. Its edit distance is at most a third of the name's length.
 ///
-/// Candidates that match by an earlier rule come first, then those with fewer edits. A name longer than 256 bytes is
-/// not a misspelling, so it has no matches.
+/// Candidates that match by an earlier rule come first, then those with fewer edits. A name longer
+/// than 256 bytes is not a misspelling, so it has no matches.
 ///
 /// - Complexity: O(total length of the candidates). Only the best candidates are kept.
 @_optimize(size) package func nearestMatches(to word: String, in candidates: [String]) -> [String] {
@@ -24,7 +26,8 @@
 
 /// The search for the candidates nearest to one name.
 struct NearestMatchSearch {
-    /// The number of the rule by which a candidate matches, and the number of edits between it and the name.
+    /// The number of the rule by which a candidate matches, and the number of edits between it and
+    /// the name.
     typealias Match = (rule: Int, distance: Int, candidate: String)
 
     /// The best matches so far, best first.
@@ -145,7 +148,8 @@ struct NearestMatchSearch {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
     }
 
-    /// Returns whether a letter inside a name begins another word: a capital, a digit, or a letter outside ASCII.
+    /// Returns whether a letter inside a name begins another word: a capital, a digit, or a letter
+    /// outside ASCII.
     private static func beginsWord(_ byte: UInt8) -> Bool {
         isCapital(byte) || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte >= 0x80
     }

@@ -1,13 +1,17 @@
 /// The names that `@Handler` and `HandlerRegistryPlugin` use.
 ///
-/// Don't use them in other code: they are tested only with generated code, and change without notice. The type is
-/// public because generated code is part of its user's module. The underscore hides it from documentation and
-/// completion. "Unsafe" in a name means that generated code keeps a promise that no type can express.
+/// Don't use them in other code: they are tested only with generated code, and change without
+/// notice. The type is public because generated code is part of its user's module. The underscore
+/// hides it from documentation and completion. "Unsafe" in a name means that generated code keeps a
+/// promise that no type can express.
 @_documentation(visibility: internal)
 @dynamicMemberLookup
 public enum _GeneratedCode {
-    /// Stands in for the mark that the generated file declares for each file that the generator has read. The expansion
-    /// of `@Handler` refers to its file's mark, so a forgotten plugin line is a compile error.
+    /// Stands in for the mark that the generated file declares for each file that the generator has
+    /// read.
+    ///
+    /// The expansion of `@Handler` refers to its file's mark, so a forgotten plugin line is a
+    /// compile error.
     @available(
         *,
         unavailable,
@@ -20,44 +24,48 @@ public enum _GeneratedCode {
     public static subscript(dynamicMember file: String) -> Void { () }
 }
 
-// The contract between generated code and the library. The generator's part is `HandlerNaming.contract` in
-// HandlerGeneratorCore, which also has the contract's version.
+// The contract between generated code and the library. The generator's part is
+// `HandlerNaming.contract` in HandlerGeneratorCore, which also has the contract's version.
 //
 // `@Handler` generates beside each method:
 //
-// 1. A definition function, `$__handler_<name>(<module>_<type>_<selector>: HandlerCollector)`. It is static, belongs to
-//    the method's own type, and has the method's isolation. It calls one function of
-//    ``_GeneratedCode/HandlerCollector`` with a closure that calls the method, after one of `default` for each default
-//    value, with a closure that computes it.
-// 2. Inside that function, a reference to the file's mark. Only the generated file declares the mark, so a forgotten
-//    plugin is a compile error.
+// 1. A definition function, `$__handler_<name>(<module>_<type>_<selector>: HandlerCollector)`. It
+//    is static, belongs to the method's own type, and has the method's isolation. It calls one
+//    function of ``_GeneratedCode/HandlerCollector`` with a closure that calls the method, after
+//    one of `default` for each default value, with a closure that computes it.
+// 2. Inside that function, a reference to the file's mark. Only the generated file declares the
+//    mark, so a forgotten plugin is a compile error.
 // 3. A typed message, `<name>Message(…)`, which calls ``_GeneratedCode/message(_:_:)``.
 //
 // The generator writes once per module:
 //
 // 4. A mark for each file with handlers, as a type in ``_GeneratedCode``.
 // 5. A reference to this contract's version: see ``_GeneratedCode/Contract``.
-// 6. An entry that the loader runs before `main`. It calls ``_GeneratedCode/note(_:_:)`` with a provider.
-// 7. The provider. For each receiver, it calls `receiver`, and then `unsafeAdd` with a definition function and a line
-//    of facts, which ``DeclarationFacts`` reads. Handlers of one declaration with identically written isolation share a
-//    call, which gets a function that calls their definition functions, the first one's type, and a line for each. A
-//    handler with tags has its own call. If it is exposed, the lines after its facts are its documentation, which
-//    ``DocumentationFacts`` reads. Each generic type gets its own protocol, with which `generic` asks whether a type is
-//    a specialization.
+// 6. An entry that the loader runs before `main`. It calls ``_GeneratedCode/note(_:_:)`` with a
+//    provider.
+// 7. The provider. For each receiver, it calls `receiver`, and then `unsafeAdd` with a definition
+//    function and a line of facts, which ``DeclarationFacts`` reads. Handlers of one declaration
+//    with identically written isolation share a call, which gets a function that calls their
+//    definition functions, the first one's type, and a line for each. A handler with tags has its
+//    own call. If it is exposed, the lines after its facts are its documentation, which
+//    ``DocumentationFacts`` reads. Each generic type gets its own protocol, with which `generic`
+//    asks whether a type is a specialization.
 //
 // The library promises:
 //
-// 8. Before the first lookup, only (6) is called. It only notes the provider, and modules may be initialized in any
-//    order.
-// 9. A provider is called at most once for each snapshot of the registry, outside any lock. A definition function is
-//    called at the first lookup in its type. Neither touches anything isolated, so both may be called anywhere.
+// 8. Before the first lookup, only (6) is called. It only notes the provider, and modules may be
+//    initialized in any order.
+// 9. A provider is called at most once for each snapshot of the registry, outside any lock. A
+//    definition function is called at the first lookup in its type. Neither touches anything
+//    isolated, so both may be called anywhere.
 // 10. The closures are called only in the isolation of the definition function's type.
 //
-// Both parts come from one package, so they have the same version, unless a file was generated by hand or by another
-// version's `handler-generator`. Any change to the lines above is a new version.
+// Both parts come from one package, so they have the same version, unless a file was generated by
+// hand or by another version's `handler-generator`. Any change to the lines above is a new version.
 
 extension _GeneratedCode {
-    /// The versions of the contract that this library supports; a reference to any other one doesn't compile.
+    /// The versions of the contract that this library supports; a reference to any other one
+    /// doesn't compile.
     @dynamicMemberLookup
     public enum Contract {
         public typealias V4 = ()
@@ -74,8 +82,9 @@ extension _GeneratedCode {
     }
 }
 
-// The functions for generated code: one for each number of arguments up to four, because a pack takes longer to build
-// and to run, and isn't inlined. An inlined array is on the sender's stack if the message is sent at once.
+// The functions for generated code: one for each number of arguments up to four, because a pack
+// takes longer to build and to run, and isn't inlined. An inlined array is on the sender's stack if
+// the message is sent at once.
 extension _GeneratedCode {
     /// Returns a handler's selector with arguments.
     @_semantics("optimize.sil.specialize.generic.never")
@@ -121,7 +130,9 @@ extension _GeneratedCode {
         MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1), boxed(a2), boxed(a3)])
     }
 
-    /// Returns an argument as an array element. An existential becomes the value inside it.
+    /// Returns an argument as an array element.
+    ///
+    /// An existential becomes the value inside it.
     @inlinable @inline(__always)
     static func boxed<Argument>(_ argument: Argument) -> Any? {
         TypeLayout.mayHoldOptional(Argument.self) ? flattened(argument) : argument
@@ -150,9 +161,9 @@ extension _GeneratedCode {
 
     /// Returns an argument of an awaited send, for use in a method with a variadic parameter.
     ///
-    /// To the compiler, an isolated method used as a function seems to send its arguments out of the closure's
-    /// isolation. The caller promises that it doesn't: the method has the same isolation as the closure, and both run
-    /// to completion on that actor.
+    /// To the compiler, an isolated method used as a function seems to send its arguments out of
+    /// the closure's isolation. The caller promises that it doesn't: the method has the same
+    /// isolation as the closure, and both run to completion on that actor.
     @unsafe
     public static func unsafeHandedOver<Value>(_ value: Value) -> sending Value {
         nonisolated(unsafe) let value = value

@@ -1,8 +1,9 @@
-/// The handlers that a run of the providers declares, by receiver. Each handler gets an entry when its receiver is
-/// first looked up.
+/// The handlers that a run of the providers declares, by receiver.
+///
+/// Each handler gets an entry when its receiver is first looked up.
 final class DeclaredHandlers {
-    /// The definitions that a provider declares for one type in one call, and the index of the same type's next group,
-    /// or -1.
+    /// The definitions that a provider declares for one type in one call, and the index of the same
+    /// type's next group, or -1.
     private typealias Group = (
         receiver: Any.Type, isSendable: Bool, file: StaticText, definitions: Range<Int32>,
         next: Int32
@@ -16,7 +17,9 @@ final class DeclaredHandlers {
     /// The entries created so far, by the index of their group.
     private let entries: Lock<[[RegistryEntry]?]>
 
-    /// Groups handlers by receiver. This is step 3 in Registration.swift.
+    /// Groups handlers by receiver.
+    ///
+    /// This is step 3 in Registration.swift.
     ///
     /// - Parameters:
     ///   - definitions: The definitions, receiver by receiver.
@@ -68,10 +71,13 @@ final class DeclaredHandlers {
         return result
     }
 
-    /// Passes to `isEnough` the receivers that declare a handler with this selector or Swift spelling, in order, and
-    /// whether the handler is static. Reads the handlers' facts in place and creates no entry.
+    /// Passes to `isEnough` the receivers that declare a handler with this selector or Swift
+    /// spelling, in order, and whether the handler is static.
     ///
-    /// - Parameter isEnough: A closure called for each receiver, which returns true to end the search.
+    /// Reads the handlers' facts in place and creates no entry.
+    ///
+    /// - Parameter isEnough: A closure called for each receiver, which returns true to end the
+    ///   search.
     /// - Returns: Whether `isEnough` ended the search.
     @_optimize(size) func visitReceivers(
         declaring name: [UInt8],
@@ -91,8 +97,9 @@ final class DeclaredHandlers {
 
     @_optimize(size) @inline(never) private func entries(ofGroup index: Int) -> [RegistryEntry] {
         if let known = entries.withLock({ $0[index] }) { return known }
-        // The lock isn't held here, because a definition function may call the program's own code, such as the instance
-        // of a global actor. A second caller takes the first one's entries, so each entry exists once.
+        // The lock isn't held here, because a definition function may call the program's own code,
+        // such as the instance of a global actor. A second caller takes the first one's entries, so
+        // each entry exists once.
         let group = groups[index]
         var made: [RegistryEntry] = []
         for definition in group.definitions {
@@ -111,31 +118,38 @@ final class DeclaredHandlers {
     }
 }
 
-// Immutable, except for the value that the lock guards. The definition functions capture nothing that changes, and
-// touch nothing isolated.
+// Immutable, except for the value that the lock guards. The definition functions capture nothing
+// that changes, and touch nothing isolated.
 extension DeclaredHandlers: @unchecked Sendable {}
 
-/// A definition function and the facts of its handlers, as generated code declares them before any message is sent to
-/// the type. It contains no strings and allocates nothing.
+/// A definition function and the facts of its handlers, as generated code declares them before any
+/// message is sent to the type.
+///
+/// It contains no strings and allocates nothing.
 struct Definition {
-    /// The function that defines the handlers' bodies. Call it only where ``IsolationErasure`` allows it.
+    /// The function that defines the handlers' bodies.
+    ///
+    /// Call it only where ``IsolationErasure`` allows it.
     let define: (_GeneratedCode.HandlerCollector) -> Void
     /// The type of the definition function.
     let function: Any.Type
-    /// The text of the handlers' facts, a line for each. An exposed handler has its own text, in which the other lines
-    /// are its documentation.
+    /// The text of the handlers' facts, a line for each.
+    ///
+    /// An exposed handler has its own text, in which the other lines are its documentation.
     let facts: StaticText
     let tags: Set<HandlerTag>
 
-    /// Returns the handlers' entries. This is step 5 in Registration.swift.
+    /// Returns the handlers' entries.
+    ///
+    /// This is step 5 in Registration.swift.
     ///
     /// - Parameters:
     ///   - isSendable: Whether the receiver is `Sendable`.
     ///   - callsErased: Whether functions may be called erased.
-    ///   - erasesIsolation: Whether isolated functions may be called as functions without isolation. If false, isolated
-    ///     handlers refuse every message.
-    ///   - passesArrays: Whether an array may be passed as variadic arguments. If false, a variadic handler refuses
-    ///     every message.
+    ///   - erasesIsolation: Whether isolated functions may be called as functions without
+    ///     isolation. If false, isolated handlers refuse every message.
+    ///   - passesArrays: Whether an array may be passed as variadic arguments. If false, a variadic
+    ///     handler refuses every message.
     @_optimize(size) func entries(
         receiver: Any.Type,
         isSendable: Bool,
@@ -156,7 +170,8 @@ struct Definition {
                 "a definition function defines \(bodies.count) of \(all.count) handlers"
             )
         } else {
-            // Even the definition function can't be called. The entries refuse messages before their bodies would run.
+            // Even the definition function can't be called. The entries refuse messages before
+            // their bodies would run.
             bodies = Array(repeating: SynchronousBody { _ in }, count: all.count)
         }
         let notes = HandlerNotes(tags, facts: facts)
@@ -193,10 +208,11 @@ struct Definition {
 
 /// The isolation of a definition function.
 ///
-/// The compiler gives the function's type the isolation of the method. Swift can't report the global actor of a
-/// function type, but the type's metadata has a word for it. The layout is `TargetFunctionTypeMetadata` of the Swift
-/// ABI: kind, flags, result, parameters, and then the global actor if the flags indicate one. The layout is checked
-/// before it is read for the first time. Only types that have the shape of a definition function's type are read.
+/// The compiler gives the function's type the isolation of the method. Swift can't report the
+/// global actor of a function type, but the type's metadata has a word for it. The layout is
+/// `TargetFunctionTypeMetadata` of the Swift ABI: kind, flags, result, parameters, and then the
+/// global actor if the flags indicate one. The layout is checked before it is read for the first
+/// time. Only types that have the shape of a definition function's type are read.
 enum DefinitionIsolation {
     /// Whether the metadata has the layout that this file assumes.
     static let isKnown: Bool = check()
@@ -204,10 +220,11 @@ enum DefinitionIsolation {
     /// Returns the actor that functions of a type are isolated to, or nil if there is none.
     ///
     /// - Parameters:
-    ///   - function: The type of a definition function. For any other type, the result is an actor that no sender can
-    ///     be on. Every send to such a handler is then refused, so the handler never runs in the wrong isolation.
-    ///   - isKnown: Whether the layout may be read. If false, the result for every isolated function is the actor that
-    ///     no sender can be on.
+    ///   - function: The type of a definition function. For any other type, the result is an actor
+    ///     that no sender can be on. Every send to such a handler is then refused, so the handler
+    ///     never runs in the wrong isolation.
+    ///   - isKnown: Whether the layout may be read. If false, the result for every isolated
+    ///     function is the actor that no sender can be on.
     static func actor(of function: Any.Type, isKnown: Bool = isKnown) -> (any Actor)? {
         if function == Definition.self || function == SendableDefinition.self { return nil }
         guard isKnown, let global = readGlobalActor(of: function) as? any GlobalActor.Type else {
@@ -216,7 +233,8 @@ enum DefinitionIsolation {
         return shared(global)
     }
 
-    /// Returns the global actor that functions of a type are isolated to, or nil if there is none, or if it is unknown.
+    /// Returns the global actor that functions of a type are isolated to, or nil if there is none,
+    /// or if it is unknown.
     ///
     /// It need not be the type of its shared actor, because a global actor may be an enum.
     static func globalActor(of function: Any.Type) -> Any.Type? {
@@ -241,10 +259,13 @@ enum DefinitionIsolation {
     private static var functionKind: UInt { 0x302 }
     private static var parameterCountMask: UInt { 0xFFFF }
     private static var hasGlobalActor: UInt { 0x1000_0000 }
-    /// The bits for the flags of parameters and for differentiability, whose words would precede the global actor.
+    /// The bits for the flags of parameters and for differentiability, whose words would precede
+    /// the global actor.
     private static var otherWords: UInt { 0x0A00_0000 }
 
-    /// Compares words of known types. No word is read as a type until all words have passed.
+    /// Compares words of known types.
+    ///
+    /// No word is read as a type until all words have passed.
     private static func check() -> Bool {
         func words(_ type: Any.Type) -> UnsafePointer<UInt> {
             unsafeBitCast(type, to: UnsafePointer<UInt>.self)

@@ -6,15 +6,17 @@ struct GenericProvider: Sendable {
     let file: StaticText
     let line: Int
     let column: Int
-    /// A function that defines a type's handlers if it is a specialization of the generic type, or a subclass of one.
+    /// A function that defines a type's handlers if it is a specialization of the generic type, or
+    /// a subclass of one.
     let provide: @Sendable (Any.Type, _GeneratedCode.HandlerCollector) -> Void
 }
 
 extension _GeneratedCode {
     /// A list of the handlers that generated code declares.
     ///
-    /// One list is passed through every provider when the registry is built. The file that `HandlerRegistryPlugin`
-    /// writes declares receivers. The expansion of `@Handler` defines their handlers' bodies.
+    /// One list is passed through every provider when the registry is built. The file that
+    /// `HandlerRegistryPlugin` writes declares receivers. The expansion of `@Handler` defines their
+    /// handlers' bodies.
     public final class HandlerCollector {
         /// A type, its file, and the index of its first definition.
         typealias Receiver = (
@@ -46,12 +48,14 @@ extension _GeneratedCode.HandlerCollector {
     /// All handlers: first those of generated code, then those that another definition created.
     var definedEntries: [RegistryEntry] { generated.all + made }
 
-    /// Sets the type of the following handlers, which is `Sendable`, and their file as `#fileID` spells it.
+    /// Sets the type of the following handlers, which is `Sendable`, and their file as `#fileID`
+    /// spells it.
     public func receiver<Receiver: Sendable>(_ type: Receiver.Type, _ file: StaticString) {
         receivers.append((type, true, StaticText(file), definitions.count))
     }
 
-    /// Sets the type of the following handlers, which is not `Sendable`, and their file as `#fileID` spells it.
+    /// Sets the type of the following handlers, which is not `Sendable`, and their file as
+    /// `#fileID` spells it.
     public func receiver<Receiver>(_ type: Receiver.Type, _ file: StaticString) {
         receivers.append((type, false, StaticText(file), definitions.count))
     }
@@ -65,8 +69,8 @@ extension _GeneratedCode.HandlerCollector {
     ///   - file: The file that declares the first of the handlers, as `#fileID` spells it.
     ///   - line: That handler's line.
     ///   - column: That handler's column.
-    ///   - provide: A closure that defines the handlers of the given type if it is a specialization, or a subclass of
-    ///     one.
+    ///   - provide: A closure that defines the handlers of the given type if it is a
+    ///     specialization, or a subclass of one.
     public func generic(
         _ name: StaticString,
         _ file: StaticString,
@@ -90,15 +94,18 @@ extension _GeneratedCode.HandlerCollector {
 
     /// Adds handlers of the last receiver.
     ///
-    /// The caller promises that the function is a definition function, as `@Handler` expands to, or that it calls
-    /// several, in the order of the lines and in its own isolation: it is a `(HandlerCollector) -> Void`, has the
-    /// methods' isolation, and only defines handlers of that receiver.
+    /// The caller promises that the function is a definition function, as `@Handler` expands to, or
+    /// that it calls several, in the order of the lines and in its own isolation: it is a
+    /// `(HandlerCollector) -> Void`, has the methods' isolation, and only defines handlers of that
+    /// receiver.
     ///
     /// - Parameters:
     ///   - facts: A line of facts for each handler, which ``DeclarationFacts`` reads.
     ///   - tags: The tags in the handler's annotation.
-    ///   - function: The function, as a generic parameter because no function type covers all isolations.
-    ///   - type: The type of the definition functions, if `function` calls several and may have a different isolation.
+    ///   - function: The function, as a generic parameter because no function type covers all
+    ///     isolations.
+    ///   - type: The type of the definition functions, if `function` calls several and may have a
+    ///     different isolation.
     @unsafe
     public func unsafeAdd<Function>(
         _ facts: StaticString,
@@ -109,7 +116,9 @@ extension _GeneratedCode.HandlerCollector {
         add(facts: StaticText(facts), tags: tags, function, as: type)
     }
 
-    /// Adds a provider's declaration. This is step 2 in Registration.swift.
+    /// Adds a provider's declaration.
+    ///
+    /// This is step 2 in Registration.swift.
     func add<Function>(
         facts: StaticText,
         tags: Set<HandlerTag>,
@@ -131,7 +140,8 @@ extension _GeneratedCode.HandlerCollector {
 // MARK: - Definitions
 
 extension _GeneratedCode.HandlerCollector {
-    /// Adds a default value of the next handler, which has the parameter's type, or is the value in an optional.
+    /// Adds a default value of the next handler, which has the parameter's type, or is the value in
+    /// an optional.
     public func `default`(_ index: Int, _ value: @escaping () -> Any?) {
         defaults.append((index, value))
     }
@@ -143,12 +153,13 @@ extension _GeneratedCode.HandlerCollector {
     }
 }
 
-// Definitions of synchronous handlers. The closure has the definition function's isolation, and its types are the
-// handler's, so the compiler, not a generator, determines the handler's isolation, parameters and result.
+// Definitions of synchronous handlers. The closure has the definition function's isolation, and its
+// types are the handler's, so the compiler, not a generator, determines the handler's isolation,
+// parameters and result.
 //
-// Nothing here is specialized for a handler or inlined into its definition, because a module with many handlers would
-// take long to build. The names state a missing result and an actor's handler, because the compiler would take longer
-// to choose among overloads.
+// Nothing here is specialized for a handler or inlined into its definition, because a module with
+// many handlers would take long to build. The names state a missing result and an actor's handler,
+// because the compiler would take longer to choose among overloads.
 //
 // Each `body` calls the method on its first parameter, with the other parameters as arguments.
 
@@ -195,16 +206,17 @@ extension _GeneratedCode.HandlerCollector {
 extension _GeneratedCode {
     /// The overloads for results that are not `Sendable`.
     ///
-    /// They are in a protocol to save compile time: if two overloads fit, the compiler prefers a type's own method to
-    /// its protocol's without comparing their declarations. The protocol's have an unused parameter: methods of the
-    /// same type would be hidden.
+    /// They are in a protocol to save compile time: if two overloads fit, the compiler prefers a
+    /// type's own method to its protocol's without comparing their declarations. The protocol's
+    /// have an unused parameter: methods of the same type would be hidden.
     public protocol AnyResultCollector {}
 }
 
 extension _GeneratedCode.HandlerCollector: _GeneratedCode.AnyResultCollector {}
 
 extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
-    /// Defines a synchronous handler whose result is not `Sendable` and that is not isolated to an actor instance.
+    /// Defines a synchronous handler whose result is not `Sendable` and that is not isolated to an
+    /// actor instance.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func sync<Target, each Parameter, Result>(
@@ -214,7 +226,8 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
         self.define(.synchronous(resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
-    /// Defines a synchronous handler whose result is not `Sendable` and that is isolated to its own actor.
+    /// Defines a synchronous handler whose result is not `Sendable` and that is isolated to its own
+    /// actor.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncActor<Target: Actor, each Parameter, Result>(
@@ -281,7 +294,8 @@ extension _GeneratedCode.HandlerCollector {
 // MARK: - Results that are not Sendable
 
 extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.HandlerCollector {
-    /// Defines an asynchronous handler whose result is not `Sendable` and that is not isolated to an actor instance.
+    /// Defines an asynchronous handler whose result is not `Sendable` and that is not isolated to
+    /// an actor instance.
     public func async<Target, each Parameter, Result>(
         _: Void? = nil,
         _ body: @escaping (Target, repeat each Parameter) async throws -> Result
@@ -289,7 +303,8 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
         self.define(.asynchronous(resultIsSendable: false, callsErased: self.callsErased, body))
     }
 
-    /// Defines an asynchronous handler whose result is not `Sendable` and that is isolated to its own actor.
+    /// Defines an asynchronous handler whose result is not `Sendable` and that is isolated to its
+    /// own actor.
     public func async<Target: Actor, each Parameter, Result>(
         _: Void? = nil,
         actor body: @escaping (isolated Target, repeat each Parameter) async throws -> Result

@@ -20,16 +20,17 @@ public struct HandlerTag: Hashable, Sendable {
     /// The tag for handlers that less trusted senders may call, such as a remote peer
     /// or a script.
     ///
-    /// Written in an annotation as `.exposed` or `HandlerTag.exposed`, it also adds a ``MethodSignature/documentation``
-    /// to the handler's signature.
+    /// Written in an annotation as `.exposed` or `HandlerTag.exposed`, it also adds a
+    /// ``MethodSignature/documentation`` to the handler's signature.
     public static let exposed = HandlerTag("exposed")
 
-    /// The tag for handlers whose arguments, results and errors are hidden in recordings and test failures.
+    /// The tag for handlers whose arguments, results and errors are hidden in recordings and test
+    /// failures.
     public static let secret = HandlerTag("secret")
 }
 
-/// The source's description of an exposed handler: its parameters' names, its documentation comment, the default values
-/// that are literals or cases, and its tool name.
+/// The source's description of an exposed handler: its parameters' names, its documentation
+/// comment, the default values that are literals or cases, and its tool name.
 ///
 /// ```swift
 /// /// Adds an article to the cart.
@@ -43,8 +44,8 @@ public struct HandlerTag: Hashable, Sendable {
 /// print(documentation?.parameters[0].text ?? "")  // The article's name.
 /// ```
 ///
-/// Only a handler whose annotation contains `.exposed` or `HandlerTag.exposed` has one. A tag that is merely equal,
-/// such as a constant of yours, doesn't count.
+/// Only a handler whose annotation contains `.exposed` or `HandlerTag.exposed` has one. A tag that
+/// is merely equal, such as a constant of yours, doesn't count.
 public struct MethodDocumentation: Sendable, Hashable {
     /// The source's description of a parameter.
     public struct Parameter: Sendable, Hashable {

@@ -14,14 +14,16 @@
 
     /// The policy that accepts exactly one argument for each parameter.
     ///
-    /// A send with fewer arguments throws ``DispatchError/tooFewArguments(_:expected:actual:)``; one with more throws
-    /// ``DispatchError/tooManyArguments(_:expected:actual:)``. Every send uses this policy by default.
+    /// A send with fewer arguments throws ``DispatchError/tooFewArguments(_:expected:actual:)``;
+    /// one with more throws ``DispatchError/tooManyArguments(_:expected:actual:)``. Every send uses
+    /// this policy by default.
     @inlinable public static var strict: ArgumentPolicy { ArgumentPolicy(isLenient: false) }
 
     /// The policy that accepts any number of arguments.
     ///
-    /// Extra arguments are dropped. A missing one takes the parameter's default value. If there is none, it is `nil`
-    /// for an optional parameter; for any other, the send throws ``DispatchError/null(_:_:expected:isMissing:)``.
+    /// Extra arguments are dropped. A missing one takes the parameter's default value. If there is
+    /// none, it is `nil` for an optional parameter; for any other, the send throws
+    /// ``DispatchError/null(_:_:expected:isMissing:)``.
     @inlinable public static var lenient: ArgumentPolicy { ArgumentPolicy(isLenient: true) }
 
     /// This policy with lossless conversions of numbers and strings to the parameter's type.
@@ -39,10 +41,12 @@
     /// | integer, floating point, `Bool` | `String` | its description |
     /// | number, `Bool`, `String` | `RawRepresentable` | the value with that raw value, to which the rows above apply |
     ///
-    /// Foundation's numbers keep the type that they were created from. `NSNumber(value: true)`, which JSON's `true`
-    /// becomes, is a `Bool` and not a number; every other `NSNumber` is a number and not a `Bool`.
+    /// Foundation's numbers keep the type that they were created from. `NSNumber(value: true)`,
+    /// which JSON's `true` becomes, is a `Bool` and not a number; every other `NSNumber` is a
+    /// number and not a `Bool`.
     ///
-    /// Optional parameters are converted in the same way. Elements of arrays and dictionaries are not converted.
+    /// Optional parameters are converted in the same way. Elements of arrays and dictionaries are
+    /// not converted.
     ///
     /// ```swift
     /// try table.send("moveRow:to:", with: ["2", 7.0], policy: .strict.convertingData)
@@ -72,9 +76,11 @@ extension ArgumentPolicy: CustomStringConvertible {
 /// let moved: String = try table.send(Table.moveMessage(0, to: 1))
 /// ```
 ///
-/// A message to a class can be sent to its subclasses. The message of a static handler has the receiver `Table.Type`.
+/// A message to a class can be sent to its subclasses. The message of a static handler has the
+/// receiver `Table.Type`.
 ///
-/// The type is a tuple, not a struct, because the compiler can convert a tuple's function to one of a subclass.
+/// The type is a tuple, not a struct, because the compiler can convert a tuple's function to one of
+/// a subclass.
 public typealias TypedMessage<Receiver, Result> = (
     /// Always nil; its type lets the compiler check the receiver and the result.
     type: (@Sendable (Receiver) -> Result)?,

@@ -7,16 +7,17 @@ public typealias Selector = ObjectiveC.Selector
 #else
 /// The name of a message, with one colon for each argument, such as `btnClick1:userInfo:`.
 ///
-/// The spelling is that of Apple platforms. The Swift spelling of a handler, `btnClick1(_:userInfo:)`, finds the
-/// handler as well. Creating a selector registers nothing and can't fail. To find out whether there is a handler
-/// for it, ask a receiver or a ``HandlerRegistry``.
+/// The spelling is that of Apple platforms. The Swift spelling of a handler,
+/// `btnClick1(_:userInfo:)`, finds the handler as well. Creating a selector registers nothing and
+/// can't fail. To find out whether there is a handler for it, ask a receiver or a
+/// ``HandlerRegistry``.
 ///
 /// ```swift
 /// let tap: Selector = "btnClick1:userInfo:"
 /// ```
 ///
-/// Two selectors are equal if they have the same UTF-8 bytes. A handler is also found by a spelling with backticks
-/// or in another Unicode normalization form.
+/// Two selectors are equal if they have the same UTF-8 bytes. A handler is also found by a spelling
+/// with backticks or in another Unicode normalization form.
 @frozen public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
     @usableFromInline let name: String
 

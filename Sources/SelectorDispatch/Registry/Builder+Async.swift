@@ -37,8 +37,9 @@ extension HandlerRegistry.Builder {
 
     /// Adds an `async` closure whose result is not `Sendable`.
     ///
-    /// Only awaited sends reach it. The result stays in its isolation: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
+    /// Only awaited sends reach it. The result stays in its isolation: an awaited send from
+    /// elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters
+    /// are those of `add`.
     public mutating func addAsync<Target: Sendable, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -64,8 +65,9 @@ extension HandlerRegistry.Builder {
 
     /// Adds an `async` closure whose receiver is not `Sendable`.
     ///
-    /// Only awaited sends reach it. The receiver stays in its isolation: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
+    /// Only awaited sends reach it. The receiver stays in its isolation: an awaited send from
+    /// elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters
+    /// are those of `add`.
     public mutating func addAsync<Target, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -125,8 +127,9 @@ extension HandlerRegistry.Builder {
 
     /// Adds a static `async` handler whose result is not `Sendable`.
     ///
-    /// Only awaited sends reach it. The result stays in its isolation: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
+    /// Only awaited sends reach it. The result stays in its isolation: an awaited send from
+    /// elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters
+    /// are those of `add`.
     public mutating func addAsyncStatic<Target, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -234,10 +237,12 @@ extension HandlerRegistry.Builder {
         )
     }
 
-    /// Adds a closure that runs on the actor that receives the message, and whose result is not `Sendable`.
+    /// Adds a closure that runs on the actor that receives the message, and whose result is not
+    /// `Sendable`.
     ///
     /// The result stays on the actor: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of
+    /// `add`.
     public mutating func addToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -293,10 +298,12 @@ extension HandlerRegistry.Builder {
         )
     }
 
-    /// Adds an `async` closure that runs on the actor that receives the message, and whose result is not `Sendable`.
+    /// Adds an `async` closure that runs on the actor that receives the message, and whose result
+    /// is not `Sendable`.
     ///
-    /// Only awaited sends reach it. The result stays on the actor: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
+    /// Only awaited sends reach it. The result stays on the actor: an awaited send from elsewhere
+    /// throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those
+    /// of `add`.
     public mutating func addAsyncToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,

@@ -1,9 +1,11 @@
 extension HandlerRegistry {
-    /// A collector of handlers added by hand, which ``HandlerRegistry/init(_:)`` passes to its closure.
+    /// A collector of handlers added by hand, which ``HandlerRegistry/init(_:)`` passes to its
+    /// closure.
     ///
-    /// A handler with a defect refuses every message. The defects are a wrong number of colons; a selector that is
-    /// empty or has blanks, ``DispatchError/malformedSelector(_:)``; and, for an instance handler, an existential type
-    /// such as `Any`, ``DispatchError/unreachableReceiver(_:)``.
+    /// A handler with a defect refuses every message. The defects are a wrong number of colons; a
+    /// selector that is empty or has blanks, ``DispatchError/malformedSelector(_:)``; and, for an
+    /// instance handler, an existential type such as `Any`,
+    /// ``DispatchError/unreachableReceiver(_:)``.
     public struct Builder {
         var entries: [RegistryEntry] = []
 
@@ -18,11 +20,11 @@ extension HandlerRegistry {
         /// ```
         ///
         /// - Parameters:
-        ///   - selector: The message, with one colon for each parameter of `body` after the first. Otherwise every send
-        ///     throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+        ///   - selector: The message, with one colon for each parameter of `body` after the first.
+        ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
         ///   - type: The type that receives the message. Its subclasses inherit the handler.
-        ///   - name: The Swift spelling, such as `move(_:to:)`. It also finds the handler, and supplies the argument
-        ///     labels. If nil, the handler has no labels.
+        ///   - name: The Swift spelling, such as `move(_:to:)`. It also finds the handler, and
+        ///     supplies the argument labels. If nil, the handler has no labels.
         ///   - tags: The tags by which the registry can be filtered.
         ///   - file: The file of the declaration, for error messages. Leave it out.
         ///   - line: The line of the declaration, for error messages. Leave it out.
@@ -119,11 +121,12 @@ extension HandlerRegistry {
     }
 }
 
-// Handlers added by hand that are isolated, asynchronous or static. The compiler checks that each closure does
-// only what its isolation allows. Overloads differ in whether the receiver and the result are `Sendable`.
+// Handlers added by hand that are isolated, asynchronous or static. The compiler checks that each
+// closure does only what its isolation allows. Overloads differ in whether the receiver and the
+// result are `Sendable`.
 //
-// The kind of handler is part of the method's name, because the compiler can't choose between overloads that differ
-// only in the kind.
+// The kind of handler is part of the method's name, because the compiler can't choose between
+// overloads that differ only in the kind.
 
 extension HandlerRegistry.Builder {
     /// Adds a closure isolated to a global actor.
@@ -161,7 +164,8 @@ extension HandlerRegistry.Builder {
     /// Adds a closure that is isolated to a global actor and whose result is not `Sendable`.
     ///
     /// The result stays in the handler's isolation: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of
+    /// `add`.
     public mutating func addIsolated<Target: Sendable, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -186,7 +190,8 @@ extension HandlerRegistry.Builder {
     /// Adds a closure that is isolated to a global actor and whose receiver is not `Sendable`.
     ///
     /// The receiver stays in the handler's isolation: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of
+    /// `add`.
     public mutating func addIsolated<Target, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -242,7 +247,8 @@ extension HandlerRegistry.Builder {
     /// Adds a static handler whose result is not `Sendable`.
     ///
     /// The result stays in the handler's isolation: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of
+    /// `add`.
     public mutating func addStatic<Target, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,

@@ -1,7 +1,7 @@
 /// Makes a method callable by its selector.
 ///
-/// The Swift compiler's rule for `@objc` methods gives the selector: `tap(_:info:)` has the selector `tap:info:`,
-/// `tap(x:)` has `tapWithX:`, and `move(to:)` has `moveTo:`.
+/// The Swift compiler's rule for `@objc` methods gives the selector: `tap(_:info:)` has the
+/// selector `tap:info:`, `tap(x:)` has `tapWithX:`, and `move(to:)` has `moveTo:`.
 ///
 /// ```swift
 /// final class CartController: MessageReceiver {
@@ -10,21 +10,25 @@
 /// try controller.send("btnClick1:userInfo:", with: [button, ["key": "value"]])
 /// ```
 ///
-/// The macro also declares a typed message, `btnClick1Message(_:userInfo:)`. When you send it, the compiler checks the
-/// arguments and the result; see ``TypedMessage``. The typed message has the method's access level, but is at most
-/// internal in a file that imports this module with `internal import`. It keeps default values that are literals.
-/// Overrides, variadic methods and methods with an opaque result have no typed message.
+/// The macro also declares a typed message, `btnClick1Message(_:userInfo:)`. When you send it, the
+/// compiler checks the arguments and the result; see ``TypedMessage``. The typed message has the
+/// method's access level, but is at most internal in a file that imports this module with `internal
+/// import`. It keeps default values that are literals. Overrides, variadic methods and methods with
+/// an opaque result have no typed message.
 ///
-/// The target needs the build tool plugin `HandlerRegistryPlugin`. Without the plugin, the annotation is a compile
-/// error that says so. If a method can't be a handler, the compiler reports an error at its line.
+/// The target needs the build tool plugin `HandlerRegistryPlugin`. Without the plugin, the
+/// annotation is a compile error that says so. If a method can't be a handler, the compiler reports
+/// an error at its line.
 ///
 /// - Parameters:
 ///   - tags: The tags by which a registry can be filtered, such as ``HandlerTag/exposed``.
-///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at most 64 ASCII letters,
-///     digits, `_` and `-`. If nil, the name is derived from the receiver and the selector.
+///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at
+///     most 64 ASCII letters, digits, `_` and `-`. If nil, the name is derived from the receiver
+///     and the selector.
 @attached(peer, names: prefixed($__handler_), suffixed(Message))
 public macro Handler(_ tags: HandlerTag..., tool: StaticString? = nil) =
-    // If the target doesn't depend on the library, the compiler's error quotes this type name. Nothing else reads it.
+    // If the target doesn't depend on the library, the compiler's error quotes this type name.
+    // Nothing else reads it.
     #externalMacro(
         module: "HandlerMacro",
         type:
@@ -37,15 +41,17 @@ public macro Handler(_ tags: HandlerTag..., tool: StaticString? = nil) =
 /// @Handler("tapped:at:") func tap(_ sender: Button, x: Int) {}
 /// ```
 ///
-/// The macro also declares a typed message, `tapMessage(_:x:)`; see ``TypedMessage``. The target needs the build tool
-/// plugin `HandlerRegistryPlugin`. If the selector or the method is not valid, the compiler reports an error at the
-/// method's line.
+/// The macro also declares a typed message, `tapMessage(_:x:)`; see ``TypedMessage``. The target
+/// needs the build tool plugin `HandlerRegistryPlugin`. If the selector or the method is not valid,
+/// the compiler reports an error at the method's line.
 ///
 /// - Parameters:
-///   - selector: The selector, a plain string literal with one colon for each parameter of the method.
+///   - selector: The selector, a plain string literal with one colon for each parameter of the
+///     method.
 ///   - tags: The tags by which a registry can be filtered, such as ``HandlerTag/exposed``.
-///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at most 64 ASCII letters,
-///     digits, `_` and `-`. If nil, the name is derived from the receiver and the selector.
+///   - tool: The name of an exposed handler among tools for agents, a plain string literal of at
+///     most 64 ASCII letters, digits, `_` and `-`. If nil, the name is derived from the receiver
+///     and the selector.
 @attached(peer, names: prefixed($__handler_), suffixed(Message))
 public macro Handler(_ selector: StaticString, _ tags: HandlerTag..., tool: StaticString? = nil) =
     #externalMacro(
@@ -61,7 +67,8 @@ public macro Handler(_ selector: StaticString, _ tags: HandlerTag..., tool: Stat
 /// try controller.send(tap, with: [button, ["key": "value"]])
 /// ```
 ///
-/// - Parameter method: The method, with its type and its argument labels. It must be a handler with a typed message.
+/// - Parameter method: The method, with its type and its argument labels. It must be a handler with
+///   a typed message.
 /// - Returns: The selector that the handler is registered with.
 @freestanding(expression)
 public macro Selector<Method>(_ method: Method) -> Selector =
@@ -77,7 +84,8 @@ extension _GeneratedCode {
     /// - Parameters:
     ///   - name: The handler's Swift spelling.
     ///   - type: The receiving type.
-    ///   - message: The handler's message, or the function that creates it. Only the compiler uses it.
+    ///   - message: The handler's message, or the function that creates it. Only the compiler uses
+    ///     it.
     public static func selector(_ name: Selector, _ type: Any.Type, _ message: Any) -> Selector {
         let registry = HandlerRegistry.shared
         let entry =

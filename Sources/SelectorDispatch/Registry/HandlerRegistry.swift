@@ -1,7 +1,7 @@
 /// An immutable collection of handlers, found by receiving type and selector.
 ///
-/// ``shared`` has the handlers that the linked modules registered. A test or a plug-in host can build its own registry
-/// and send through it, without global state:
+/// ``shared`` has the handlers that the linked modules registered. A test or a plug-in host can
+/// build its own registry and send through it, without global state:
 ///
 /// ```swift
 /// let registry = HandlerRegistry { handlers in
@@ -10,11 +10,11 @@
 /// try registry[Calculator()].send("double:", with: [21])  // 42
 /// ```
 ///
-/// A type has its own handlers and inherits those of its superclasses; the nearest handler runs. Instance handlers and
-/// static handlers are kept apart, so `-tap` and `+tap` may coexist.
+/// A type has its own handlers and inherits those of its superclasses; the nearest handler runs.
+/// Instance handlers and static handlers are kept apart, so `-tap` and `+tap` may coexist.
 ///
-/// - Complexity: Looking up a selector takes one hash lookup, whatever the number of handlers. The first lookup for a
-///   type gathers its handlers.
+/// - Complexity: Looking up a selector takes one hash lookup, whatever the number of handlers. The
+///   first lookup for a type gathers its handlers.
 public struct HandlerRegistry: Sendable {
     /// Nil for the shared registry, so a send through it counts no reference.
     private let owner: RegistryStorage?
@@ -47,8 +47,8 @@ public struct HandlerRegistry: Sendable {
 
     /// The handlers that the modules of this process have registered so far.
     ///
-    /// The registry is built when it is first used. After another module is loaded, the property returns a new value;
-    /// values returned before don't change.
+    /// The registry is built when it is first used. After another module is loaded, the property
+    /// returns a new value; values returned before don't change.
     public static var shared: HandlerRegistry { HandlerRegistry(permanent: RegistryStorage.shared) }
 
     /// Returns a registry with the handlers of both registries.
@@ -80,8 +80,9 @@ public struct HandlerRegistry: Sendable {
     /// let remote = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
     /// ```
     ///
-    /// - Parameter isIncluded: A closure that returns whether to keep the handler with the given signature. The closure
-    ///   is also called later, for the handlers of generic types, when a specialization is first used.
+    /// - Parameter isIncluded: A closure that returns whether to keep the handler with the given
+    ///   signature. The closure is also called later, for the handlers of generic types, when a
+    ///   specialization is first used.
     public func filter(_ isIncluded: @escaping @Sendable (MethodSignature) -> Bool)
         -> HandlerRegistry
     {
@@ -108,14 +109,14 @@ public struct HandlerRegistry: Sendable {
     /// ``methodSignatures(of:isStatic:)``.
     public var methodSignatures: [MethodSignature] { storage.allEntries.map(MethodSignature.init) }
 
-    /// Returns the signatures of the instance and static handlers that `type` has as a specialization of a generic
-    /// type, or inherits from one.
+    /// Returns the signatures of the instance and static handlers that `type` has as a
+    /// specialization of a generic type, or inherits from one.
     package func genericMethodSignatures(of type: Any.Type) -> [MethodSignature] {
         storage.genericEntries(of: type).map(MethodSignature.init)
     }
 
-    /// Returns the generic types that have handlers but no specialization among the given types, each with the location
-    /// of one of its handlers.
+    /// Returns the generic types that have handlers but no specialization among the given types,
+    /// each with the location of one of its handlers.
     package func genericTypes(notAmong types: [Any.Type]) -> [(
         name: String, location: HandlerLocation
     )] {
@@ -137,7 +138,8 @@ public struct HandlerRegistry: Sendable {
         }
     }
 
-    /// Returns the signatures of the handlers that ``selectors(of:isStatic:)`` lists, without conflicting ones.
+    /// Returns the signatures of the handlers that ``selectors(of:isStatic:)`` lists, without
+    /// conflicting ones.
     public func methodSignatures(of type: Any.Type, isStatic: Bool = false) -> [MethodSignature] {
         selectors(of: type, isStatic: isStatic).compactMap {
             try? methodSignature(for: $0, type: type, isStatic: isStatic)
@@ -150,12 +152,12 @@ public struct HandlerRegistry: Sendable {
 extension HandlerRegistry {
     /// Returns whether a type has or inherits a handler for the selector.
     ///
-    /// If more than one handler is registered for the selector, the result is true, but a send throws
-    /// ``DispatchError/conflictingHandlers(_:_:)``.
+    /// If more than one handler is registered for the selector, the result is true, but a send
+    /// throws ``DispatchError/conflictingHandlers(_:_:)``.
     ///
     /// - Parameters:
-    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling, `btnClick1(_:userInfo:)`,
-    ///     also works.
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling,
+    ///     `btnClick1(_:userInfo:)`, also works.
     ///   - type: The receiving type.
     ///   - isStatic: Whether to look for a static handler instead of an instance handler.
     public func responds(to selector: Selector, type: Any.Type, isStatic: Bool = false) -> Bool {
@@ -164,9 +166,9 @@ extension HandlerRegistry {
 
     /// Returns the signature of a handler, with the parameters of ``responds(to:type:isStatic:)``.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the type has no
-    ///   handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered
-    ///   for it.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if
+    ///   the type has no handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if
+    ///   more than one handler is registered for it.
     public func methodSignature(
         for selector: Selector,
         type: Any.Type,
@@ -175,8 +177,8 @@ extension HandlerRegistry {
         MethodSignature(try entry(for: selector, type: type, isStatic: isStatic))
     }
 
-    /// Returns the sorted selectors of the handlers that a type has or inherits: static handlers if `isStatic` is true,
-    /// otherwise instance handlers.
+    /// Returns the sorted selectors of the handlers that a type has or inherits: static handlers if
+    /// `isStatic` is true, otherwise instance handlers.
     public func selectors(of type: Any.Type, isStatic: Bool = false) -> [Selector] {
         sorted(storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic)) { $0 }
             .map { Selector($0) }
@@ -190,10 +192,12 @@ extension HandlerRegistry {
     /// let problems = registry.problems(sending: "double:", type: Calculator.self, with: ["21"])
     /// ```
     ///
-    /// The parameters are those of a send; `type` receives the message, with a static handler if `isStatic` is true.
+    /// The parameters are those of a send; `type` receives the message, with a static handler if
+    /// `isStatic` is true.
     ///
-    /// - Returns: One error if the selector is unknown or ambiguous, or the number of arguments is wrong; otherwise one
-    ///   error for each argument that doesn't fit. The array is empty if there are no errors.
+    /// - Returns: One error if the selector is unknown or ambiguous, or the number of arguments is
+    ///   wrong; otherwise one error for each argument that doesn't fit. The array is empty if there
+    ///   are no errors.
     @_optimize(none) public func problems(
         sending selector: Selector,
         type: Any.Type,
@@ -246,7 +250,8 @@ extension HandlerRegistry {
 
     /// Returns the handler that a selector finds, or nil.
     ///
-    /// - Throws: ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for the selector.
+    /// - Throws: ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered
+    ///   for the selector.
     func findEntry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError)
         -> RegistryEntry?
     {
@@ -285,7 +290,8 @@ extension HandlerRegistry {
         )
     }
 
-    /// Returns the instance selectors of the given types that are nearest to an unknown selector, best first.
+    /// Returns the instance selectors of the given types that are nearest to an unknown selector,
+    /// best first.
     package func suggestions(for selector: Selector, of types: [Any.Type]) -> [String] {
         let selectors = types.flatMap {
             storage.table(for: $0).takeUnretainedValue().selectors(isStatic: false)
@@ -293,8 +299,9 @@ extension HandlerRegistry {
         return nearestMatches(to: selector.description, in: selectors)
     }
 
-    /// Returns messages that have a handler for an unrecognized selector: first those to the other side of the same
-    /// types (static for instance, and the reverse), then those to other types, at most three of each.
+    /// Returns messages that have a handler for an unrecognized selector: first those to the other
+    /// side of the same types (static for instance, and the reverse), then those to other types, at
+    /// most three of each.
     @_optimize(none) package func elsewhere(
         _ selector: Selector,
         than types: [Any.Type],
@@ -316,8 +323,11 @@ extension HandlerRegistry {
 }
 
 extension RegistryStorage {
-    /// Returns the types that declare a handler with this selector or Swift spelling, in the order of registration. The
-    /// types of handlers added by hand come last. Each type occurs once, and generic types are omitted.
+    /// Returns the types that declare a handler with this selector or Swift spelling, in the order
+    /// of registration.
+    ///
+    /// The types of handlers added by hand come last. Each type occurs once, and generic types are
+    /// omitted.
     @_optimize(none) fileprivate func declaringTypes(
         of selector: Selector,
         limit: Int,

@@ -1,7 +1,7 @@
 /// A description of a handler: its parameters, result, effects and isolation.
 ///
-/// The compiler itself supplies types and isolation, through the handler's thunk. Names and locations come from the
-/// declaration.
+/// The compiler itself supplies types and isolation, through the handler's thunk. Names and
+/// locations come from the declaration.
 public struct MethodSignature: Sendable {
     private let entry: RegistryEntry
 
@@ -36,20 +36,25 @@ public struct MethodSignature: Sendable {
     }
     /// The handler's isolation, as errors describe it.
     package var isolationName: String { entry.isolationName }
-    /// The error that every message to the handler causes, if it was added by hand with a defect, or nil.
+    /// The error that every message to the handler causes, if it was added by hand with a defect,
+    /// or nil.
     package var defect: DispatchError? { entry.body.defect }
     /// The tags in the handler's annotation.
     public var tags: Set<HandlerTag> { entry.notes?.tags ?? [] }
-    /// The source's description of the handler, or nil if the handler isn't exposed, or was added by hand.
+    /// The source's description of the handler, or nil if the handler isn't exposed, or was added
+    /// by hand.
     public var documentation: MethodDocumentation? { entry.notes?.documentation }
     /// The location of the handler's declaration.
     public var location: HandlerLocation { entry.location }
-    /// A bit mask of the parameters registered with a default value, possibly with bits for nonexistent ones.
+    /// A bit mask of the parameters registered with a default value, possibly with bits for
+    /// nonexistent ones.
     package var defaults: UInt64 { entry.defaults }
-    /// The type as which the thunk reads its target: the receiver or, for a static handler, its metatype.
+    /// The type as which the thunk reads its target: the receiver or, for a static handler, its
+    /// metatype.
     package var targetType: Any.Type { entry.types.takeUnretainedValue().targetType }
 
-    /// Sets arguments to the default values of their parameters, which are computed in the handler's isolation.
+    /// Sets arguments to the default values of their parameters, which are computed in the
+    /// handler's isolation.
     package nonisolated(nonsending) func setDefaults(at indices: [Int], in arguments: inout [Any?])
         async
     {
@@ -65,7 +70,8 @@ public struct MethodSignature: Sendable {
     public struct Parameter: Sendable {
         fileprivate let entry: RegistryEntry
         fileprivate let index: Int
-        /// The type that the thunk reads: for a variadic parameter, one that stands for the rest of the arguments.
+        /// The type that the thunk reads: for a variadic parameter, one that stands for the rest of
+        /// the arguments.
         fileprivate let read: Any.Type
         private var variadic: (any VariadicParameter.Type)? {
             entry.isVariadic ? read as? any VariadicParameter.Type : nil
@@ -75,11 +81,13 @@ public struct MethodSignature: Sendable {
         public var label: String { entry.argument(at: index).label }
         /// The declared type; for a variadic parameter, the type of the array.
         public var type: Any.Type { variadic?.arrayType ?? read }
-        /// The type of an argument for the parameter: the element type of a variadic parameter, otherwise ``type``.
+        /// The type of an argument for the parameter: the element type of a variadic parameter,
+        /// otherwise ``type``.
         public var argumentType: Any.Type { variadic?.elementType ?? read }
         /// Whether the parameter has a default value.
         public var hasDefault: Bool { entry.hasDefault(at: index) }
-        /// Whether the parameter is variadic: an array, which is its ``type``, of all arguments from its index on.
+        /// Whether the parameter is variadic: an array, which is its ``type``, of all arguments
+        /// from its index on.
         public var isVariadic: Bool { variadic != nil }
         /// Whether the parameter is optional and takes null as `nil`.
         public var isOptional: Bool { type is any OptionalValue.Type }
@@ -97,8 +105,8 @@ public struct MethodSignature: Sendable {
 }
 
 extension MethodSignature {
-    /// The argument names for senders outside the program: each parameter's label or else its name inside the method's
-    /// body, or nil if that is unknown or shared.
+    /// The argument names for senders outside the program: each parameter's label or else its name
+    /// inside the method's body, or nil if that is unknown or shared.
     @_optimize(none) package var argumentNames: [String?] {
         let inner =
             parameters.contains { $0.label == "_" }

@@ -1,26 +1,35 @@
 internal import Synchronization
 
-// The registration of an annotated method in the shared registry. Two steps happen when the program is built: the macro
-// generates a definition function for each method, and the generator lists a module's definition functions in a
-// provider. `GeneratedCode/Contract.swift` has the rules. The others happen at run time, as late as possible:
+// The registration of an annotated method in the shared registry. Two steps happen when the program
+// is built: the macro generates a definition function for each method, and the generator lists a
+// module's definition functions in a provider. `GeneratedCode/Contract.swift` has the rules. The
+// others happen at run time, as late as possible:
 //
-// 1. Before `main`, or when a module is loaded, its provider is noted. The rest waits for the first message.
-// 2. The first lookup runs the providers noted since the last snapshot. A ``_GeneratedCode/HandlerCollector``
-//    collects their declarations: receivers and, for each handler, a definition function and a line of facts.
-// 3. The handlers are grouped by receiver, and published in a new snapshot together with the earlier ones.
-// 4. The first lookup in a class takes the handlers that the class and its superclasses declare. The provider of a
-//    generic type checks whether the class is a specialization.
-// 5. The definition functions define the handlers' bodies. With its facts and its isolation, each body becomes a
-//    ``RegistryEntry``.
-// 6. The entries of the class and its superclasses are flattened into one ``HandlerTable``, which is kept for all later
-//    lookups.
+// 1. Before `main`, or when a module is loaded, its provider is noted. The rest waits for the first
+//    message.
+// 2. The first lookup runs the providers noted since the last snapshot. A
+//    ``_GeneratedCode/HandlerCollector`` collects their declarations: receivers and, for each
+//    handler, a definition function and a line of facts.
+// 3. The handlers are grouped by receiver, and published in a new snapshot together with the
+//    earlier ones.
+// 4. The first lookup in a class takes the handlers that the class and its superclasses declare.
+//    The provider of a generic type checks whether the class is a specialization.
+// 5. The definition functions define the handlers' bodies. With its facts and its isolation, each
+//    body becomes a ``RegistryEntry``.
+// 6. The entries of the class and its superclasses are flattened into one ``HandlerTable``, which
+//    is kept for all later lookups.
 //
-// This file has steps 1 to 4. Step 5 is in DeclaredHandlers.swift, and step 6 in HandlerTable.swift.
+// This file has steps 1 to 4. Step 5 is in DeclaredHandlers.swift, and step 6 in
+// HandlerTable.swift.
 
-/// The modules that have handlers. Each adds itself before `main`, or when it is loaded later. No provider runs before
-/// the first lookup.
+/// The modules that have handlers.
+///
+/// Each adds itself before `main`, or when it is loaded later. No provider runs before the first
+/// lookup.
 enum HandlerProvider {
-    /// Adds a module's provider. This is step 1.
+    /// Adds a module's provider.
+    ///
+    /// This is step 1.
     static func note(_ provide: @escaping @Sendable (_GeneratedCode.HandlerCollector) -> Void) {
         state.withLock { providers in
             providers.append(provide)
@@ -28,15 +37,19 @@ enum HandlerProvider {
         }
     }
 
-    /// Runs `body` if `noted` is still the number of modules. No module can be added while it runs.
+    /// Runs `body` if `noted` is still the number of modules.
+    ///
+    /// No module can be added while it runs.
     static func ifNoted(_ noted: Int, _ body: () -> Void) {
         state.withLock { providers in
             if providers.count == noted { body() }
         }
     }
 
-    /// Returns the handlers that the modules from index `first` on declare, and the current number of modules. This is
-    /// step 2.
+    /// Returns the handlers that the modules from index `first` on declare, and the current number
+    /// of modules.
+    ///
+    /// This is step 2.
     static func collected(
         from first: Int,
         callsErased: Bool = ErasedCalls.isKnown
@@ -60,18 +73,25 @@ extension _GeneratedCode {
     }
 }
 
-/// The creation of the shared registry's snapshots. ``RegistryStorage/shared`` reads them without a lock.
+/// The creation of the shared registry's snapshots.
+///
+/// ``RegistryStorage/shared`` reads them without a lock.
 enum SharedRegistry {
-    /// Marks the snapshot as incomplete. Hold no lock but the providers' when you call it.
+    /// Marks the snapshot as incomplete.
+    ///
+    /// Hold no lock but the providers' when you call it.
     static func invalidate() { RegistryStorage.snapshot.store(0, ordering: .releasing) }
 
-    /// All snapshots so far, and the number of modules in the last one. No snapshot is freed, because a reader may use it
-    /// long after loading the word. Each module loaded late adds one snapshot.
+    /// All snapshots so far, and the number of modules in the last one.
+    ///
+    /// No snapshot is freed, because a reader may use it long after loading the word. Each module
+    /// loaded late adds one snapshot.
     private static let history = Lock<(snapshots: [RegistryStorage], noted: Int)>(([], 0))
     private static let nothing = RegistryStorage(entries: [], genericProviders: [])
 
-    /// The hash value of the task that runs the providers, or 0 if no task does. A task that it starts inherits the value,
-    /// but runs no provider itself.
+    /// The hash value of the task that runs the providers, or 0 if no task does.
+    ///
+    /// A task that it starts inherits the value, but runs no provider itself.
     private static let renewingTask = TaskLocal<Int?>(wrappedValue: nil)
 
     /// Runs steps 2 and 3, and returns the new snapshot.
@@ -93,7 +113,9 @@ enum SharedRegistry {
         }
     }
 
-    /// Publishes a snapshot, and returns it. Returns nil if another snapshot came first. This is step 3.
+    /// Publishes a snapshot, and returns it.
+    ///
+    /// Returns nil if another snapshot came first. This is step 3.
     private static func publish(
         _ added: _GeneratedCode.HandlerCollector,
         after known: Int,
@@ -125,7 +147,8 @@ enum SharedRegistry {
     }
 }
 
-/// The handlers of a registry, and the flattened tables of the types that have been looked up in it.
+/// The handlers of a registry, and the flattened tables of the types that have been looked up in
+/// it.
 final class RegistryStorage: Sendable {
     /// The handlers that generated code registered.
     let generated: [DeclaredHandlers]
@@ -139,10 +162,13 @@ final class RegistryStorage: Sendable {
     /// The table that the types without handlers share.
     private static let empty = HandlerTable(chain: [])
 
-    /// The storage of ``HandlerRegistry/shared`` as a word, or 0 before its first snapshot and after a module is added.
+    /// The storage of ``HandlerRegistry/shared`` as a word, or 0 before its first snapshot and
+    /// after a module is added.
     static let snapshot = Atomic<UInt>(0)
 
-    /// The storage of ``HandlerRegistry/shared``. It is never freed; see `snapshots` in Registration.swift.
+    /// The storage of ``HandlerRegistry/shared``.
+    ///
+    /// It is never freed; see `snapshots` in Registration.swift.
     @inline(__always)
     static var shared: Unmanaged<RegistryStorage> {
         if let known = UnsafeRawPointer(bitPattern: snapshot.load(ordering: .acquiring)) {
@@ -165,8 +191,9 @@ final class RegistryStorage: Sendable {
     /// All handlers except those of generic types, in the order of registration.
     var allEntries: [RegistryEntry] { generated.flatMap { $0.all } + entries }
 
-    /// Returns the table of the handlers of a type's instances and of the type itself. It is valid for the storage's
-    /// lifetime.
+    /// Returns the table of the handlers of a type's instances and of the type itself.
+    ///
+    /// It is valid for the storage's lifetime.
     @inline(__always)
     func table(for type: Any.Type) -> Unmanaged<HandlerTable> {
         guard let word = knownTables.value(for: TypeLayout.word(type)),
@@ -177,8 +204,9 @@ final class RegistryStorage: Sendable {
 
     @inline(never)
     private func madeTable(for type: Any.Type) -> Unmanaged<HandlerTable> {
-        // Steps 4 to 6 in Registration.swift. No lock is held here, because creating a table may run the program's own
-        // code, which may send messages. If two tables are created at once, the first is kept.
+        // Steps 4 to 6 in Registration.swift. No lock is held here, because creating a table may
+        // run the program's own code, which may send messages. If two tables are created at once,
+        // the first is kept.
         var chain: [[RegistryEntry]] = []
         for type in ancestry(of: type) {
             let own = ownEntries(type)
@@ -192,25 +220,28 @@ final class RegistryStorage: Sendable {
         return table(for: type)
     }
 
-    /// Returns the handlers that the type declares itself, or that it has as a specialization of a generic type.
+    /// Returns the handlers that the type declares itself, or that it has as a specialization of a
+    /// generic type.
     private func ownEntries(_ type: Any.Type) -> [RegistryEntry] {
         var own = entriesByType[ObjectIdentifier(type)] ?? []
         for handlers in generated.reversed() {
             let entries = handlers.entries(of: type)
             if !entries.isEmpty { own = own.isEmpty ? entries : entries + own }
         }
-        // For a subclass of a specialization, providers also define the superclass's handlers, which the superclass
-        // supplies itself.
+        // For a subclass of a specialization, providers also define the superclass's handlers,
+        // which the superclass supplies itself.
         let generic = genericEntries(of: type).filter { $0.receiver == type }
         return generic.isEmpty ? own : own + generic
     }
 
-    /// Returns the handlers that the type has as a specialization of a generic type, or inherits from one.
+    /// Returns the handlers that the type has as a specialization of a generic type, or inherits
+    /// from one.
     func genericEntries(of type: Any.Type) -> [RegistryEntry] {
         guard !genericProviders.isEmpty else { return [] }
         let collector = _GeneratedCode.HandlerCollector()
         for provider in genericProviders { provider.provide(type, collector) }
-        // Merged registries may have the same provider twice. A generated handler is identified by its location.
+        // Merged registries may have the same provider twice. A generated handler is identified by
+        // its location.
         var known: Set<HandlerLocation> = []
         return collector.definedEntries.filter { known.insert($0.location).inserted }
     }

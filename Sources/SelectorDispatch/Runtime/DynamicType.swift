@@ -7,7 +7,8 @@ func flattened<Target>(_ target: Target) -> Any {
     return Target.self == type ? target : _openExistential(type, do: inner) ?? target
 }
 
-/// Returns a receiver that is itself a type, or nil for an instance, without a cast, which would be slow for an object.
+/// Returns a receiver that is itself a type, or nil for an instance, without a cast, which would be
+/// slow for an object.
 package func receivingType(_ receiver: Any) -> Any.Type? {
     TypeLayout.isClass(type(of: receiver)) ? nil : receiver as? Any.Type
 }
@@ -23,8 +24,8 @@ protocol OptionalValue {
     static func allocateEmptyValue() -> UnsafeRawPointer
     /// Returns the wrapped value of the optional in memory, or nil.
     static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
-    /// Copies the wrapped value of the optional in memory to `destination`, which is uninitialized memory for one
-    /// value. Returns false if the optional is empty.
+    /// Copies the wrapped value of the optional in memory to `destination`, which is uninitialized
+    /// memory for one value. Returns false if the optional is empty.
     static func copyWrappedValue(
         at memory: UnsafeRawPointer,
         to destination: UnsafeMutablePointer<Any>
@@ -37,7 +38,8 @@ extension OptionalValue {
         let isDirect =
             TypeLayout.isKnown
             && withUnsafePointer(to: value) { TypeLayout.isDirect(Self.self, in: $0) }
-        // Generic code can put an existential into another. A cast looks inside, as `type(of:)` does.
+        // Generic code can put an existential into another. A cast looks inside, as `type(of:)`
+        // does.
         guard isDirect else { return (value as? any OptionalValue)?.wrappedValue }
         return withUnsafePointer(to: value) {
             wrappedValue(at: TypeLayout.value(in: UnsafeRawPointer($0), TypeLayout.word(Self.self)))

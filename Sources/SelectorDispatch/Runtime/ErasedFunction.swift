@@ -1,22 +1,27 @@
 internal import Synchronization
 
-// Function values of unknown types. An erased function is the same two words as a ``StoredFunction``, and is
-// called with addresses. That is sound because nothing in such a call depends on the types:
+// Function values of unknown types. An erased function is the same two words as a
+// ``StoredFunction``, and is called with addresses. That is sound because nothing in such a call
+// depends on the types:
 //
-// - A `StoredFunction` keeps a function of generic parameters. The function takes its first parameter by address,
-//   borrowed, and the address of a list of the addresses of the others. The function throws an `Error`, as every
-//   function does, and writes its result to an address that its caller supplies.
-// - An erased function takes a first parameter of type `Opaque`. `Opaque` has no fixed layout, so it is passed by
-//   address as well. It can't be copied, so a value can only be passed on by its address. The result is generic.
+// - A `StoredFunction` keeps a function of generic parameters. The function takes its first
+//   parameter by address, borrowed, and the address of a list of the addresses of the others. The
+//   function throws an `Error`, as every function does, and writes its result to an address that
+//   its caller supplies.
+// - An erased function takes a first parameter of type `Opaque`. `Opaque` has no fixed layout, so
+//   it is passed by address as well. It can't be copied, so a value can only be passed on by its
+//   address. The result is generic.
 // - All this also holds for an asynchronous function.
-// - A function called for an ``InlineResult`` writes only the words that its result occupies. A function
-//   without a result writes none, and its caller reads none.
+// - A function called for an ``InlineResult`` writes only the words that its result occupies. A
+//   function without a result writes none, and its caller reads none.
 //
-// Before the first such call, ``ErasedCalls/isKnown`` and ``ErasedCalls/isKnownAwaited`` compare the sizes of both
-// kinds, and test that their words mean the same. If not, arguments are copied and functions are called with their own
-// types. Where function pointers are signed for their types (pointer authentication), none is called erased.
+// Before the first such call, ``ErasedCalls/isKnown`` and ``ErasedCalls/isKnownAwaited`` compare
+// the sizes of both kinds, and test that their words mean the same. If not, arguments are copied
+// and functions are called with their own types. Where function pointers are signed for their types
+// (pointer authentication), none is called erased.
 
-/// A function that takes the address of its first argument, and the address of a list of the others' addresses.
+/// A function that takes the address of its first argument, and the address of a list of the
+/// others' addresses.
 struct StoredFunction<Target, each Parameter, Result>: ~Copyable {
     let call: (Target, repeat each Parameter) throws -> Result
 
@@ -34,20 +39,25 @@ struct StoredAsyncFunction<Target, each Parameter, Result>: ~Copyable {
     }
 }
 
-/// A value of unknown type. It is never copied or created.
+/// A value of unknown type.
+///
+/// It is never copied or created.
 @usableFromInline
 struct Opaque: ~Copyable {
     let value: Any
 }
 
-/// Memory for a result that fits into the buffer of an `Any`. Such values are moved bitwise.
+/// Memory for a result that fits into the buffer of an `Any`.
+///
+/// Such values are moved bitwise.
 struct InlineResult: BitwiseCopyable {
     var words: (UInt, UInt, UInt) = (0, 0, 0)
 }
 
 @usableFromInline
 @frozen struct ErasedFunction<Result> {
-    /// A function of the address of its first argument, and the address of a list of the others' addresses.
+    /// A function of the address of its first argument, and the address of a list of the others'
+    /// addresses.
     @usableFromInline let call: (borrowing Opaque, UnsafeRawPointer?) throws -> Result
 }
 
@@ -73,7 +83,9 @@ struct ErasedAsyncFunction<Result> {
     let call: (borrowing Opaque, AwaitedAddresses) async throws -> Result
 }
 
-/// The address of a list of argument addresses. Nothing else uses that memory while the function runs.
+/// The address of a list of argument addresses.
+///
+/// Nothing else uses that memory while the function runs.
 struct AwaitedAddresses: @unchecked Sendable {
     let first: UnsafeRawPointer
 }
@@ -142,8 +154,8 @@ enum ErasedCalls {
         let value = 1
     }
 
-    // The arguments of the tested functions: a sample, the number 2, and an array of three numbers. They never change,
-    // and are never freed.
+    // The arguments of the tested functions: a sample, the number 2, and an array of three numbers.
+    // They never change, and are never freed.
     nonisolated(unsafe) private static let sample = UnsafeRawPointer(kept(Sample()))
         .assumingMemoryBound(
             to: Opaque.self
@@ -182,7 +194,8 @@ enum ErasedCalls {
         }
     }
 
-    /// Returns whether an awaited function returns a value, or throws its error if the value is nil.
+    /// Returns whether an awaited function returns a value, or throws its error if the value is
+    /// nil.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private static func gives<Value: Equatable>(
@@ -212,11 +225,11 @@ enum ErasedCalls {
 
 // A method with a variadic parameter as a function that takes an array. The assumption:
 //
-// - The compiler passes variadic arguments as one array of the elements, so a function with a variadic parameter is
-//   called like a function that takes an array in its place.
+// - The compiler passes variadic arguments as one array of the elements, so a function with a
+//   variadic parameter is called like a function that takes an array in its place.
 //
-// ``VariadicFunction/isKnown`` tests this before the first variadic handler is registered. If it doesn't hold, variadic
-// handlers refuse every message.
+// ``VariadicFunction/isKnown`` tests this before the first variadic handler is registered. If it
+// doesn't hold, variadic handlers refuse every message.
 
 enum VariadicFunction {
     /// Whether an array may be passed as variadic arguments.

@@ -1,17 +1,18 @@
-// Isolated functions, cast to types that don't show the isolation. The registry knows the isolation. A send compares it
-// with the sender's, or switches to it. The assumptions:
+// Isolated functions, cast to types that don't show the isolation. The registry knows the
+// isolation. A send compares it with the sender's, or switches to it. The assumptions:
 //
-// - A function that is isolated to its parameter, or that stores its isolation in its context, is called like any other
-//   function of its types. The isolation is only the caller's promise. The standard library's `Actor.assumeIsolated`
-//   rests on the same assumption.
-// - So two structs that differ only in a function's isolation have the same memory layout. The functions are kept in
-//   structs because a function that is cast by itself is wrapped twice, and a function of a parameter pack can't be
-//   cast.
-// - A definition function has the isolation of its method. It stores a closure and touches nothing isolated, so it may
-//   be called anywhere.
+// - A function that is isolated to its parameter, or that stores its isolation in its context, is
+//   called like any other function of its types. The isolation is only the caller's promise. The
+//   standard library's `Actor.assumeIsolated` rests on the same assumption.
+// - So two structs that differ only in a function's isolation have the same memory layout. The
+//   functions are kept in structs because a function that is cast by itself is wrapped twice, and a
+//   function of a parameter pack can't be cast.
+// - A definition function has the isolation of its method. It stores a closure and touches nothing
+//   isolated, so it may be called anywhere.
 //
-// ``IsolationErasure/isKnown`` tests these assumptions before the first isolated handler is registered. If they don't
-// hold, isolated handlers refuse every message, and their definition functions aren't called.
+// ``IsolationErasure/isKnown`` tests these assumptions before the first isolated handler is
+// registered. If they don't hold, isolated handlers refuse every message, and their definition
+// functions aren't called.
 
 enum IsolationErasure {
     /// Whether isolated functions may be called as functions without isolation.
@@ -19,8 +20,8 @@ enum IsolationErasure {
 
     /// Returns a definition function as a function whose type doesn't show its isolation.
     ///
-    /// - Parameter function: The argument of generated code: a `(Collector) -> Void` of any isolation. Its type is
-    ///   generic because no function type covers all isolations.
+    /// - Parameter function: The argument of generated code: a `(Collector) -> Void` of any
+    ///   isolation. Its type is generic because no function type covers all isolations.
     @inline(__always)
     static func definition<Function, Collector: AnyObject>(_ function: Function) -> (Collector) ->
         Void
@@ -77,12 +78,15 @@ enum IsolationErasure {
     }
 }
 
-/// The isolation of handlers that never run, because their isolation is unknown or their function can't be called.
+/// The isolation of handlers that never run, because their isolation is unknown or their function
+/// can't be called.
 package actor UnknownActor {
     package static let shared = UnknownActor()
 }
 
-/// A synchronous function isolated to an actor. Its caller must be on that actor.
+/// A synchronous function isolated to an actor.
+///
+/// Its caller must be on that actor.
 struct ActorFunction<Target: Actor, each Parameter, Result> {
     let call: (Target, repeat each Parameter) throws -> Result
 
@@ -95,7 +99,9 @@ struct ActorFunction<Target: Actor, each Parameter, Result> {
     }
 }
 
-/// An asynchronous function isolated to an actor. When called, it switches to the actor by itself.
+/// An asynchronous function isolated to an actor.
+///
+/// When called, it switches to the actor by itself.
 struct AsynchronousActorFunction<Target: Actor, each Parameter, Result> {
     let call: (Target, repeat each Parameter) async throws -> Result
 
@@ -110,8 +116,9 @@ struct AsynchronousActorFunction<Target: Actor, each Parameter, Result> {
 
 /// A synchronous closure of any isolation, as a function whose type doesn't show the isolation.
 ///
-/// Its caller must be in that isolation. The two structs differ only in the isolation of their functions. A function
-/// that carries its isolation stores it in its context, and is otherwise called like any other function.
+/// Its caller must be in that isolation. The two structs differ only in the isolation of their
+/// functions. A function that carries its isolation stores it in its context, and is otherwise
+/// called like any other function.
 struct IsolatedFunction<Target, each Parameter, Result> {
     let call: (Target, repeat each Parameter) throws -> Result
 
@@ -124,7 +131,9 @@ struct IsolatedFunction<Target, each Parameter, Result> {
     }
 }
 
-/// An asynchronous closure of any isolation. When called, it switches to its isolation by itself.
+/// An asynchronous closure of any isolation.
+///
+/// When called, it switches to its isolation by itself.
 struct AsynchronousIsolatedFunction<Target, each Parameter, Result> {
     let call: (Target, repeat each Parameter) async throws -> Result
 

@@ -1,9 +1,9 @@
 /// Facts about types and values, read from their memory layout because casts take longer.
 ///
-/// The layouts are those of the Swift ABI. An `Any` is a buffer of three words, followed by the type. The word before a
-/// type's metadata points to a table whose flags say whether the type's values fit into the buffer. The first word of
-/// the metadata is its kind. The layouts are checked once, against casts, before they are used. If they don't hold,
-/// casts are used instead.
+/// The layouts are those of the Swift ABI. An `Any` is a buffer of three words, followed by the
+/// type. The word before a type's metadata points to a table whose flags say whether the type's
+/// values fit into the buffer. The first word of the metadata is its kind. The layouts are checked
+/// once, against casts, before they are used. If they don't hold, casts are used instead.
 @usableFromInline
 enum TypeLayout {
     /// Whether metadata and `Any` have the layouts that this file assumes.
@@ -14,7 +14,8 @@ enum TypeLayout {
         isKnown ? kind(of: type) == optionalKind : type is any OptionalValue.Type
     }
 
-    /// Returns an optional's type with its conformance to ``OptionalValue``, or nil for any other type.
+    /// Returns an optional's type with its conformance to ``OptionalValue``, or nil for any other
+    /// type.
     ///
     /// A cast would find the conformance again each time, which takes longer than most conversions.
     static func optionalType(_ type: Any.Type) -> (any OptionalValue.Type)? {
@@ -23,8 +24,9 @@ enum TypeLayout {
         return unsafeBitCast((word(type), optionalTable), to: (any OptionalValue.Type).self)
     }
 
-    /// Returns whether values of a type are structs or enums that a cast doesn't look into. For an optional type, the
-    /// wrapped type decides.
+    /// Returns whether values of a type are structs or enums that a cast doesn't look into.
+    ///
+    /// For an optional type, the wrapped type decides.
     static func isPlainValue(_ type: Any.Type) -> Bool {
         guard isKnown else { return false }
         var type = type
@@ -39,8 +41,8 @@ enum TypeLayout {
 
     /// The witness table of every optional's conformance to ``OptionalValue``.
     ///
-    /// All optionals share one table, because its functions get the wrapped type from the type that they are called
-    /// with.
+    /// All optionals share one table, because its functions get the wrapped type from the type that
+    /// they are called with.
     private static let optionalTable = table(of: Int?.self)
 
     private static func table(of type: any OptionalValue.Type) -> UInt {
@@ -48,8 +50,10 @@ enum TypeLayout {
         unsafeBitCast(type as any OptionalValue.Type, to: (UInt, UInt).self).1
     }
 
-    /// Returns whether a value of the type could be an `Optional`, or an existential that holds one. The result is
-    /// false only if neither is possible.
+    /// Returns whether a value of the type could be an `Optional`, or an existential that holds
+    /// one.
+    ///
+    /// The result is false only if neither is possible.
     @inlinable @inline(__always)
     static func mayHoldOptional(_ type: Any.Type) -> Bool {
         #if SELECTOR_DISPATCH_UNKNOWN_LAYOUTS || _ptrauth(_arm64e) || !_pointerBitWidth(_64)
@@ -60,21 +64,26 @@ enum TypeLayout {
         #endif
     }
 
-    /// Returns whether an element is nil. Call it only if ``isKnown`` is true.
+    /// Returns whether an element is nil.
+    ///
+    /// Call it only if ``isKnown`` is true.
     @inline(__always)
     static func isNil(_ element: UnsafePointer<Any?>) -> Bool { typeWord(of: element) == 0 }
 
-    /// Returns the word of the type in an element, or 0 if the element is nil. Call it only if ``isKnown`` is true.
+    /// Returns the word of the type in an element, or 0 if the element is nil.
+    ///
+    /// Call it only if ``isKnown`` is true.
     @inline(__always)
     static func typeWord(of element: UnsafePointer<Any?>) -> UInt {
         UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
     }
 
-    /// Returns the address of the value in an element of an argument array, if the value is of exactly the given type.
+    /// Returns the address of the value in an element of an argument array, if the value is of
+    /// exactly the given type.
     ///
-    /// The result is nil if the value is of a different type, or if it may still be null. Two kinds of values may be
-    /// null: an existential inside the element's own, which generic code creates, and an object stored as an instance
-    /// of the superclass of `NSNull`.
+    /// The result is nil if the value is of a different type, or if it may still be null. Two kinds
+    /// of values may be null: an existential inside the element's own, which generic code creates,
+    /// and an object stored as an instance of the superclass of `NSNull`.
     ///
     /// Call it only if ``isKnown`` is true. The address is valid as long as the element is.
     ///
@@ -91,8 +100,9 @@ enum TypeLayout {
         return value(in: memory, type)
     }
 
-    /// Returns the address of the value in an existential that holds a value of the given type. The value is in the
-    /// buffer, or in the box that the buffer points to.
+    /// Returns the address of the value in an existential that holds a value of the given type.
+    ///
+    /// The value is in the buffer, or in the box that the buffer points to.
     @inlinable @inline(__always)
     static func value(in memory: UnsafeRawPointer, _ type: UInt) -> UnsafeRawPointer {
         let flags = flags(of: type)
@@ -104,10 +114,12 @@ enum TypeLayout {
 
     /// Returns the address of an element's value, as an optional in any number of layers.
     ///
-    /// The element must not be nil. The result is nil if the element's type isn't the innermost, unwrapped type, if the
-    /// value can't be taken without counting a reference, or if `allocate` returns nil.
+    /// The element must not be nil. The result is nil if the element's type isn't the innermost,
+    /// unwrapped type, if the value can't be taken without counting a reference, or if `allocate`
+    /// returns nil.
     ///
-    /// Call it only if ``isKnown`` is true. The memory is valid as long as the element and the copy are.
+    /// Call it only if ``isKnown`` is true. The memory is valid as long as the element and the copy
+    /// are.
     static func optional(
         _ type: Any.Type,
         from element: UnsafePointer<Any?>,
@@ -138,21 +150,26 @@ enum TypeLayout {
         return UnsafeRawPointer(copy)
     }
 
-    /// Returns the type that an optional type wraps, without further layers, or nil for any other type. Call it only if
-    /// ``isKnown`` is true.
+    /// Returns the type that an optional type wraps, without further layers, or nil for any other
+    /// type.
+    ///
+    /// Call it only if ``isKnown`` is true.
     static func wrappedType(_ type: Any.Type) -> Any.Type? {
         let metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
         return metadata[0] == optionalKind ? self.type(metadata[2]) : nil
     }
 
-    /// Turns the value at the start of an optional's memory into the optional. Does nothing if the type isn't an
-    /// optional. Call it only if ``isKnown`` is true.
+    /// Turns the value at the start of an optional's memory into the optional.
+    ///
+    /// Does nothing if the type isn't an optional. Call it only if ``isKnown`` is true.
     static func markFull(_ type: Any.Type, at memory: UnsafeMutableRawPointer) {
         guard let wrapped = wrappedType(type) else { return }
         markFull(memory, size(of: word(type)), size(of: word(wrapped)))
     }
 
-    /// Writes the tag of an optional that has its own. The tag follows the value, and is 0 if there is a value.
+    /// Writes the tag of an optional that has its own.
+    ///
+    /// The tag follows the value, and is 0 if there is a value.
     private static func markFull(_ memory: UnsafeMutableRawPointer, _ size: Int, _ wrappedSize: Int)
     {
         (memory + wrappedSize).initializeMemory(
@@ -162,8 +179,10 @@ enum TypeLayout {
         )
     }
 
-    /// Returns the address of the value that an element's optional wraps, or nil if it wraps no value of the given
-    /// type. The element must not be nil.
+    /// Returns the address of the value that an element's optional wraps, or nil if it wraps no
+    /// value of the given type.
+    ///
+    /// The element must not be nil.
     ///
     /// Call it only if ``isKnown`` is true. The address is valid as long as the element is.
     static func wrappedValue(_ type: Any.Type, in element: UnsafePointer<Any?>) -> UnsafeRawPointer?
@@ -178,8 +197,8 @@ enum TypeLayout {
         return isPayload(value, of: type) ? value : nil
     }
 
-    /// Returns whether an optional's memory holds a value of the wrapped type, by calling the seventh function in the
-    /// type's value witness table.
+    /// Returns whether an optional's memory holds a value of the wrapped type, by calling the
+    /// seventh function in the type's value witness table.
     private static func isPayload(_ memory: UnsafeRawPointer, of type: Any.Type) -> Bool {
         typealias Tag = @convention(c) (UnsafeRawPointer, UInt32, UnsafeRawPointer) -> UInt32
         let metadata = unsafeBitCast(type, to: UnsafePointer<UnsafePointer<UnsafeRawPointer>>.self)
@@ -187,11 +206,14 @@ enum TypeLayout {
             == 0
     }
 
-    /// Returns whether values of the type fit into the buffer of an `Any`. Call it only if ``isKnown`` is true.
+    /// Returns whether values of the type fit into the buffer of an `Any`.
+    ///
+    /// Call it only if ``isKnown`` is true.
     static func isInline(_ type: Any.Type) -> Bool { flags(of: word(type)) & isNonInline == 0 }
 
-    /// Returns the offset of a value in its box, for a type whose values aren't inline. Call it only if ``isKnown`` is
-    /// true.
+    /// Returns the offset of a value in its box, for a type whose values aren't inline.
+    ///
+    /// Call it only if ``isKnown`` is true.
     static func boxOffset(of type: Any.Type) -> Int {
         let alignmentMask = Int(truncatingIfNeeded: flags(of: word(type)) & alignmentMaskBits)
         return (2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask
@@ -208,7 +230,8 @@ enum TypeLayout {
             || kind == constrainedExistentialKind
     }
 
-    /// Returns the address of the value in an `Any`, or nil if the value isn't of exactly this type.
+    /// Returns the address of the value in an `Any`, or nil if the value isn't of exactly this
+    /// type.
     @inline(__always)
     static func value(in any: UnsafePointer<Any>, _ type: UInt) -> UnsafeRawPointer? {
         guard isKnown else { return nil }
@@ -218,7 +241,9 @@ enum TypeLayout {
         }
         return value(in: memory, type) as UnsafeRawPointer
     }
-    /// Returns whether an existential holds a value of the type itself, and not another existential that holds one.
+    /// Returns whether an existential holds a value of the type itself, and not another existential
+    /// that holds one.
+    ///
     /// Call it only if ``isKnown`` is true.
     static func isDirect(_ type: Any.Type, in value: UnsafePointer<Any>) -> Bool {
         UnsafeRawPointer(value).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
@@ -236,8 +261,9 @@ enum TypeLayout {
         #endif
     }
 
-    /// Returns whether a kind is that of a class. Other kinds are small numbers; a class has 0, or a pointer in place
-    /// of a kind.
+    /// Returns whether a kind is that of a class.
+    ///
+    /// Other kinds are small numbers; a class has 0, or a pointer in place of a kind.
     @inline(__always)
     private static func isClass(kind: UInt) -> Bool { kind == 0 || kind > 0x7FF }
 
@@ -247,8 +273,10 @@ enum TypeLayout {
         kind == 0x203 || kind == 0x204 || kind == 0x305
     }
 
-    /// Returns the reference that an element holds, or nil if the element is nil or holds no object. Call it only if
-    /// ``isKnown`` is true.
+    /// Returns the reference that an element holds, or nil if the element is nil or holds no
+    /// object.
+    ///
+    /// Call it only if ``isKnown`` is true.
     @inline(__always)
     static func object(in element: UnsafePointer<Any?>) -> Unmanaged<AnyObject>? {
         let memory = UnsafeRawPointer(element)
@@ -258,9 +286,11 @@ enum TypeLayout {
         return .fromOpaque(memory.load(as: UnsafeRawPointer.self))
     }
 
-    /// Returns whether the value of an element is neither an optional, nor another existential, nor an `AnyHashable`,
-    /// nor an object that ``object(in:)`` doesn't find. A cast looks into all of these. The element must not be nil.
-    /// Call it only if ``isKnown`` is true.
+    /// Returns whether the value of an element is neither an optional, nor another existential, nor
+    /// an `AnyHashable`, nor an object that ``object(in:)`` doesn't find.
+    ///
+    /// A cast looks into all of these. The element must not be nil. Call it only if ``isKnown`` is
+    /// true.
     @inline(__always)
     static func isPlain(_ element: UnsafePointer<Any?>) -> Bool {
         let word = typeWord(of: element)
@@ -288,12 +318,14 @@ enum TypeLayout {
     @inlinable static var optionalKind: UInt { 0x202 }
     @inlinable static var valueKinds: Range<UInt> { 0x200..<0x203 }
     @inlinable static var existentialKind: UInt { 0x303 }
-    /// The kind of an existential whose associated types are constrained, such as `any Sequence<Int>`.
+    /// The kind of an existential whose associated types are constrained, such as `any
+    /// Sequence<Int>`.
     @inlinable static var constrainedExistentialKind: UInt { 0x307 }
     @inlinable static var alignmentMaskBits: UInt32 { 0xFF }
     static var isNonTrivial: UInt32 { 0x1_0000 }
     @inlinable static var isNonInline: UInt32 { 0x2_0000 }
-    /// The offset of the flags in the value witness table, after eight functions, the size and the stride.
+    /// The offset of the flags in the value witness table, after eight functions, the size and the
+    /// stride.
     @inlinable static var flagsOffset: Int { 10 * MemoryLayout<UInt>.size }
 
     static func kind(of type: Any.Type) -> UInt {
@@ -344,7 +376,8 @@ enum TypeLayout {
         #endif
     }
 
-    /// Returns whether nil can be distinguished from values, including an empty optional and a value of zeros.
+    /// Returns whether nil can be distinguished from values, including an empty optional and a
+    /// value of zeros.
     private static func knowsNil() -> Bool {
         let values: [Any?] = [
             0, UInt.max, (), Int?.none as Any, AnyObject?.none as Any, Large(words: (0, 0, 0, 0)),
@@ -354,8 +387,9 @@ enum TypeLayout {
             && values.allSatisfy { value in withUnsafePointer(to: value) { !isNil($0) } }
     }
 
-    /// Returns whether classes can be distinguished from other types, and a reference in an element can be read in
-    /// place as a parameter of a different type: a superclass, or anything, optional or not.
+    /// Returns whether classes can be distinguished from other types, and a reference in an element
+    /// can be read in place as a parameter of a different type: a superclass, or anything, optional
+    /// or not.
     private static func knowsClasses() -> Bool {
         let others: [Any.Type] = [
             Int.self, Int?.self, Large.self, (Int, Int).self, (() -> Void).self, Any.self,
@@ -378,7 +412,8 @@ enum TypeLayout {
             && withUnsafePointer(to: Int?.none as Any as Any?) { !isPlain($0) }
     }
 
-    /// Returns whether all optionals share one witness table, and their metadata has the wrapped type.
+    /// Returns whether all optionals share one witness table, and their metadata has the wrapped
+    /// type.
     private static func knowsOptionals() -> Bool {
         func knows<Wrapped>(_: Wrapped.Type) -> Bool {
             table(of: Wrapped?.self) == optionalTable
@@ -404,7 +439,8 @@ enum TypeLayout {
         } && wraps(value) && wraps([value])
     }
 
-    /// Returns whether full and empty optionals can be distinguished, and the value can be found in place.
+    /// Returns whether full and empty optionals can be distinguished, and the value can be found in
+    /// place.
     @_semantics("optimize.sil.specialize.generic.never")
     private static func wraps<Value: Equatable>(_ value: Value) -> Bool {
         withUnsafePointer(to: Value?.some(value) as Any as Any?) { element in

@@ -1,7 +1,8 @@
 // Steps 5 and 6 of Send.swift for an awaited send, which goes to the handler's isolation.
 //
-// A synchronous handler in the sender's isolation runs inside `begin`. For any other handler, the sender waits in
-// `finish`. A thunk of an asynchronous handler is awaited; it points only to memory that stays in place.
+// A synchronous handler in the sender's isolation runs inside `begin`. For any other handler, the
+// sender waits in `finish`. A thunk of an asynchronous handler is awaited; it points only to memory
+// that stays in place.
 
 /// A receiver whose sends are awaited and reach every handler, in any isolation.
 ///
@@ -9,8 +10,8 @@
 /// let total = try await account.awaited.send("deposit:", with: [5], returning: Int.self)
 /// ```
 ///
-/// An awaited send reaches `async` methods, methods of the main actor and of other global actors, and methods of
-/// actors. <doc:Sending> has the rules that all sends share.
+/// An awaited send reaches `async` methods, methods of the main actor and of other global actors,
+/// and methods of actors. <doc:Sending> has the rules that all sends share.
 @frozen public struct AwaitedReceiver<Target>: MessageSending {
     /// The receiver; for a static message, the type.
     @usableFromInline package let target: Target
@@ -33,9 +34,10 @@
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type.
     ///   - isolation: The sender's isolation. Leave it out.
-    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the result would cross
-    ///   isolations and is not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler, or its
-    ///   result has a different type; the handler's own error, unchanged.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the
+    ///   result would cross isolations and is not `Sendable`; any other ``DispatchError`` if the
+    ///   message doesn't reach a handler, or its result has a different type; the handler's own
+    ///   error, unchanged.
     @inlinable @inline(__always)
     @discardableResult
     public func send<Result: Sendable>(
@@ -45,9 +47,9 @@
         returning: Result.Type = (any Sendable)?.self,
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Result {
-        // The arguments were sent here, so the sender has no other copy. Only their address is passed on, so an array
-        // literal stays in the sender's own memory, even while the sender waits. `extendLifetime` keeps it alive, and
-        // the receiver, which is not retained.
+        // The arguments were sent here, so the sender has no other copy. Only their address is
+        // passed on, so an array literal stays in the sender's own memory, even while the sender
+        // waits. `extendLifetime` keeps it alive, and the receiver, which is not retained.
         nonisolated(unsafe) let arguments = arguments
         let elements = arguments.withUnsafeBufferPointer { $0 }
         defer {
@@ -85,7 +87,9 @@ extension MessageReceiver {
     @inlinable public static var awaited: AwaitedReceiver<Self.Type> { AwaitedReceiver(self) }
 }
 
-/// An awaited send to an object, in its sender's memory. It has no handler if the message takes the slow path.
+/// An awaited send to an object, in its sender's memory.
+///
+/// It has no handler if the message takes the slow path.
 @usableFromInline
 @frozen struct AwaitedSend: @unchecked Sendable {
     // The sender waits while another isolation uses this, so there are no simultaneous accesses.
@@ -117,7 +121,9 @@ extension MessageReceiver {
         }
     }
 
-    /// Runs the handler if it may run here and now. The target is as in `sendNow`.
+    /// Runs the handler if it may run here and now.
+    ///
+    /// The target is as in `sendNow`.
     @usableFromInline
     mutating func begin(
         _ selector: Selector,
@@ -215,7 +221,8 @@ extension MessageReceiver {
     }
 }
 
-// The slow path of an awaited send: to a value or a type, observed, or forwarded. Its steps are those of Send.swift.
+// The slow path of an awaited send: to a value or a type, observed, or forwarded. Its steps are
+// those of Send.swift.
 
 /// A message that may leave its sender's isolation.
 struct AwaitedMessage: @unchecked Sendable {
@@ -233,7 +240,8 @@ extension HandlerRegistry {
     ///
     /// - Parameters:
     ///   - target: The receiver; for a static message, the type.
-    ///   - resultType: The type that the sender requests, to which a receiver in another process converts its result.
+    ///   - resultType: The type that the sender requests, to which a receiver in another process
+    ///     converts its result.
     nonisolated(nonsending) func sendAwaited(
         _ selector: Selector,
         to target: Any,
@@ -286,7 +294,9 @@ extension HandlerRegistry {
 }
 
 extension RegistryEntry {
-    /// Sends an awaited message to a receiver that has this handler. Performs steps 5 and 6.
+    /// Sends an awaited message to a receiver that has this handler.
+    ///
+    /// Performs steps 5 and 6.
     fileprivate nonisolated(nonsending) func send<Target>(
         _ message: AwaitedMessage,
         to target: Target,
@@ -300,7 +310,8 @@ extension RegistryEntry {
             message.call
         )
         let home = try home(of: object, #isolation, context)
-        // `home` lets through only receivers that are `Sendable` or that stay in the sender's isolation.
+        // `home` lets through only receivers that are `Sendable` or that stay in the sender's
+        // isolation.
         nonisolated(unsafe) let target = target
         if !isAsync { return try await run(message, on: target, in: home).value }
         let receiver = UnsafeMutablePointer<Target>.allocate(capacity: 1)
@@ -371,8 +382,9 @@ extension RegistryEntry {
     }
 }
 
-/// A result that comes back from the handler's isolation. `home` lets it through only if its type is `Sendable` or it
-/// stays in the sender's isolation.
+/// A result that comes back from the handler's isolation.
+///
+/// `home` lets it through only if its type is `Sendable` or it stays in the sender's isolation.
 private struct AwaitedResult: @unchecked Sendable {
     let value: Any?
 }

@@ -12,15 +12,20 @@ internal import WinSDK
 
 /// A counter of messages that are routed or forwarded during the handling of others.
 ///
-/// It refuses messages beyond a depth for which a stack of 512 KB suffices in a debug build with handlers of ordinary
-/// size. Because it protects a stack, each thread has its own count. Nothing is awaited between `enter` and `leave`.
+/// It refuses messages beyond a depth for which a stack of 512 KB suffices in a debug build with
+/// handlers of ordinary size. Because it protects a stack, each thread has its own count. Nothing
+/// is awaited between `enter` and `leave`.
 package enum CallDepth {
     package static let limit = 32
 
-    /// A thread's level; nil if the process has no thread-local storage left. Then the stack is the only limit.
+    /// A thread's level; nil if the process has no thread-local storage left.
+    ///
+    /// Then the stack is the only limit.
     package typealias Level = UnsafeMutablePointer<Int>?
 
-    /// Runs `body` one level deeper. Throws as ``enter(_:)`` does, and what `body` throws.
+    /// Runs `body` one level deeper.
+    ///
+    /// Throws as ``enter(_:)`` does, and what `body` throws.
     package static func nested<Result>(
         _ message: @autoclosure () -> DispatchError.Context,
         _ body: () throws -> Result
@@ -32,8 +37,8 @@ package enum CallDepth {
 
     /// Goes one level deeper, until ``leave(_:)`` is called on the same thread.
     ///
-    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; then don't call
-    ///   ``leave(_:)``.
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; then
+    ///   don't call ``leave(_:)``.
     package static func enter(_ message: @autoclosure () -> DispatchError.Context)
         throws(DispatchError) -> Level
     {
@@ -48,8 +53,9 @@ package enum CallDepth {
     /// The number of nested awaited messages that are being forwarded.
     private static let awaitedLevel = TaskLocal(wrappedValue: 0)
 
-    /// Runs `body` one level deeper in the running task. An awaited call takes no space on a stack, so the limit only
-    /// ends endless forwarding.
+    /// Runs `body` one level deeper in the running task.
+    ///
+    /// An awaited call takes no space on a stack, so the limit only ends endless forwarding.
     static func nestedAwaited<Result>(
         _ message: DispatchError.Context,
         isolation: isolated (any Actor)? = #isolation,

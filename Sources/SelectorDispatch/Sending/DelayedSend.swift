@@ -9,21 +9,22 @@
 public struct DelayedSend: Sendable {
     fileprivate let task: Task<Void, any Error>
 
-    /// Prevents the message from being sent, or cancels its handler's task if the handler is running.
+    /// Prevents the message from being sent, or cancels its handler's task if the handler is
+    /// running.
     public func cancel() { task.cancel() }
 
     /// Waits until the message is sent and its handler returns.
     ///
-    /// - Throws: `CancellationError` if the message was canceled; ``DispatchError`` if it didn't reach its handler;
-    ///   the handler's own error, unchanged.
+    /// - Throws: `CancellationError` if the message was canceled; ``DispatchError`` if it didn't
+    ///   reach its handler; the handler's own error, unchanged.
     public func finish() async throws { try await task.value }
 }
 
 /// A receiver whose messages are sent after a delay, each in its handler's isolation.
 ///
-/// It corresponds to `performSelector:withObject:afterDelay:`, for any number of arguments and without a run loop. The
-/// receiver and the arguments are held until the message is sent. The handler's result is discarded;
-/// ``DelayedSend/finish()`` throws the handler's error.
+/// It corresponds to `performSelector:withObject:afterDelay:`, for any number of arguments and
+/// without a run loop. The receiver and the arguments are held until the message is sent. The
+/// handler's result is discarded; ``DelayedSend/finish()`` throws the handler's error.
 public struct DelayedReceiver<Target: Sendable>: MessageSending {
     fileprivate let target: Target
     fileprivate let registry: HandlerRegistry
@@ -32,7 +33,8 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
 
     /// Sends a message after the delay, which begins now, with the parameters of an awaited send.
     ///
-    /// - Throws: ``DispatchError`` if the receiver has no handler for the message, or the arguments don't fit it.
+    /// - Throws: ``DispatchError`` if the receiver has no handler for the message, or the arguments
+    ///   don't fit it.
     @discardableResult
     public func send(
         _ selector: Selector,
@@ -54,7 +56,8 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
         }
         let object =
             type(of: target as Any) is AnyClass ? ObjectIdentifier(target as AnyObject) : nil
-        // The sender has no other copy of the arguments, and the task is the only one that uses them.
+        // The sender has no other copy of the arguments, and the task is the only one that uses
+        // them.
         nonisolated(unsafe) let arguments = arguments
         return DelayedSend(
             task: DelayedSends.add(to: object, names) { ticket in
@@ -139,8 +142,9 @@ extension AwaitedReceiver where Target: Sendable {
 extension HandlerRegistry {
     /// Cancels delayed messages that are still waiting.
     ///
-    /// It corresponds to `cancelPreviousPerformRequests(withTarget:selector:object:)`, and reaches messages through any
-    /// registry. A delayed message whose handler is already running is not canceled.
+    /// It corresponds to `cancelPreviousPerformRequests(withTarget:selector:object:)`, and reaches
+    /// messages through any registry. A delayed message whose handler is already running is not
+    /// canceled.
     ///
     /// - Parameters:
     ///   - target: The receiver of the messages.
@@ -153,7 +157,8 @@ extension HandlerRegistry {
     }
 }
 
-/// The delayed messages that are still waiting, so that all messages to one receiver can be canceled.
+/// The delayed messages that are still waiting, so that all messages to one receiver can be
+/// canceled.
 enum DelayedSends {
     private typealias Entry = (
         target: ObjectIdentifier?, spellings: [Selector], task: Task<Void, any Error>

@@ -1,7 +1,7 @@
 /// A receiver that forwards messages for which it has no handler.
 ///
-/// As in Foundation, the cheap ``MessageForwarding/forwardingTarget(for:)`` comes first. If it returns nil,
-/// ``MessageForwarding/forwardInvocation(_:)`` gets the message as an ``Invocation``.
+/// As in Foundation, the cheap ``MessageForwarding/forwardingTarget(for:)`` comes first. If it
+/// returns nil, ``MessageForwarding/forwardInvocation(_:)`` gets the message as an ``Invocation``.
 ///
 /// ```swift
 /// final class Proxy: MessageForwarder {
@@ -10,24 +10,27 @@
 /// }
 /// ```
 ///
-/// If a class adopts the protocol without implementing a requirement, its subclasses can't override the default
-/// implementation. Implement in the base class every requirement that a subclass changes.
+/// If a class adopts the protocol without implementing a requirement, its subclasses can't override
+/// the default implementation. Implement in the base class every requirement that a subclass
+/// changes.
 public protocol MessageForwarder: MessageReceiver, MessageForwarding {}
 
 /// The requirements of a ``MessageForwarder`` and a ``RemoteMessageReceiver``.
 public protocol MessageForwarding: MessageSending {
     /// Returns another receiver for a message that has no handler here.
     ///
-    /// If the other receiver is a forwarder without a handler for the selector, it forwards the message in turn.
+    /// If the other receiver is a forwarder without a handler for the selector, it forwards the
+    /// message in turn.
     ///
     /// - Parameter selector: The message's selector.
-    /// - Returns: A receiver, or a type to use its static handlers; nil to use ``forwardInvocation(_:)``.
+    /// - Returns: A receiver, or a type to use its static handlers; nil to use
+    ///   ``forwardInvocation(_:)``.
     func forwardingTarget(for selector: Selector) -> Any?
 
     /// Handles a message for which ``forwardingTarget(for:)`` returned nil.
     ///
-    /// Invoke the invocation on one or more targets, or set ``Invocation/returnValue``. The method runs in the sender's
-    /// isolation.
+    /// Invoke the invocation on one or more targets, or set ``Invocation/returnValue``. The method
+    /// runs in the sender's isolation.
     ///
     /// - Parameter invocation: The message, bound to this receiver, with the sender's arguments.
     /// - Returns: False if the message is not recognized after all; the sender's call then throws
@@ -37,9 +40,10 @@ public protocol MessageForwarding: MessageSending {
 
     /// Handles an awaited message for which ``forwardingTarget(for:)`` returned nil.
     ///
-    /// Implement it to await something, such as the answer of another process. The default implementation calls
-    /// ``forwardInvocation(_:)``, which has the same parameter, result and errors. The method runs in the sender's
-    /// isolation if it is declared `nonisolated(nonsending)`.
+    /// Implement it to await something, such as the answer of another process. The default
+    /// implementation calls ``forwardInvocation(_:)``, which has the same parameter, result and
+    /// errors. The method runs in the sender's isolation if it is declared
+    /// `nonisolated(nonsending)`.
     nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
         async throws -> Bool
 }
@@ -63,17 +67,18 @@ extension MessageForwarding {
 extension HandlerRegistry {
     /// Follows the forwarding targets of a receiver that has no handler for the selector.
     ///
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the last target has no
-    ///   handler either and is not a forwarder; ``DispatchError/nullTarget(_:)`` if a target is an empty optional;
-    ///   ``DispatchError/forwardingCircle(_:through:)`` if a target occurs twice; ``DispatchError/tooDeep(_:limit:)``
-    ///   after ``CallDepth/limit`` forwarders.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if
+    ///   the last target has no handler either and is not a forwarder;
+    ///   ``DispatchError/nullTarget(_:)`` if a target is an empty optional;
+    ///   ``DispatchError/forwardingCircle(_:through:)`` if a target occurs twice;
+    ///   ``DispatchError/tooDeep(_:limit:)`` after ``CallDepth/limit`` forwarders.
     func forwardingDestination(of selector: Selector, from target: Any) throws(DispatchError)
         -> MessageDestination
     {
         var current = target
         var names: [String] = []
-        // Keeps the receivers alive: a receiver created for this message alone could otherwise give its address to
-        // another.
+        // Keeps the receivers alive: a receiver created for this message alone could otherwise give
+        // its address to another.
         var visited: [AnyObject] = []
         while true {
             let message = DispatchError.Context(selector, type(of: current), isStatic: false)
@@ -170,7 +175,8 @@ extension HandlerRegistry {
         return invocation.returnValue
     }
 
-    /// Returns the signature of the handler that a message to `target` reaches, directly or through forwarding targets.
+    /// Returns the signature of the handler that a message to `target` reaches, directly or through
+    /// forwarding targets.
     package func methodSignature(for selector: Selector, target: Any) throws(DispatchError)
         -> MethodSignature
     {
@@ -182,8 +188,9 @@ extension HandlerRegistry {
     }
 }
 
-/// The sender's isolation while `forwardInvocation` runs, and the result's type. An invocation that outlives the call
-/// has no isolation.
+/// The sender's isolation while `forwardInvocation` runs, and the result's type.
+///
+/// An invocation that outlives the call has no isolation.
 final class ForwardingScope {
     var sender: (any Actor)?
     let resultType: Any.Type

@@ -14,21 +14,22 @@ internal import Synchronization
 /// The observer is called in the sender's isolation. It must not use values that are not `Sendable`
 /// in a different isolation. Messages that the observer itself sends are also observed.
 ///
-/// A route along a chain is reported to the observers of routes. Its send to the handler isn't reported here.
+/// A route along a chain is reported to the observers of routes. Its send to the handler isn't
+/// reported here.
 public protocol MessageObserver: AnyObject, Sendable {
     /// Observes a message before its handler is looked up.
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - id: The message's number in this process, which `messageWasSent` also gets. It distinguishes nested and
-    ///     concurrent sends.
+    ///   - id: The message's number in this process, which `messageWasSent` also gets. It
+    ///     distinguishes nested and concurrent sends.
     func messageWillBeSent(_ message: SentMessage, id: Int)
     /// Observes the outcome of a message after it was sent.
     ///
     /// - Parameters:
     ///   - result: The sender's result or error.
-    ///   - handler: The receiver whose handler ran: the target, or the receiver to which the target forwarded the
-    ///     message. Nil if no handler ran.
+    ///   - handler: The receiver whose handler ran: the target, or the receiver to which the target
+    ///     forwarded the message. Nil if no handler ran.
     ///   - id: The message's number.
     func messageWasSent(_ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int)
 }
@@ -87,7 +88,9 @@ public enum MessageObservers {
         withExtendedLifetime(removed) {}
     }
 
-    /// Whether there are observers. A send takes its fast paths only without observers.
+    /// Whether there are observers.
+    ///
+    /// A send takes its fast paths only without observers.
     @inline(__always)
     static var isOn: Bool { count.load(ordering: .relaxed) != 0 }
 
@@ -161,13 +164,17 @@ extension HandlerRegistry {
 ///
 /// Tasks that a handler starts inherit the message, and may outlive it.
 package final class MessageUnderWay: Sendable {
-    /// The innermost message that the running code is handling; during an observer's call, the observed message.
+    /// The innermost message that the running code is handling; during an observer's call, the
+    /// observed message.
     package static let current = TaskLocal<MessageUnderWay?>(wrappedValue: nil)
 
-    /// The message during whose handling this one was sent, or nil if there is none or its handling had ended.
+    /// The message during whose handling this one was sent, or nil if there is none or its handling
+    /// had ended.
     private let parent: MessageUnderWay?
-    /// The numbers of messages that had ended before this one was sent. They replace the messages themselves, which a
-    /// series of tasks that each start the next one would otherwise keep in memory.
+    /// The numbers of messages that had ended before this one was sent.
+    ///
+    /// They replace the messages themselves, which a series of tasks that each start the next one
+    /// would otherwise keep in memory.
     private let earlierNumbers: [(Int, Int)]
     /// The recorders and the message's numbers in them, and whether its handling has ended.
     private let state = Lock<(numbers: [(Int, Int)], isOver: Bool)>(([], false))
@@ -190,8 +197,8 @@ package final class MessageUnderWay: Sendable {
         state.withLock { $0.numbers.append((recorder, number)) }
     }
 
-    /// Returns the number of enclosing messages that a recorder has recorded, the innermost one's number, and whether
-    /// any of them has ended.
+    /// Returns the number of enclosing messages that a recorder has recorded, the innermost one's
+    /// number, and whether any of them has ended.
     package func place(in recorder: Int) -> (depth: Int, parent: Int?, isLate: Bool) {
         var number = earlierNumbers.last { $0.0 == recorder }?.1
         var (depth, isLate) = number == nil ? (0, false) : (1, true)

@@ -45,9 +45,10 @@ extension HandlerRegistry {
     ///
     /// A message forwarded as an invocation doesn't leave the sender's isolation.
     ///
-    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would leave, and the
-    ///   receiver or the result is not `Sendable`; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler
-    ///   is registered for it; a forwarding error if the receiver has no handler and forwards to none.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would
+    ///   leave, and the receiver or the result is not `Sendable`;
+    ///   ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it;
+    ///   a forwarding error if the receiver has no handler and forwards to none.
     package func leavesSender(
         _ selector: Selector,
         to target: Any,
@@ -65,7 +66,8 @@ extension HandlerRegistry {
     }
 }
 
-/// A lookup of one selector in successive classes, as for a route, that does their shared work once.
+/// A lookup of one selector in successive classes, as for a route, that does their shared work
+/// once.
 package struct SelectorLookup {
     private let storage: Unmanaged<RegistryStorage>
     private let hash: UInt32
@@ -118,7 +120,8 @@ package struct SelectorLookup {
 
     /// Returns the handler of a class's instances for the selector.
     ///
-    /// - Parameter selector: The lookup's selector, which isn't stored because that would count a reference.
+    /// - Parameter selector: The lookup's selector, which isn't stored because that would count a
+    ///   reference.
     package func find(_ selector: Selector, _ type: Any.Type) -> Result {
         // The table lives as long as the storage, and the entry lives as long as the table.
         let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }

@@ -1,19 +1,21 @@
-// The steps by which a message reaches its handler. Every send takes them, whether it is synchronous, awaited, delayed,
-// an invocation's or a route's, by a string or by a typed message.
+// The steps by which a message reaches its handler. Every send takes them, whether it is
+// synchronous, awaited, delayed, an invocation's or a route's, by a string or by a typed message.
 //
-// 1. The sender supplies a selector, a receiver, arguments and a policy. Without observers, a message to an object
-//    whose handler is in the table takes the fast path: steps 3, 5 and 6 without copying anything.
+// 1. The sender supplies a selector, a receiver, arguments and a policy. Without observers, a
+//    message to an object whose handler is in the table takes the fast path: steps 3, 5 and 6
+//    without copying anything.
 // 2. Observers get the message and, at the end, its outcome. See MessageObserver.swift.
-// 3. The selector is looked up in the table of the receiver's dynamic type, which takes one hash lookup. The Swift
-//    spelling of a selector, or a selector that several modules declare, takes a second one. See HandlerTable.swift.
-// 4. If there is no handler, the receiver may forward the message: to another receiver (back to 3), or as an
-//    invocation. Otherwise, the selector is unrecognized. See Forwarding.swift.
-// 5. The number of arguments and the handler's isolation are checked. The handler runs here, on an actor, or nowhere: a
-//    synchronous send reaches only handlers that run here; an awaited one goes to the actor. See HandlerIsolation.swift
-//    and AwaitedSend.swift.
-// 6. The handler's thunk gets the message in a ``CallFrame``. It converts the arguments that don't have the parameters'
-//    types, calls the method, and puts the result into the sender's buffer. See RegistryEntry.swift and
-//    CallPlan.swift.
+// 3. The selector is looked up in the table of the receiver's dynamic type, which takes one hash
+//    lookup. The Swift spelling of a selector, or a selector that several modules declare, takes a
+//    second one. See HandlerTable.swift.
+// 4. If there is no handler, the receiver may forward the message: to another receiver (back to 3),
+//    or as an invocation. Otherwise, the selector is unrecognized. See Forwarding.swift.
+// 5. The number of arguments and the handler's isolation are checked. The handler runs here, on an
+//    actor, or nowhere: a synchronous send reaches only handlers that run here; an awaited one goes
+//    to the actor. See HandlerIsolation.swift and AwaitedSend.swift.
+// 6. The handler's thunk gets the message in a ``CallFrame``. It converts the arguments that don't
+//    have the parameters' types, calls the method, and puts the result into the sender's buffer.
+//    See RegistryEntry.swift and CallPlan.swift.
 
 extension MessageReceiver {
     /// Sends a message to this receiver immediately and returns its handler's result.
@@ -24,8 +26,8 @@ extension MessageReceiver {
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type. An `Any?` is nil for void and for an empty optional.
     ///   - isolation: The sender's isolation. Leave it out.
-    /// - Throws: ``DispatchError`` if the message doesn't reach a handler, or its result has a different type; the
-    ///   handler's own error, unchanged.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler, or its result has a
+    ///   different type; the handler's own error, unchanged.
     @_disfavoredOverload
     @inlinable
     @discardableResult
@@ -47,8 +49,8 @@ extension MessageReceiver {
         )
     }
 
-    /// Sends a typed message, such as `CartController.addMessage("pear", count: 1)`, to this receiver immediately and
-    /// returns its handler's result.
+    /// Sends a typed message, such as `CartController.addMessage("pear", count: 1)`, to this
+    /// receiver immediately and returns its handler's result.
     @_disfavoredOverload
     @inlinable
     @discardableResult
@@ -64,7 +66,8 @@ extension MessageReceiver {
         )
     }
 
-    /// Sends a message to this type immediately and returns its static handler's result, as a send to an instance does.
+    /// Sends a message to this type immediately and returns its static handler's result, as a send
+    /// to an instance does.
     @inlinable
     @discardableResult
     public static func send<Result>(
@@ -103,8 +106,8 @@ extension MessageReceiver {
 
 /// Sends a message in the sender's isolation, and returns the handler's result as the given type.
 ///
-/// The closures are here because in the public functions they would be isolated, and would compare the executor with
-/// their own each time.
+/// The closures are here because in the public functions they would be isolated, and would compare
+/// the executor with their own each time.
 ///
 /// - Parameter registry: The registry, or nil for the shared one.
 @usableFromInline @_transparent
@@ -136,7 +139,9 @@ func sendNow<Target, Result>(
     return try buffer.take(hasResult, as: Result.self, selector, of: target)
 }
 
-/// Returns a type, or nil for a class and for `AnyObject`. For a known type, the compiler knows the result.
+/// Returns a type, or nil for a class and for `AnyObject`.
+///
+/// For a known type, the compiler knows the result.
 @usableFromInline @_transparent
 func valueType(_ type: Any.Type) -> Any.Type? {
     type is AnyClass || type == AnyObject.self ? nil : type
@@ -209,8 +214,10 @@ private func sendTheLongWay(
     return true
 }
 
-/// The handler that an object has for a message, found in the first half of a table. The sender holds the object and
-/// the registry; tables live as long as their registry's storage, and entries as long as their table.
+/// The handler that an object has for a message, found in the first half of a table.
+///
+/// The sender holds the object and the registry; tables live as long as their registry's storage,
+/// and entries as long as their table.
 @usableFromInline
 @frozen struct HandlerOfObject {
     let entry: Unmanaged<RegistryEntry>
@@ -234,7 +241,9 @@ private func sendTheLongWay(
         return HandlerOfObject(entry: entry, object: object)
     }
 
-    /// Runs the handler in the sender's isolation. Returns whether its result was put into the buffer.
+    /// Runs the handler in the sender's isolation.
+    ///
+    /// Returns whether its result was put into the buffer.
     @inline(__always)
     func call(
         _ selector: Selector,
@@ -253,8 +262,9 @@ private func sendTheLongWay(
 }
 
 extension RegistryStorage {
-    /// Returns the handler that instances of a type have for a selector in its usual spelling. It is valid for the
-    /// storage's lifetime.
+    /// Returns the handler that instances of a type have for a selector in its usual spelling.
+    ///
+    /// It is valid for the storage's lifetime.
     @inline(__always)
     static func instanceEntry(
         _ selector: Selector,
@@ -309,7 +319,8 @@ extension HandlerRegistry {
         }
     }
 
-    /// Sends a message, such as a route's, in the sender's isolation without notifying the observers of sends.
+    /// Sends a message, such as a route's, in the sender's isolation without notifying the
+    /// observers of sends.
     @inline(never)
     func sendUnobserved(
         _ selector: Selector,
@@ -347,14 +358,17 @@ extension HandlerRegistry {
 
 /// The destination of a message.
 indirect enum MessageDestination {
-    /// A handler of a receiver or a type. If the message was forwarded, this receiver isn't the message's own.
+    /// A handler of a receiver or a type. If the message was forwarded, this receiver isn't the
+    /// message's own.
     case handler(RegistryEntry, of: Any, isForwarded: Bool)
     /// A receiver that may forward the message as an invocation.
     case forwarder(any MessageForwarding)
 }
 
 extension HandlerRegistry {
-    /// Returns the destination of a message. Performs steps 3 and 4.
+    /// Returns the destination of a message.
+    ///
+    /// Performs steps 3 and 4.
     ///
     /// - Parameter target: The receiver; for a static message, the type.
     @inline(never)
@@ -382,7 +396,8 @@ func value(at memory: UnsafeRawPointer, _ type: Any.Type?) -> Any {
     return _openExistential(type, do: value)
 }
 
-/// The course of a send, for observers and for senders that distinguish the handler's own errors from others.
+/// The course of a send, for observers and for senders that distinguish the handler's own errors
+/// from others.
 struct SendTrace {
     /// Whether the handler's own code ran.
     var didEnter = false

@@ -2,12 +2,13 @@ public import Synchronization
 
 /// A mutual exclusion lock around a value.
 ///
-/// The thread sanitizer understands the lock. The slow path of the standard library's `Mutex` is compiled without the
-/// sanitizer's instrumentation, so the sanitizer would report races that don't exist. A counter, read first and written
-/// last under the lock, shows the lock to the sanitizer in instrumented code.
+/// The thread sanitizer understands the lock. The slow path of the standard library's `Mutex` is
+/// compiled without the sanitizer's instrumentation, so the sanitizer would report races that don't
+/// exist. A counter, read first and written last under the lock, shows the lock to the sanitizer in
+/// instrumented code.
 ///
-/// It is inlinable, because a generic function in another module handles values through metadata, at a cost of about
-/// eight hundred instructions per use.
+/// It is inlinable, because a generic function in another module handles values through metadata,
+/// at a cost of about eight hundred instructions per use.
 @frozen @usableFromInline package struct Lock<Value: ~Copyable>: ~Copyable {
     @usableFromInline let mutex: Mutex<Value>
     @usableFromInline let turns = Atomic<Int>(0)
@@ -29,7 +30,9 @@ public import Synchronization
 
 extension Lock: Sendable where Value: ~Copyable {}
 
-/// An object created on first use. It is read without a lock, and lives as long as its owner.
+/// An object created on first use.
+///
+/// It is read without a lock, and lives as long as its owner.
 struct LazyObject<Object: AnyObject>: ~Copyable {
     /// A retained object as a word, or 0 until the object is created.
     private let word = Atomic<UInt>(0)

@@ -15,7 +15,9 @@ struct StaticText: Sendable {
         }
     }
 
-    /// Creates a copy of a string. The copy is never freed.
+    /// Creates a copy of a string.
+    ///
+    /// The copy is never freed.
     init(copying text: String) {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
         _ = copy.initialize(from: text.utf8)
@@ -29,7 +31,9 @@ struct StaticText: Sendable {
 
     var address: UInt { UInt(bitPattern: start) }
 
-    /// Returns whether both texts occupy the same memory. Equal texts may have several copies in memory.
+    /// Returns whether both texts occupy the same memory.
+    ///
+    /// Equal texts may have several copies in memory.
     @inline(__always)
     func isSame(as other: StaticText) -> Bool { start == other.start && count == other.count }
 
@@ -42,7 +46,8 @@ struct StaticText: Sendable {
 extension UnsafeBufferPointer<UInt8> {
     /// Returns the index of a byte's first occurrence between two indices; `end` if there is none.
     ///
-    /// A loop over the pointer, because in a debug build a generic algorithm takes many times as long.
+    /// A loop over the pointer, because in a debug build a generic algorithm takes many times as
+    /// long.
     func index(of byte: UInt8, from start: Int, upTo end: Int) -> Int {
         guard let baseAddress else { return end }
         var index = start
@@ -66,12 +71,15 @@ extension UnsafeBufferPointer<UInt8> {
     @inline(never) var string: String { String(decoding: self, as: UTF8.self) }
 }
 
-/// Returns the value that a text stands for. It is not specialized, because the standard library has the code.
+/// Returns the value that a text stands for.
+///
+/// It is not specialized, because the standard library has the code.
 @_semantics("optimize.sil.specialize.generic.never")
 @inline(never)
 func parsed<Value: LosslessStringConvertible>(_ text: String) -> Value? { Value(text) }
 
-/// Returns elements sorted by their texts, unspecialized, because the library's sort takes 7 KB per type.
+/// Returns elements sorted by their texts, unspecialized, because the library's sort takes 7 KB per
+/// type.
 @_semantics("optimize.sil.specialize.generic.never")
 @inline(never)
 package func sorted<Element>(_ elements: [Element], by text: (Element) -> String) -> [Element] {

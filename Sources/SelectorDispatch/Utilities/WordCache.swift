@@ -1,10 +1,12 @@
 internal import Synchronization
 
-/// A cache that maps words to words, read without a lock and filled under one, whose entries never change.
+/// A cache that maps words to words, read without a lock and filled under one, whose entries never
+/// change.
 ///
-/// It is an open-addressing hash table that is at most half full. A pair is written once, the value before the key, so
-/// a reader that sees the key also sees its value. When the table grows, the old buckets are kept, because a reader may
-/// still be using them. All old buckets together take no more memory than the current ones.
+/// It is an open-addressing hash table that is at most half full. A pair is written once, the value
+/// before the key, so a reader that sees the key also sees its value. When the table grows, the old
+/// buckets are kept, because a reader may still be using them. All old buckets together take no
+/// more memory than the current ones.
 package final class WordCache: Sendable {
     private struct Bucket: ~Copyable {
         /// 0 while the bucket is free.
@@ -39,7 +41,9 @@ package final class WordCache: Sendable {
             }
         }
 
-        /// Adds a pair. Call it only under the lock.
+        /// Adds a pair.
+        ///
+        /// Call it only under the lock.
         func insert(_ value: UInt, for key: UInt) {
             var index = start(key)
             while memory[index].key.load(ordering: .relaxed) != 0 { index = (index + 1) & mask }
@@ -47,8 +51,9 @@ package final class WordCache: Sendable {
             memory[index].key.store(key, ordering: .releasing)
         }
 
-        /// Returns the index at which to start the search. Keys are addresses, so their lowest bits carry no
-        /// information.
+        /// Returns the index at which to start the search.
+        ///
+        /// Keys are addresses, so their lowest bits carry no information.
         private func start(_ key: UInt) -> Int {
             let mixed = UInt64(truncatingIfNeeded: key &>> 4) &* 0x9E37_79B9_7F4A_7C15
             return Int(truncatingIfNeeded: mixed &>> 32) & mask

@@ -1,4 +1,6 @@
-/// A decoder of `Decodable` types from JSON. Their parts follow the table of ``JSONCoder``.
+/// A decoder of `Decodable` types from JSON.
+///
+/// Their parts follow the table of ``JSONCoder``.
 struct ValueDecoder: Decoder {
     let json: JSONValue
     let reader: ValueReader

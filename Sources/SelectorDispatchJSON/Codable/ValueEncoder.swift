@@ -1,4 +1,6 @@
-/// An encoder of `Encodable` types as JSON. Their parts follow the table of ``JSONCoder``.
+/// An encoder of `Encodable` types as JSON.
+///
+/// Their parts follow the table of ``JSONCoder``.
 struct ValueEncoder: Encoder {
     let slot: ValueSlot
     let writer: ValueWriter

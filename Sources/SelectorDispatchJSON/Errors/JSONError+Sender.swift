@@ -3,7 +3,8 @@ internal import SelectorDispatch
 // An error's text for the sender of JSON from outside the program, and its name in protocols.
 
 extension JSONError {
-    /// The error's text for a sender outside the program, without advice for developers or type names.
+    /// The error's text for a sender outside the program, without advice for developers or type
+    /// names.
     public var messageForSender: String {
         let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
         guard let argument else {
@@ -13,7 +14,8 @@ extension JSONError {
             "\(argument.argument) of '\(argument.message.selector.shown())'\(place): \(problem.messageForSender)"
     }
 
-    /// The error's description for a reader of the schema, or the sender's text if the description names a type.
+    /// The error's description for a reader of the schema, or the sender's text if the description
+    /// names a type.
     package var messageBySchema: String {
         switch problem {
         case .unreadable, .outOfRange, .notWhole, .inexact: messageForSender
@@ -44,7 +46,8 @@ extension JSONError.Problem {
         case .unreadableType: "unreadable-type"
         case .refused: "refused"
         case .reservedName: "reserved-name"
-        // Senders outside can't distinguish a receiver that isn't for them from one that doesn't exist.
+        // Senders outside can't distinguish a receiver that isn't for them from one that doesn't
+        // exist.
         case .unknownReceiver, .receiverReleased, .receiverElsewhere, .noTarget: "unknown-receiver"
         case .wrongReceiver: "wrong-receiver"
         case .nameTaken: "name-taken"
@@ -83,7 +86,9 @@ extension JSONError.Problem {
         "URL": "a URL", "UUID": "a UUID such as 6BA7B810-9DAD-11D1-80B4-00C04FD430C8",
     ]
 
-    /// Returns the mismatch in words. A kind of JSON is expected without the text after it, which names the type.
+    /// Returns the mismatch in words.
+    ///
+    /// A kind of JSON is expected without the text after it, which names the type.
     private static func wrongKind(_ expected: String, _ actual: String) -> String {
         let kinds = ["a boolean", "a number", "a string", "an array", "an object"]
         guard let kind = kinds.first(where: { expected == $0 || expected.hasPrefix($0 + " for ") })

@@ -52,7 +52,8 @@ public struct JSONError: Error, Sendable, Hashable {
         case unknownMember(String, known: [String])
         /// The number is infinite or NaN.
         case notFinite(type: String, value: String)
-        /// The date is before the year 1 or after the year 9999, or its fraction has too many digits.
+        /// The date is before the year 1 or after the year 9999, or its fraction has too many
+        /// digits.
         case unwritableDate(secondsSince1970: String)
         /// The type isn't in the table and can't be written.
         case unwritableType(String)

@@ -32,8 +32,8 @@ extension JSONCoder {
 
     /// Reads arguments from JSON, each as its parameter's type.
     ///
-    /// Without a signature, as for a message that its receiver forwards, all arguments are read as `Any`, as are extra
-    /// arguments, which the send reports.
+    /// Without a signature, as for a message that its receiver forwards, all arguments are read as
+    /// `Any`, as are extra arguments, which the send reports.
     ///
     /// - Parameters:
     ///   - arguments: The JSON of the arguments.

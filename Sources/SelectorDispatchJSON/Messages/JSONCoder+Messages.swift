@@ -8,8 +8,8 @@ extension JSONCoder {
     ///   - target: The receiver, which must be in ``directory``.
     ///   - arguments: One element per parameter.
     ///   - registry: The registry with the handler, for errors.
-    /// - Throws: A ``JSONError`` with the first argument that has no JSON; ``JSONError/Problem/unnamedReceiver(type:)``
-    ///   if the receiver isn't in ``directory``.
+    /// - Throws: A ``JSONError`` with the first argument that has no JSON;
+    ///   ``JSONError/Problem/unnamedReceiver(type:)`` if the receiver isn't in ``directory``.
     public func message(
         _ selector: Selector,
         to target: AnyObject,
@@ -30,8 +30,9 @@ extension JSONCoder {
 
     /// Returns an invocation with a target as JSON.
     ///
-    /// - Throws: A ``JSONError`` with the first argument that has no JSON; ``JSONError/Problem/unnamedReceiver(type:)``
-    ///   if the target isn't in ``directory``; ``JSONError/Problem/noTarget`` if there is no target object.
+    /// - Throws: A ``JSONError`` with the first argument that has no JSON;
+    ///   ``JSONError/Problem/unnamedReceiver(type:)`` if the target isn't in ``directory``;
+    ///   ``JSONError/Problem/noTarget`` if there is no target object.
     public func message(_ invocation: Invocation) throws(JSONError) -> JSONMessage {
         guard let target = invocation.target, type(of: target) is AnyClass else {
             throw JSONError(.noTarget)
@@ -43,10 +44,11 @@ extension JSONCoder {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - registry: The registry with the handlers. For messages from outside, pass one with fewer handlers.
+    ///   - registry: The registry with the handlers. For messages from outside, pass one with fewer
+    ///     handlers.
     ///   - isolation: The caller's isolation; leave it out.
-    /// - Throws: A ``JSONError`` if the receiver is unknown or an argument can't be read; a `DispatchError` if the
-    ///   invocation can't be created.
+    /// - Throws: A ``JSONError`` if the receiver is unknown or an argument can't be read; a
+    ///   `DispatchError` if the invocation can't be created.
     public func invocation(
         _ message: JSONMessage,
         registry: HandlerRegistry = .shared,
@@ -61,7 +63,8 @@ extension JSONCoder {
         )
     }
 
-    /// Returns the result of a message that another process handled, as the type that its sender expects.
+    /// Returns the result of a message that another process handled, as the type that its sender
+    /// expects.
     package func result(
         of invocation: Invocation,
         from json: JSONValue,
@@ -85,14 +88,15 @@ extension JSONCoder {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - registry: The registry with the handlers. For messages from outside, pass one with fewer handlers.
-    ///   - policy: The policy for arguments that don't fit. `.convertingData` also converts numbers and strings that a
-    ///     parameter's type can't read.
+    ///   - registry: The registry with the handlers. For messages from outside, pass one with fewer
+    ///     handlers.
+    ///   - policy: The policy for arguments that don't fit. `.convertingData` also converts numbers
+    ///     and strings that a parameter's type can't read.
     ///   - isolation: The sender's isolation; leave it out.
     /// - Returns: The JSON of the result; null if there is none.
-    /// - Throws: A ``JSONError`` if the receiver is unknown or an argument can't be read or, after the handler has run,
-    ///   if the result has no JSON; a `DispatchError` if the message doesn't reach the handler; any error of the
-    ///   handler, unchanged.
+    /// - Throws: A ``JSONError`` if the receiver is unknown or an argument can't be read or, after
+    ///   the handler has run, if the result has no JSON; a `DispatchError` if the message doesn't
+    ///   reach the handler; any error of the handler, unchanged.
     @discardableResult
     public func send(
         _ message: JSONMessage,
@@ -110,19 +114,22 @@ extension JSONCoder {
         return try encode(result: result, of: call)
     }
 
-    /// Sends a message in JSON, awaits the handler in its own isolation, and returns the result as JSON.
+    /// Sends a message in JSON, awaits the handler in its own isolation, and returns the result as
+    /// JSON.
     ///
-    /// The message can't name receivers added with ``ReceiverDirectory/addIsolated(_:as:isolation:)``.
+    /// The message can't name receivers added with
+    /// ``ReceiverDirectory/addIsolated(_:as:isolation:)``.
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - registry: The registry with the handlers. For messages from outside, pass one with fewer handlers.
-    ///   - policy: The policy for arguments that don't fit. `.convertingData` also converts numbers and strings that a
-    ///     parameter's type can't read.
+    ///   - registry: The registry with the handlers. For messages from outside, pass one with fewer
+    ///     handlers.
+    ///   - policy: The policy for arguments that don't fit. `.convertingData` also converts numbers
+    ///     and strings that a parameter's type can't read.
     /// - Returns: The JSON of the result; null if there is none.
-    /// - Throws: A ``JSONError`` if the receiver is unknown or an argument can't be read or, after the handler has run,
-    ///   if the result has no JSON; a `DispatchError` if the message doesn't reach the handler; any error of the
-    ///   handler, unchanged.
+    /// - Throws: A ``JSONError`` if the receiver is unknown or an argument can't be read or, after
+    ///   the handler has run, if the result has no JSON; a `DispatchError` if the message doesn't
+    ///   reach the handler; any error of the handler, unchanged.
     @discardableResult
     public nonisolated(nonsending) func send(
         _ message: JSONMessage,
@@ -130,7 +137,8 @@ extension JSONCoder {
         policy: ArgumentPolicy = .strict
     ) async throws -> JSONValue {
         let call = try Call(message, self, registry, nil, policy)
-        // Safe: they were read for this message alone, and only `Sendable` receivers are found without an isolation.
+        // Safe: they were read for this message alone, and only `Sendable` receivers are found
+        // without an isolation.
         nonisolated(unsafe) let target = call.target
         nonisolated(unsafe) let arguments = call.arguments
         let result = try await registry[target].awaited.send(
@@ -154,9 +162,9 @@ extension JSONCoder {
     ///   - registry: The registry with the handlers.
     ///   - policy: The send's policy.
     ///   - isolation: The caller's isolation; leave it out.
-    /// - Returns: One error for an unknown receiver or selector; otherwise a ``JSONError`` for each argument that can't
-    ///   be read, and a `DispatchError` for each that doesn't fit, or for a wrong number of arguments. Empty if the
-    ///   receiver forwards the message.
+    /// - Returns: One error for an unknown receiver or selector; otherwise a ``JSONError`` for each
+    ///   argument that can't be read, and a `DispatchError` for each that doesn't fit, or for a
+    ///   wrong number of arguments. Empty if the receiver forwards the message.
     public func problems(
         with message: JSONMessage,
         registry: HandlerRegistry = .shared,
@@ -232,7 +240,8 @@ extension JSONCoder {
             self.message = sent
         }
 
-        /// Returns the handler's signature, or nil if the receiver has no handler and forwards the message.
+        /// Returns the handler's signature, or nil if the receiver has no handler and forwards the
+        /// message.
         static func signature(
             _ selector: Selector,
             _ target: AnyObject,

@@ -1,4 +1,5 @@
-/// The members of an object, taken one after the other, with errors for members of the wrong kind or left over.
+/// The members of an object, taken one after the other, with errors for members of the wrong kind
+/// or left over.
 package struct JSONMembers {
     private var members: [String: JSONValue]
     private var known: [String] = []

@@ -6,8 +6,8 @@ public import SelectorDispatch
 /// {"target": "cart", "selector": "add:count:", "arguments": ["apple", 3]}
 /// ```
 ///
-/// `arguments` may be omitted if there are none. They are read as the types of the handler's parameters; see
-/// ``JSONCoder/send(_:registry:policy:isolation:)``.
+/// `arguments` may be omitted if there are none. They are read as the types of the handler's
+/// parameters; see ``JSONCoder/send(_:registry:policy:isolation:)``.
 public struct JSONMessage: Sendable, Hashable {
     /// The receiver's name in a ``ReceiverDirectory``, or nil if the message names none.
     public var target: String?
@@ -25,7 +25,8 @@ public struct JSONMessage: Sendable, Hashable {
 
     /// Reads a message.
     ///
-    /// - Throws: A ``JSONError`` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
+    /// - Throws: A ``JSONError`` if the JSON isn't an object, or if a member is missing, unknown or
+    ///   of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var members = try JSONMembers(json)
         target = try members.optionalString("target")

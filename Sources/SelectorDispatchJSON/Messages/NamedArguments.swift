@@ -1,6 +1,7 @@
 package import SelectorDispatch
 
-/// Arguments in the order of the parameters, and the indices of those to be computed as default values.
+/// Arguments in the order of the parameters, and the indices of those to be computed as default
+/// values.
 package typealias OrderedArguments = (values: [JSONValue], gaps: [Int])
 
 /// A handler's parameters, for arguments by name.
@@ -26,8 +27,9 @@ package struct NamedArguments: Sendable {
 
     /// Returns arguments in the order of the parameters.
     ///
-    /// Arguments omitted at the end aren't in the result. With the policy `.lenient`, they take their default values.
-    /// Before them, a default value without known JSON leaves a gap, with null in the result.
+    /// Arguments omitted at the end aren't in the result. With the policy `.lenient`, they take
+    /// their default values. Before them, a default value without known JSON leaves a gap, with
+    /// null in the result.
     ///
     /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if a name isn't a parameter's;
     ///   ``JSONError/Problem/missingMember(_:)`` if a required argument is missing.
@@ -55,7 +57,8 @@ package struct NamedArguments: Sendable {
         return (result, gaps)
     }
 
-    /// Returns the JSON of a literal default value, if the type's literals mean the same as their JSON.
+    /// Returns the JSON of a literal default value, if the type's literals mean the same as their
+    /// JSON.
     private static func defaultValue(_ literal: String?, of type: Any.Type, _ coder: JSONCoder)
         -> JSONValue?
     {
@@ -66,7 +69,8 @@ package struct NamedArguments: Sendable {
         return try? coder.encode(value)
     }
 
-    /// Returns the JSON of an enum's case, or nil if the type doesn't list its cases by their names.
+    /// Returns the JSON of an enum's case, or nil if the type doesn't list its cases by their
+    /// names.
     private static func defaultCase(_ name: String?, of type: Any.Type, _ coder: JSONCoder)
         -> JSONValue?
     {

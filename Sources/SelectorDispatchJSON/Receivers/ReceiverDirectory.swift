@@ -10,12 +10,12 @@ internal import SelectorDispatch
 /// let coder = JSONCoder(directory: directory)
 /// ```
 ///
-/// You can use a directory from several threads at once. Every caller finds a `Sendable` receiver, such as an actor or
-/// an object of a main-actor class. Add any other receiver with ``addIsolated(_:as:isolation:)``; only code on the same
-/// actor finds it.
+/// You can use a directory from several threads at once. Every caller finds a `Sendable` receiver,
+/// such as an actor or an object of a main-actor class. Add any other receiver with
+/// ``addIsolated(_:as:isolation:)``; only code on the same actor finds it.
 public final class ReceiverDirectory: Sendable {
-    // Safe: several threads may read weak references at once. The object is returned only if it is `Sendable`, or if
-    // the caller is on the object's actor.
+    // Safe: several threads may read weak references at once. The object is returned only if it is
+    // `Sendable`, or if the caller is on the object's actor.
     private final class Entry: @unchecked Sendable {
         private(set) weak var object: AnyObject?
         let isSendable: Bool
@@ -30,9 +30,13 @@ public final class ReceiverDirectory: Sendable {
 
     private struct Tables {
         var entries: [String: Entry] = [:]
-        /// The names by object. Another object may have a released one's address.
+        /// The names by object.
+        ///
+        /// Another object may have a released one's address.
         var names: [ObjectIdentifier: [String]] = [:]
-        /// The observers of changes. Each returns whether it stays.
+        /// The observers of changes.
+        ///
+        /// Each returns whether it stays.
         var observers: [Int: @Sendable () -> Bool] = [:]
         var nextObserver = 0
     }
@@ -44,10 +48,11 @@ public final class ReceiverDirectory: Sendable {
 
     /// Adds a receiver that every caller finds.
     ///
-    /// If the compiler says that the receiver's class isn't `Sendable`, call ``addIsolated(_:as:isolation:)`` on the
-    /// object's actor.
+    /// If the compiler says that the receiver's class isn't `Sendable`, call
+    /// ``addIsolated(_:as:isolation:)`` on the object's actor.
     ///
-    /// A receiver can have several names; the first one is written. A released receiver's name is free again.
+    /// A receiver can have several names; the first one is written. A released receiver's name is
+    /// free again.
     ///
     /// - Parameters:
     ///   - receiver: The object, which is held weakly.
@@ -141,7 +146,8 @@ public final class ReceiverDirectory: Sendable {
     ///   - isolation: The caller's isolation; leave it out.
     /// - Throws: ``JSONError/Problem/unknownReceiver(_:suggestions:)`` if there is no such name;
     ///   ``JSONError/Problem/receiverReleased(_:)`` if the receiver was released;
-    ///   ``JSONError/Problem/receiverElsewhere(_:)`` if the receiver belongs to a different isolation.
+    ///   ``JSONError/Problem/receiverElsewhere(_:)`` if the receiver belongs to a different
+    ///   isolation.
     public func receiver(
         named name: String,
         isolation: isolated (any Actor)? = #isolation

@@ -15,8 +15,8 @@ public struct HandlerSchema: Sendable {
     public let names: [String]
     /// The schema of an object with an argument for each parameter and no other members.
     ///
-    /// An argument may be missing if the parameter has a default value, or is optional or variadic. The schema includes
-    /// the default values that are literals or cases of enums.
+    /// An argument may be missing if the parameter has a default value, or is optional or variadic.
+    /// The schema includes the default values that are literals or cases of enums.
     public let arguments: JSONSchema
     /// The schema of the result, or nil if the handler returns nothing.
     public let result: JSONSchema?
@@ -27,7 +27,8 @@ public struct HandlerSchema: Sendable {
     /// - Parameters:
     ///   - signature: The handler's signature.
     ///   - coder: The coder that reads the arguments and writes the result.
-    /// - Throws: A ``JSONSchemaError`` that names the handler, the parameter and the type without a schema.
+    /// - Throws: A ``JSONSchemaError`` that names the handler, the parameter and the type without a
+    ///   schema.
     public init(_ signature: MethodSignature, coder: JSONCoder = JSONCoder())
         throws(JSONSchemaError)
     {
@@ -86,11 +87,13 @@ public struct HandlerSchema: Sendable {
 
     /// Returns named arguments in the order of the parameters.
     ///
-    /// Arguments omitted at the end aren't in the result. With the policy `.lenient`, they take their default values.
+    /// Arguments omitted at the end aren't in the result. With the policy `.lenient`, they take
+    /// their default values.
     ///
     /// - Parameter json: An object with the arguments.
-    /// - Throws: A ``JSONError`` with the place in the object that doesn't conform to ``arguments``, or with an argument
-    ///   that is missing before a given one and whose default value isn't in ``arguments``.
+    /// - Throws: A ``JSONError`` with the place in the object that doesn't conform to
+    ///   ``arguments``, or with an argument that is missing before a given one and whose default
+    ///   value isn't in ``arguments``.
     public func ordered(_ json: JSONValue) throws(JSONError) -> [JSONValue] {
         let (ordered, gaps) = try orderedWithGaps(json)
         if let gap = gaps.first { throw JSONError(.missingMember(names[gap])) }

@@ -4,8 +4,8 @@ internal import SelectorDispatch
 extension JSONSchema {
     /// Checks a value against the schema.
     ///
-    /// The method supports the keywords of ``JSONCoder``'s schemas. Keywords that narrow a number or a string must have
-    /// the same spelling as there.
+    /// The method supports the keywords of ``JSONCoder``'s schemas. Keywords that narrow a number
+    /// or a string must have the same spelling as there.
     ///
     /// - Throws: A ``JSONError`` with the place in the value.
     public func check(_ value: JSONValue) throws(JSONError) {
@@ -14,7 +14,9 @@ extension JSONSchema {
 
     private struct Checker {
         let definitions: JSONValue?
-        /// The largest number of consecutive references. A custom schema may refer to itself.
+        /// The largest number of consecutive references.
+        ///
+        /// A custom schema may refer to itself.
         static let referenceLimit = 64
 
         func check(_ value: JSONValue, _ schema: JSONValue, references: Int) throws(JSONError) {
@@ -114,7 +116,9 @@ extension JSONSchema {
             (json.elements ?? [json]).compactMap(\.string)
         }
 
-        /// The types whose schemas narrow a number or a string. Of types that share a schema, the one with all values.
+        /// The types whose schemas narrow a number or a string.
+        ///
+        /// Of types that share a schema, the one with all values.
         private static let narrow: [JSONValue: any JSONScalar.Type] = {
             let types: [any JSONScalar.Type] = [
                 Int8.self, Int16.self, Int32.self, UInt8.self, UInt16.self, UInt32.self,
@@ -124,7 +128,8 @@ extension JSONSchema {
             return Dictionary(uniqueKeysWithValues: types.map { ($0.schema, $0) })
         }()
 
-        /// Returns the type that reads a value by a schema, or nil if the schema accepts every value of its kind.
+        /// Returns the type that reads a value by a schema, or nil if the schema accepts every
+        /// value of its kind.
         private static func reader(of schema: JSONValue) -> (any JSONScalar.Type)? {
             narrow[
                 .object(

@@ -20,9 +20,9 @@ extension JSONSchema: CustomStringConvertible {
 
 /// A type that supplies its own schema, because none can be derived.
 ///
-/// A schema is derived for the rows of ``JSONCoder``'s table, for `CaseIterable` enums, and for `Decodable` structs and
-/// classes. Adopt this protocol for other enums, enums whose cases have values, and types that read different members
-/// for different JSON.
+/// A schema is derived for the rows of ``JSONCoder``'s table, for `CaseIterable` enums, and for
+/// `Decodable` structs and classes. Adopt this protocol for other enums, enums whose cases have
+/// values, and types that read different members for different JSON.
 ///
 /// ```swift
 /// extension Shape: JSONSchemaProviding {

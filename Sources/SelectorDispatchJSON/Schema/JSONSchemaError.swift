@@ -8,7 +8,8 @@ public struct JSONSchemaError: Error, Sendable, Hashable {
     public var problem: Problem
     /// The type that has no schema.
     public var type: String
-    /// The type's place in the requested type, such as `.items[].price`, or an empty string for that type itself.
+    /// The type's place in the requested type, such as `.items[].price`, or an empty string for
+    /// that type itself.
     public var path: String
     /// The handler whose schema was requested, or nil for a type's schema.
     public var handler: Handler?

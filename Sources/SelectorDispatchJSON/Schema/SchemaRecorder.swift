@@ -1,7 +1,8 @@
 /// A recorder of the members that a type's `init(from:)` reads from sample values.
 ///
-/// The initializer runs three times: with two sets of different values, and without optional members. The members are
-/// the type's only if it requests the same ones each time. Otherwise they depend on values; a schema would be a guess.
+/// The initializer runs three times: with two sets of different values, and without optional
+/// members. The members are the type's only if it requests the same ones each time. Otherwise they
+/// depend on values; a schema would be a guess.
 struct SchemaRecorder {
     /// The depth to which types without optionals may contain each other.
     private static let depthLimit = 64
@@ -105,7 +106,9 @@ final class SchemaRecording {
         var part = Part.nothing
         /// Whether the type asked if the member exists.
         var isOptional = false
-        /// Whether the type asked if the member is null. It needn't ask about a missing member.
+        /// Whether the type asked if the member is null.
+        ///
+        /// It needn't ask about a missing member.
         var isNullable = false
 
         static func == (first: Member, second: Member) -> Bool {

@@ -1,8 +1,10 @@
 internal import Foundation
 
-/// A writer of types' schemas by the table of ``JSONCoder``, whose rows are in the order of ``ValueReader``.
+/// A writer of types' schemas by the table of ``JSONCoder``, whose rows are in the order of
+/// ``ValueReader``.
 ///
-/// An object's schema is written in place. If it is needed more than once or contains itself, it is in `$defs` instead.
+/// An object's schema is written in place. If it is needed more than once or contains itself, it is
+/// in `$defs` instead.
 final class SchemaWriter {
     private struct Definition {
         let name: String
@@ -18,7 +20,9 @@ final class SchemaWriter {
         self.coder = coder
     }
 
-    /// Returns the schema of a type. The objects in it are references, which ``resolved(_:)`` replaces.
+    /// Returns the schema of a type.
+    ///
+    /// The objects in it are references, which ``resolved(_:)`` replaces.
     func schema(of type: Any.Type) throws(JSONSchemaError) -> JSONValue {
         if let scalar = type as? any JSONScalar.Type { return scalar.schema }
         if let optional = type as? any JSONOptional.Type {

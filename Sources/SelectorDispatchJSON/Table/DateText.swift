@@ -1,7 +1,7 @@
 /// The conversion of times to the text of RFC 3339 and back: `2026-11-22T03:34:49.5Z`.
 ///
-/// A `Date` is a binary number of seconds since the year 2001. The text has the digits of the number's shortest decimal
-/// form, so reading it gives the same number.
+/// A `Date` is a binary number of seconds since the year 2001. The text has the digits of the
+/// number's shortest decimal form, so reading it gives the same number.
 enum DateText {
     private static let secondsPerDay: Int128 = 86_400
     /// The seconds from 1970 to 2001, as `Date` counts them.
@@ -13,7 +13,8 @@ enum DateText {
         Int128(days(9999, 12, 31) + 1) * secondsPerDay - 1 - referenceDate
 
     /// - Parameter time: The seconds since 2001.
-    /// - Returns: The text, or nil for years outside 1 to 9999 and for a fraction of more than 20 digits.
+    /// - Returns: The text, or nil for years outside 1 to 9999 and for a fraction of more than 20
+    ///   digits.
     static func text(of time: Double) -> String? {
         guard time.isFinite, abs(time) < 1e12 else { return nil }
         let decimal = JSONNumber(unchecked: "\(time)").decimal

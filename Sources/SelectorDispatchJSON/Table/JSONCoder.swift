@@ -22,12 +22,13 @@
 ///
 /// A value of any other type is an error that names the type and, for an argument, the parameter.
 ///
-/// The requested type decides how JSON is read. A number must fit the type: a whole number exactly, a fraction as the
-/// nearest value.
+/// The requested type decides how JSON is read. A number must fit the type: a whole number exactly,
+/// a fraction as the nearest value.
 ///
 /// If the requested type is `Any`, the JSON decides:
 ///
-/// - A whole number becomes an `Int`. If it is too large, it becomes a `UInt64`, and then a `Decimal`.
+/// - A whole number becomes an `Int`. If it is too large, it becomes a `UInt64`, and then a
+///   `Decimal`.
 /// - Any other number becomes a `Double` if that has the same digits, and a `Decimal` if not.
 /// - An array becomes `[Any]`. An object becomes `[String: Any]`, or the named receiver.
 /// - Null becomes nil; in an array or a dictionary, it becomes `NSNull`.

@@ -15,7 +15,8 @@ extension Optional: JSONOptional {
     static func holding(_ value: Any) -> Any? { (value as? Wrapped).map { Self.some($0) as Any } }
 }
 
-/// A type whose elements the table converts, even if the type itself isn't `Codable`, such as `[Any]`.
+/// A type whose elements the table converts, even if the type itself isn't `Codable`, such as
+/// `[Any]`.
 protocol JSONContainer {
     func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue
     static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any

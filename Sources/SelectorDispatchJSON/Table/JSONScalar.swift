@@ -1,6 +1,8 @@
 internal import Foundation
 
-/// A type whose values are JSON values without parts. Each conformance is a row of the table.
+/// A type whose values are JSON values without parts.
+///
+/// Each conformance is a row of the table.
 protocol JSONScalar: SendableMetatype {
     /// Returns the JSON of the value.
     func json() throws(JSONError) -> JSONValue

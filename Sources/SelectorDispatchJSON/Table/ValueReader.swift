@@ -1,14 +1,19 @@
 internal import Foundation
 
-/// A reader of values by the table of ``JSONCoder``. The requested type decides which row applies.
+/// A reader of values by the table of ``JSONCoder``.
+///
+/// The requested type decides which row applies.
 struct ValueReader {
     let directory: ReceiverDirectory
-    /// The reader's isolation. It finds objects of this isolation.
+    /// The reader's isolation.
+    ///
+    /// It finds objects of this isolation.
     let isolation: (any Actor)?
 
     /// Reads a value.
     ///
-    /// - Returns: A value of the type, or nil if the JSON is null and the type is optional or `Any`.
+    /// - Returns: A value of the type, or nil if the JSON is null and the type is optional or
+    ///   `Any`.
     func read(_ type: Any.Type, from json: JSONValue) throws(JSONError) -> Any? {
         // Looking up a conformance takes longer than reading.
         if type == Int.self { return try Int.read(json) }
@@ -41,7 +46,9 @@ struct ValueReader {
         throw JSONError(.unreadableType("\(type)"))
     }
 
-    /// Reads an element of an array or a dictionary. As `Any`, null becomes `NSNull`.
+    /// Reads an element of an array or a dictionary.
+    ///
+    /// As `Any`, null becomes `NSNull`.
     func element<Element>(_ type: Element.Type, from json: JSONValue) throws(JSONError) -> Element {
         if let value = try read(type, from: json) ?? NSNull() as? Element,
             let element = value as? Element

@@ -12,7 +12,8 @@ struct ValueWriter {
     ///   - depth: The number of enclosing values.
     func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
         guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
-        // Most values are scalars without layers. Looking up a conformance takes longer than writing.
+        // Most values are scalars without layers. Looking up a conformance takes longer than
+        // writing.
         if let value, type(of: value) == Int.self, let integer = value as? Int {
             return integer.json()
         }
@@ -62,8 +63,9 @@ struct ValueWriter {
 
     private static func rawValue(of value: some RawRepresentable) -> Any { value.rawValue }
 
-    /// Writes an `NSNumber` as the value that it was created from. Its Boolean class has the same name on every
-    /// platform.
+    /// Writes an `NSNumber` as the value that it was created from.
+    ///
+    /// Its Boolean class has the same name on every platform.
     private static func write(_ number: NSNumber) throws(JSONError) -> JSONValue {
         if "\(type(of: number))" == "__NSCFBoolean" { return .bool(number.boolValue) }
         if let decimal = number as? NSDecimalNumber { return try (decimal as Decimal).json() }

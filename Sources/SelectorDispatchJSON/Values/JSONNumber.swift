@@ -1,7 +1,7 @@
 /// A JSON number in its own spelling, without loss of digits.
 ///
-/// Two numbers are equal if their spellings are, so `1.0` isn't equal to `1`. A number with a fraction or an exponent
-/// counts as floating point; any other counts as whole.
+/// Two numbers are equal if their spellings are, so `1.0` isn't equal to `1`. A number with a
+/// fraction or an exponent counts as floating point; any other counts as whole.
 public struct JSONNumber: Sendable, Hashable {
     /// The number's text, such as `-0.0`, `1e400` or `18446744073709551615`.
     public let text: String
@@ -24,7 +24,8 @@ public struct JSONNumber: Sendable, Hashable {
         self.init(unchecked: value.description)
     }
 
-    /// Creates a number from a floating-point number, with the digits that restore it; nil for infinity and NaN.
+    /// Creates a number from a floating-point number, with the digits that restore it; nil for
+    /// infinity and NaN.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         self.init(unchecked: "\(value)")
@@ -53,7 +54,9 @@ extension JSONNumber {
         case notWhole, outOfRange, inexact
     }
 
-    /// Returns the number as an integer. A number with a fraction of zero counts as whole.
+    /// Returns the number as an integer.
+    ///
+    /// A number with a fraction of zero counts as whole.
     func integer<Integer: FixedWidthInteger>(_: Integer.Type) throws(ConversionError) -> Integer {
         if let value = Integer(text) { return value }
         let decimal = decimal
@@ -107,8 +110,10 @@ extension JSONNumber {
         return value.sign == .minus ? "-" + text : text
     }
 
-    /// A number in normal form: digits that neither begin nor end with a zero, as an integer times a power of ten. Zero
-    /// has no digits.
+    /// A number in normal form: digits that neither begin nor end with a zero, as an integer times
+    /// a power of ten.
+    ///
+    /// Zero has no digits.
     struct ExactDecimal: Equatable {
         var isNegative: Bool
         var digits: [UInt8]

@@ -1,8 +1,9 @@
 extension JSONValue {
     /// Reads a JSON text with exactly one value.
     ///
-    /// The text must follow RFC 8259. Constructs that the RFC leaves open are errors: an object with two members of one
-    /// name, half a surrogate pair, bytes that aren't UTF-8, or a byte order mark.
+    /// The text must follow RFC 8259. Constructs that the RFC leaves open are errors: an object
+    /// with two members of one name, half a surrogate pair, bytes that aren't UTF-8, or a byte
+    /// order mark.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -39,7 +40,8 @@ extension JSONValue {
     ///   - bytes: The text.
     ///   - names: The names of the members, in ASCII.
     ///   - limits: The limits of the text.
-    /// - Returns: The values in the order of the names; nil for any other text, which ``init(parsing:limits:)`` reads.
+    /// - Returns: The values in the order of the names; nil for any other text, which
+    ///   ``init(parsing:limits:)`` reads.
     package static func members(
         _ names: [StaticString],
         parsing bytes: [UInt8],
@@ -53,7 +55,9 @@ extension JSONValue {
     }
 }
 
-/// A parser of JSON. Nested values are read recursively, up to the limit.
+/// A parser of JSON.
+///
+/// Nested values are read recursively, up to the limit.
 private struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: JSONLimits

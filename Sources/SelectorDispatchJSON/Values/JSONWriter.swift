@@ -1,9 +1,11 @@
 internal import SelectorDispatch
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON in one line, equal for equal values, with members sorted by name and without spaces.
+    /// The value as JSON in one line, equal for equal values, with members sorted by name and
+    /// without spaces.
     ///
-    /// Characters are escaped if JSON requires it, if they would control a terminal, or if they are invisible.
+    /// Characters are escaped if JSON requires it, if they would control a terminal, or if they are
+    /// invisible.
     public var description: String {
         String(decoding: bytes, as: UTF8.self)
     }

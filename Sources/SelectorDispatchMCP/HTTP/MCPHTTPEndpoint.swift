@@ -12,11 +12,14 @@ public import SelectorDispatchRPC
 /// let response = await endpoint.respond(to: MCPHTTPRequest(method: "POST", headers: headers, body: body))
 /// ```
 ///
-/// A request in version 2026-07-28 is independent; its headers repeat parts of its body, and the end of its connection
-/// cancels it. A client of an earlier version begins a session with `initialize`, receives changes to tools by `GET`,
-/// and ends the session by `DELETE`. A call that requests progress gets a stream of events, any other gets JSON.
+/// A request in version 2026-07-28 is independent; its headers repeat parts of its body, and the
+/// end of its connection cancels it. A client of an earlier version begins a session with
+/// `initialize`, receives changes to tools by `GET`, and ends the session by `DELETE`. A call that
+/// requests progress gets a stream of events, any other gets JSON.
 public final class MCPHTTPEndpoint: Sendable {
-    /// The number of events that wait for a client. A slower client loses the oldest.
+    /// The number of events that wait for a client.
+    ///
+    /// A slower client loses the oldest.
     private static let capacity = 256
 
     private let server: MCPServer
@@ -25,8 +28,8 @@ public final class MCPHTTPEndpoint: Sendable {
     private let observer: (@Sendable (RPCProblem) -> Void)?
     private let sessions: Lock<MCPHTTPSessions>
 
-    /// Creates an endpoint that accepts these values of `Origin`, a header of browsers, and ends the least recently
-    /// used session beyond the number `sessions`.
+    /// Creates an endpoint that accepts these values of `Origin`, a header of browsers, and ends
+    /// the least recently used session beyond the number `sessions`.
     public init(
         _ server: MCPServer,
         origins: Set<String> = [],

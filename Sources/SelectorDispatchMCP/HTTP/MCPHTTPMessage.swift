@@ -23,7 +23,8 @@ struct MCPHTTPMessage {
         method == "subscriptions/listen" || json["params"]?["_meta"]?["progressToken"] != nil
     }
 
-    /// Returns the error for a header that should repeat a part of the body, but differs or, in a request, is missing.
+    /// Returns the error for a header that should repeat a part of the body, but differs or, in a
+    /// request, is missing.
     func mismatch(_ request: MCPHTTPRequest) -> RPCError? {
         var expected = ["MCP-Protocol-Version": version, "Mcp-Method": method]
         switch method {

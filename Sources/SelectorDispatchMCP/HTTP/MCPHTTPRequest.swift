@@ -4,7 +4,8 @@ public struct MCPHTTPRequest: Sendable {
     let body: [UInt8]
     private let headers: [String: String]
 
-    /// Creates a request, with header names in any case, and with a body whose size the web server limits.
+    /// Creates a request, with header names in any case, and with a body whose size the web server
+    /// limits.
     public init(
         method: String,
         headers: some Sequence<(name: String, value: String)>,
@@ -30,7 +31,8 @@ public struct MCPHTTPRequest: Sendable {
 public struct MCPHTTPResponse: Sendable {
     public var status: Int
     public var headers: [String: String]
-    /// The parts of the body, to send immediately, and to stop reading when the client closes the connection.
+    /// The parts of the body, to send immediately, and to stop reading when the client closes the
+    /// connection.
     public var body: AsyncStream<[UInt8]>
 
     /// Creates a complete response, without a body if there is no JSON.

@@ -17,7 +17,9 @@ struct MCPHTTPSessions {
         }
     }
 
-    /// Adds a session. If there are too many, ends the least recently used.
+    /// Adds a session.
+    ///
+    /// If there are too many, ends the least recently used.
     mutating func add(_ id: String) {
         if sessions.count >= limit, let last = sessions.min(by: { $0.value.use < $1.value.use }) {
             remove(last.key)
@@ -26,7 +28,9 @@ struct MCPHTTPSessions {
         sessions[id] = (MCPHTTPSession(), uses)
     }
 
-    /// Ends a session. Returns whether there was one.
+    /// Ends a session.
+    ///
+    /// Returns whether there was one.
     @discardableResult mutating func remove(_ id: String) -> Bool {
         sessions.removeValue(forKey: id).map { $0.session.changes = nil } != nil
     }
@@ -44,7 +48,9 @@ final class MCPHTTPSession: Sendable {
         set { state.withLock { $0.calls[id] = newValue } }
     }
 
-    /// The stream of changes. Setting it ends the previous one.
+    /// The stream of changes.
+    ///
+    /// Setting it ends the previous one.
     var changes: AsyncStream<[UInt8]>.Continuation? {
         get { state.withLock { $0.changes } }
         set { state.withLock { exchange(&$0.changes, with: newValue) }?.finish() }

@@ -15,11 +15,11 @@ internal import SelectorDispatchRPC
 public enum MCPProgress {
     @TaskLocal static var current: Reporter?
 
-    /// Reports the completed work, the total work if it is known, and the current step to the client that called the
-    /// tool.
+    /// Reports the completed work, the total work if it is known, and the current step to the
+    /// client that called the tool.
     ///
-    /// Does nothing outside of a tool's task, if the client didn't request progress, or if the progress didn't
-    /// increase.
+    /// Does nothing outside of a tool's task, if the client didn't request progress, or if the
+    /// progress didn't increase.
     public static func report(_ progress: Double, of total: Double? = nil, _ message: String? = nil)
         async
     {

@@ -49,7 +49,9 @@ struct MCPRequest {
 }
 
 extension RPCID {
-    /// Reads an identifier or a token. The protocol forbids null.
+    /// Reads an identifier or a token.
+    ///
+    /// The protocol forbids null.
     init?(nonnull json: JSONValue?) {
         guard let id = RPCID(json), id != .null else { return nil }
         self = id
@@ -57,7 +59,9 @@ extension RPCID {
 }
 
 extension RPCError {
-    /// Returns an error, such as that for invalid parameters, with a longer message. Clients show only the message.
+    /// Returns an error, such as that for invalid parameters, with a longer message.
+    ///
+    /// Clients show only the message.
     static func invalid(_ message: String, as error: RPCError = .invalidParameters) -> RPCError {
         RPCError(code: error.code, message: "\(error.message): \(message)")
     }
@@ -67,7 +71,9 @@ extension RPCError {
 enum MCPVersion {
     /// The versions that begin with a handshake, `initialize`, from the oldest to the newest.
     static let handshake = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
-    /// The versions without a handshake. Each of their requests states its version.
+    /// The versions without a handshake.
+    ///
+    /// Each of their requests states its version.
     static let stateless = ["2026-07-28"]
     /// All versions, from the newest to the oldest.
     static let all = JSONValue.array((handshake + stateless).reversed().map(JSONValue.string))

@@ -2,11 +2,13 @@ internal import SelectorDispatch
 public import SelectorDispatchJSON
 public import SelectorDispatchRPC
 
-/// A server that offers exposed handlers as tools, over the Model Context Protocol, to any number of sessions.
+/// A server that offers exposed handlers as tools, over the Model Context Protocol, to any number
+/// of sessions.
 ///
-/// The tools are the handlers with the tag `.exposed` of the receivers in the coder's directory. Names, descriptions
-/// and schemas come from the handlers' sources. Clients are notified when receivers are added or removed.
-/// <doc:ToolsForAgents> contains an example, and describes the protocol's versions and the handling of errors.
+/// The tools are the handlers with the tag `.exposed` of the receivers in the coder's directory.
+/// Names, descriptions and schemas come from the handlers' sources. Clients are notified when
+/// receivers are added or removed. <doc:ToolsForAgents> contains an example, and describes the
+/// protocol's versions and the handling of errors.
 public struct MCPServer: RPCResponder {
     /// The server's name, for the client's user.
     public let name: String
@@ -20,11 +22,12 @@ public struct MCPServer: RPCResponder {
     private let list: MCPTools
     private let observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)?
 
-    /// Creates a server for the receivers in the coder's directory, with an observer of the errors withheld from
-    /// clients and of later receivers that can't have tools.
+    /// Creates a server for the receivers in the coder's directory, with an observer of the errors
+    /// withheld from clients and of later receivers that can't have tools.
     ///
-    /// - Throws: A `JSONSchemaError` if a handler's parameter or result has no schema; an ``MCPToolError`` if a tool's
-    ///   name is invalid or taken; a `JSONError` if a receiver isn't `Sendable`.
+    /// - Throws: A `JSONSchemaError` if a handler's parameter or result has no schema; an
+    ///   ``MCPToolError`` if a tool's name is invalid or taken; a `JSONError` if a receiver isn't
+    ///   `Sendable`.
     public init(
         name: String,
         version: String,
@@ -58,7 +61,8 @@ public struct MCPServer: RPCResponder {
         case "initialize" where !request.isStateless:
             let offered = try request.string("protocolVersion")
             listen(session)
-            // The version is the offered one if it has a handshake, otherwise the newest one that has.
+            // The version is the offered one if it has a handshake, otherwise the newest one that
+            // has.
             let known = MCPVersion.handshake
             let version = JSONValue.string(
                 known.contains(offered) ? offered : known[known.count - 1]
@@ -85,8 +89,9 @@ public struct MCPServer: RPCResponder {
         }
     }
 
-    /// Returns the result of a request, without nil members, and with further members of `_meta`. The result is
-    /// cacheable if it is the same for every client.
+    /// Returns the result of a request, without nil members, and with further members of `_meta`.
+    ///
+    /// The result is cacheable if it is the same for every client.
     private func result(
         of request: MCPRequest,
         _ members: [String: JSONValue?],
@@ -126,7 +131,9 @@ public struct MCPServer: RPCResponder {
 
     // MARK: The list
 
-    /// Returns a page of up to 100 tools. A cursor names the previous page's last tool, so the list may change.
+    /// Returns a page of up to 100 tools.
+    ///
+    /// A cursor names the previous page's last tool, so the list may change.
     private func page(_ request: MCPRequest) throws(RPCError) -> JSONValue {
         let catalog = list.catalog
         let prefix = "after "
@@ -214,8 +221,8 @@ public struct MCPServer: RPCResponder {
             )
         } catch { throw ToolError(text: "Invalid arguments: \(error.text(for: tool.schema))") }
         do {
-            // Safe: they were read for this call only, and outside of an actor, only `Sendable` receivers are found,
-            // including those in the arguments.
+            // Safe: they were read for this call only, and outside of an actor, only `Sendable`
+            // receivers are found, including those in the arguments.
             nonisolated(unsafe) let target = target
             nonisolated(unsafe) let decoded = decoded
             let result = try await list.registry[target].awaited.send(
@@ -237,9 +244,11 @@ public struct MCPServer: RPCResponder {
 }
 
 extension JSONError {
-    /// Returns the problem with a tool's arguments: the place, the actual value, and the expectation.
+    /// Returns the problem with a tool's arguments: the place, the actual value, and the
+    /// expectation.
     fileprivate func text(for schema: HandlerSchema) -> String {
-        // The schema is public, so its violations are described in full. The coder's errors name types.
+        // The schema is public, so its violations are described in full. The coder's errors name
+        // types.
         var place = String(path.dropFirst(path.first == "." ? 1 : 0))
         var problem = JSONError(problem).messageBySchema
         if let index = argument?.argument.index {

@@ -1,13 +1,14 @@
 public import SelectorDispatch
 
-/// A tool's properties in its handler's annotation: `@Handler(.exposed, .readOnly, .title("Find notes"))`.
+/// A tool's properties in its handler's annotation: `@Handler(.exposed, .readOnly, .title("Find
+/// notes"))`.
 ///
 /// Clients use them as hints, for example when they decide whether to ask the user before a call.
 extension HandlerTag {
     /// The tool changes nothing.
     public static let readOnly = HandlerTag("mcp.readOnlyHint")
-    /// The tool may delete or overwrite something, as clients also assume of tools without this tag, ``additive`` or
-    /// ``readOnly``.
+    /// The tool may delete or overwrite something, as clients also assume of tools without this
+    /// tag, ``additive`` or ``readOnly``.
     public static let destructive = HandlerTag("mcp.destructiveHint")
     /// The tool only adds something.
     public static let additive = HandlerTag("mcp.additive")

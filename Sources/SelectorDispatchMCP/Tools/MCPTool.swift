@@ -5,9 +5,9 @@ public import SelectorDispatchJSON
 public struct MCPTool: Sendable {
     /// The tool's name.
     ///
-    /// It is the name in the annotation, such as `@Handler(.exposed, tool: "add_item")`. Otherwise, it consists of the
-    /// receiver's name, `_` and the selector, with `_` for each colon except the last, which is dropped: `add:count:`
-    /// of the receiver `cart` becomes `cart_add_count`.
+    /// It is the name in the annotation, such as `@Handler(.exposed, tool: "add_item")`. Otherwise,
+    /// it consists of the receiver's name, `_` and the selector, with `_` for each colon except the
+    /// last, which is dropped: `add:count:` of the receiver `cart` becomes `cart_add_count`.
     public let name: String
     /// The name for display, from the tag `HandlerTag.title(_:)`, or nil if there is none.
     public var title: String? { schema.signature.tags.lazy.compactMap(\.title).first }
@@ -92,8 +92,9 @@ public struct MCPTool: Sendable {
         return type == MCPContent.self || type == [MCPContent].self
     }
 
-    /// Whether the result is an object, as required for structured results. Any other result becomes the member
-    /// `result` of an object.
+    /// Whether the result is an object, as required for structured results.
+    ///
+    /// Any other result becomes the member `result` of an object.
     private var returnsObject: Bool { schema.result?.json["type"] == "object" }
 
     private var resultSchema: JSONValue? {

@@ -2,7 +2,9 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 
-/// The tools of a server, by name. They follow changes to the directory's receivers.
+/// The tools of a server, by name.
+///
+/// They follow changes to the directory's receivers.
 final class MCPTools: Sendable {
     /// A snapshot of the tools.
     struct Catalog: Sendable {
@@ -23,7 +25,9 @@ final class MCPTools: Sendable {
 
     var catalog: Catalog { current.withLock { $0 } }
 
-    /// Gathers the tools, so that problems appear when the program starts. The observer gets those of later receivers.
+    /// Gathers the tools, so that problems appear when the program starts.
+    ///
+    /// The observer gets those of later receivers.
     init(
         _ coder: JSONCoder,
         _ registry: HandlerRegistry,

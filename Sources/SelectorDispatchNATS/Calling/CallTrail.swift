@@ -4,11 +4,13 @@ internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 internal import Synchronization
 
-/// A chain of requests between processes, each sent by the handler of the previous one, which waits for the answer.
+/// A chain of requests between processes, each sent by the handler of the previous one, which waits
+/// for the answer.
 ///
-/// A handler's task has its own trail, which its requests carry in a header, so a circle of waiting processes is an
-/// error before it closes. A step is the subject, the method, and a hash of the parameters. Another process may
-/// write any step, but a hash collision refuses only the sender's own message.
+/// A handler's task has its own trail, which its requests carry in a header, so a circle of waiting
+/// processes is an error before it closes. A step is the subject, the method, and a hash of the
+/// parameters. Another process may write any step, but a hash collision refuses only the sender's
+/// own message.
 final class CallTrail: Sendable {
     static let header = "Dispatch-Trail"
     /// The largest number of requests that may wait for each other.
@@ -17,7 +19,9 @@ final class CallTrail: Sendable {
 
     private let step: @Sendable () -> String
     private let before: String?
-    /// Whether the handler has returned. A task that outlives it keeps no sender waiting.
+    /// Whether the handler has returned.
+    ///
+    /// A task that outlives it keeps no sender waiting.
     private let isOver = Atomic(false)
 
     fileprivate init(after before: String?, _ step: @escaping @Sendable () -> String) {
@@ -84,12 +88,15 @@ struct TrailKeeper: RPCResponder {
 
     func turn(of request: RPCRequest) -> RPCTurn { responder.turn(of: request) }
 
-    /// Returns nil: other senders' requests arrive on the same subject. Cancellations have another one.
+    /// Returns nil: other senders' requests arrive on the same subject.
+    ///
+    /// Cancellations have another one.
     func cancelledRequest(by request: RPCRequest) -> RPCID? { nil }
 }
 
 extension NATSError: RPCErrorConvertible {
-    /// The sender's error if a handler throws this one: a circle with its path, or else a failure of the handler.
+    /// The sender's error if a handler throws this one: a circle with its path, or else a failure
+    /// of the handler.
     public var rpcError: RPCError {
         let (code, message, steps): (Int, String, [String])
         switch self {

@@ -48,8 +48,8 @@ public final class NATSClient: Sendable {
     ///   - receiver: The receiver's name, or nil for the root receiver.
     ///   - arguments: One element for each parameter.
     ///   - timeout: The time limit, or nil for ``timeout``.
-    /// - Throws: A ``NATSError``; the `RPCError` that stands for the handler's own error; a `JSONError` if an
-    ///   argument has no JSON; `CancellationError`.
+    /// - Throws: A ``NATSError``; the `RPCError` that stands for the handler's own error; a
+    ///   `JSONError` if an argument has no JSON; `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func sendAtMostOnce(
         _ selector: Selector,
@@ -66,7 +66,8 @@ public final class NATSClient: Sendable {
         )
     }
 
-    /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, and returns a typed result (`Void` for none).
+    /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, and returns a typed result
+    /// (`Void` for none).
     ///
     /// - Throws: The errors of that method; a `JSONError` if the result isn't of the type.
     @discardableResult
@@ -90,9 +91,11 @@ public final class NATSClient: Sendable {
 
     /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, without waiting for an answer.
     ///
-    /// It is sent soon after. If that fails, ``NATSOptions/observer`` gets ``NATSEvent/unsent(subject:_:)``.
+    /// It is sent soon after. If that fails, ``NATSOptions/observer`` gets
+    /// ``NATSEvent/unsent(subject:_:)``.
     ///
-    /// - Throws: A ``NATSError`` if the message can't be sent; a `JSONError` if an argument has no JSON.
+    /// - Throws: A ``NATSError`` if the message can't be sent; a `JSONError` if an argument has no
+    ///   JSON.
     public nonisolated(nonsending) func notifyAtMostOnce(
         _ selector: Selector,
         to receiver: String?,
@@ -109,11 +112,13 @@ public final class NATSClient: Sendable {
         )
     }
 
-    /// Returns the service's methods, as an OpenRPC document, or throws a ``NATSError`` or `CancellationError`.
+    /// Returns the service's methods, as an OpenRPC document, or throws a ``NATSError`` or
+    /// `CancellationError`.
     public func describe() async throws -> JSONValue { try await ask("\(service).describe") }
 
-    /// Returns the `status` of one process of the service, the number of its `running` requests and of its `stuck`
-    /// handlers, which ignore a cancellation, and its `workers`, or throws a ``NATSError`` or `CancellationError`.
+    /// Returns the `status` of one process of the service, the number of its `running` requests and
+    /// of its `stuck` handlers, which ignore a cancellation, and its `workers`, or throws a
+    /// ``NATSError`` or `CancellationError`.
     public func health() async throws -> JSONValue { try await ask("\(service).health") }
 
     private func ask(_ subject: String) async throws -> JSONValue {
@@ -148,7 +153,8 @@ public final class NATSClient: Sendable {
         _ parameters: RPCParameters,
         _ timeout: Duration
     ) async throws -> JSONValue {
-        // The identifier can't be guessed, so only this client can ask the worker to cancel the request.
+        // The identifier can't be guessed, so only this client can ask the worker to cancel the
+        // request.
         let id = RPCID.string(NATSSubject.newToken())
         let request = RPCRequest(method, parameters, id: id)
         let answer: NATSMessage

@@ -7,15 +7,17 @@
 /// }
 /// ```
 ///
-/// The handler reads it as `NATSHeaders.current["Tenant"]`. The handler's own messages carry the same
-/// `traceparent` and `tracestate`.
+/// The handler reads it as `NATSHeaders.current["Tenant"]`. The handler's own messages carry the
+/// same `traceparent` and `tracestate`.
 public enum NATSHeaders {
-    /// The headers of the task's sends, which throw ``NATSError/badName(_:expected:)`` if one isn't valid.
+    /// The headers of the task's sends, which throw ``NATSError/badName(_:expected:)`` if one isn't
+    /// valid.
     @TaskLocal public static var sending: [String: String] = [:]
     /// All headers of the message that the task handles.
     @TaskLocal static var received: [String: String] = [:]
 
-    /// The headers of the message whose handler runs in this task; none in a task that handles no message.
+    /// The headers of the message whose handler runs in this task; none in a task that handles no
+    /// message.
     public static var current: [String: String] { received.filter { !isReserved($0.key) } }
 
     static func outgoing() throws(NATSError) -> [String: String] {

@@ -9,21 +9,23 @@ internal import SelectorDispatchJSON
 /// let total = try await cart.awaited.send("add:count:", with: ["apple", 3], returning: Int.self)
 /// ```
 ///
-/// Its sends are awaited, with the errors of ``NATSClient``; others throw ``NATSError/notAwaited(_:)``.
+/// Its sends are awaited, with the errors of ``NATSClient``; others throw
+/// ``NATSError/notAwaited(_:)``.
 public final class NATSReceiver: RemoteMessageReceiver {
     private let name: String?
     private let isStored: Bool
     let client: NATSClient
 
-    /// Creates a receiver of messages that are answered, and handled at most once; the root receiver has no name.
+    /// Creates a receiver of messages that are answered, and handled at most once; the root
+    /// receiver has no name.
     public init(atMostOnce name: String?, of client: NATSClient) {
         self.name = name
         isStored = false
         self.client = client
     }
 
-    /// Creates a receiver of stored messages, each a new one, whose sends return without a result once it is
-    /// stored.
+    /// Creates a receiver of stored messages, each a new one, whose sends return without a result
+    /// once it is stored.
     public init(atLeastOnce name: String, of client: NATSClient) {
         self.name = name
         isStored = true
@@ -41,8 +43,8 @@ public final class NATSReceiver: RemoteMessageReceiver {
         )
     }
 
-    /// Sends the message to the service, and returns a result of the type that the sender requests, or the JSON's
-    /// own.
+    /// Sends the message to the service, and returns a result of the type that the sender requests,
+    /// or the JSON's own.
     public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
         async throws -> Bool
     {

@@ -6,9 +6,10 @@ internal import Synchronization
 
 /// A connection to a NATS server, or to one of a cluster.
 ///
-/// Services and clients share a connection. If it loses the server, it reconnects to the same one or another of the
-/// cluster. If the server refuses the credentials, for example after a password change, they are read again until
-/// it accepts them. Meanwhile, messages that wait for an answer throw ``NATSError/disconnected(subject:)``.
+/// Services and clients share a connection. If it loses the server, it reconnects to the same one
+/// or another of the cluster. If the server refuses the credentials, for example after a password
+/// change, they are read again until it accepts them. Meanwhile, messages that wait for an answer
+/// throw ``NATSError/disconnected(subject:)``.
 public final class NATSConnection: Sendable {
     let requests: NATSRequests
     /// The prefix of the subjects in the server's interface to streams.
@@ -16,8 +17,10 @@ public final class NATSConnection: Sendable {
     let patience: Duration
     let link: NATSLink
     private let inbox: NATSListener
-    /// The queue that passes messages to the C client. The client blocks while the system's buffer is full or while
-    /// it looks for a server, and no thread of the cooperative pool may wait for that.
+    /// The queue that passes messages to the C client.
+    ///
+    /// The client blocks while the system's buffer is full or while it looks for a server, and no
+    /// thread of the cooperative pool may wait for that.
     private let writer = DispatchQueue(label: "SelectorDispatchNATS.writer")
     private let outbox = Lock((messages: [NATSOutgoing](), isWriting: false))
 
@@ -45,15 +48,17 @@ public final class NATSConnection: Sendable {
 
     deinit { DispatchQueue(label: "SelectorDispatchNATS.end").async { [link] in link.close() } }
 
-    /// Closes the connection, without the rest that ``drain(within:)`` sends, so that waiting messages throw
-    /// ``NATSError/closed``.
+    /// Closes the connection, without the rest that ``drain(within:)`` sends, so that waiting
+    /// messages throw ``NATSError/closed``.
     public func close() async {
         try? await NATSBlocking.run { [link] () throws(NATSError) in link.close() }
     }
 
-    /// Waits for its own messages' answers, answers received ones, sends queued ones, and closes the connection.
+    /// Waits for its own messages' answers, answers received ones, sends queued ones, and closes
+    /// the connection.
     ///
-    /// - Parameter patience: The time limit for each step. Unanswered messages then throw ``NATSError/closed``.
+    /// - Parameter patience: The time limit for each step. Unanswered messages then throw
+    ///   ``NATSError/closed``.
     /// - Throws: A ``NATSError`` if there is no server; the last messages may then be lost.
     public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
         await requests.waitForAnswers(within: patience)
@@ -77,7 +82,9 @@ public final class NATSConnection: Sendable {
     /// The largest message that the server permits, in bytes.
     public var messageLimit: Int { link.messageLimit }
 
-    /// Sends a message without an answer. Waits only if there is no server, or if many messages are queued.
+    /// Sends a message without an answer.
+    ///
+    /// Waits only if there is no server, or if many messages are queued.
     nonisolated(nonsending) func publish(
         _ subject: String,
         _ bytes: [UInt8],
@@ -97,7 +104,9 @@ public final class NATSConnection: Sendable {
         if let error { throw error }
     }
 
-    /// Queues a message without an answer. A failure is an event. Returns the number of waiting messages.
+    /// Queues a message without an answer.
+    ///
+    /// A failure is an event. Returns the number of waiting messages.
     @discardableResult
     func notify(_ subject: String, _ bytes: [UInt8], headers: [String: String]) throws(NATSError)
         -> Int
@@ -112,7 +121,9 @@ public final class NATSConnection: Sendable {
         return post(message)
     }
 
-    /// Passes a message to the C client asynchronously. Returns the number of waiting messages.
+    /// Passes a message to the C client asynchronously.
+    ///
+    /// Returns the number of waiting messages.
     @discardableResult
     func post(_ message: NATSOutgoing) -> Int {
         let (begins, count) = outbox.withLock { outbox in
@@ -186,7 +197,8 @@ public final class NATSConnection: Sendable {
         }
     }
 
-    /// Throws the server's refusal of one of these subjects, which arrived before the answer to a flush.
+    /// Throws the server's refusal of one of these subjects, which arrived before the answer to a
+    /// flush.
     func checkPermissions(_ names: [String]) async throws(NATSError) {
         try await flush()
         guard let text = link.refusal else { return }

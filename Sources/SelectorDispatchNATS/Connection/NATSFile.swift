@@ -2,8 +2,8 @@
 internal import Foundation
 internal import SelectorDispatchJSON
 
-/// A file that an option names, checked before the C client would misreport a problem or accept a secret readable
-/// by all users.
+/// A file that an option names, checked before the C client would misreport a problem or accept a
+/// secret readable by all users.
 public enum NATSFile: String, Sendable, Hashable {
     /// The file with a user's JWT and seed; see ``NATSCredentials/file(_:)``.
     case credentials
@@ -33,7 +33,8 @@ public enum NATSFile: String, Sendable, Hashable {
         case expired(at: String)
     }
 
-    /// Throws ``NATSError/unusableFile(_:_:)``, which shows neither the file's content nor its name.
+    /// Throws ``NATSError/unusableFile(_:_:)``, which shows neither the file's content nor its
+    /// name.
     func check(_ path: String) throws(NATSError) {
         let text = try read(path)
         let (pattern, expected): (Regex<Substring>, String)

@@ -20,8 +20,9 @@ extension NATSConnectionUser {
 /// The link to a server: the C client's connection, its callbacks, and the next connection.
 ///
 /// 1. While a server is gone, the C client looks for it, or for another one.
-/// 2. The client ends a connection that a server has refused twice, for example after a password change; version
-///    3.4 can't prevent that. The credentials are then read again for new connections, until one is accepted.
+/// 2. The client ends a connection that a server has refused twice, for example after a password
+///    change; version 3.4 can't prevent that. The credentials are then read again for new
+///    connections, until one is accepted.
 /// 3. Subscriptions are renewed.
 ///
 /// The client holds this object as long as there is a connection.
@@ -30,7 +31,8 @@ final class NATSLink: Sendable {
 
     private struct State {
         var handle: NATSConnectionHandle?
-        /// The options of the last attempt to connect, with any credentials returned by the program's closure.
+        /// The options of the last attempt to connect, with any credentials returned by the
+        /// program's closure.
         var used = NATSOptions()
         var isRefused = false
         var lastRefusal = ContinuousClock.now
@@ -43,7 +45,9 @@ final class NATSLink: Sendable {
     let options: NATSOptions
     private let requests: NATSRequests
     private let state = Lock(State())
-    /// Whether there is a server, and its largest message. The client's own functions would wait for a server.
+    /// Whether there is a server, and its largest message.
+    ///
+    /// The client's own functions would wait for a server.
     private let connected = Atomic(false)
     private let limit = Atomic(0)
     let socket = Atomic<Int32>(-1)
@@ -55,7 +59,9 @@ final class NATSLink: Sendable {
     var isConnected: Bool { connected.load(ordering: .relaxed) }
     var messageLimit: Int { limit.load(ordering: .relaxed) }
 
-    /// The connection. Throws the server's refusal while there is none.
+    /// The connection.
+    ///
+    /// Throws the server's refusal while there is none.
     var handle: NATSConnectionHandle {
         get throws(NATSError) {
             let (handle, isRefused) = state.withLock { ($0.handle, $0.isRefused && !$0.isEnded) }
@@ -98,7 +104,8 @@ final class NATSLink: Sendable {
         readLimit(of: created)
     }
 
-    /// Renews a user's subscriptions, and tries again later if the system refuses a thread, for example.
+    /// Renews a user's subscriptions, and tries again later if the system refuses a thread, for
+    /// example.
     private func renew(_ user: any NATSConnectionUser, on handle: NATSConnectionHandle) {
         do { try user.renew(on: handle) } catch {
             // Otherwise, another connection replaces this one.
@@ -154,7 +161,9 @@ final class NATSLink: Sendable {
         end()
     }
 
-    /// Sets the callbacks, which retain this object. The closing one releases it.
+    /// Sets the callbacks, which retain this object.
+    ///
+    /// The closing one releases it.
     private func listen(_ options: OpaquePointer, _ closure: UnsafeMutableRawPointer)
         throws(NATSError)
     {
@@ -234,10 +243,13 @@ final class NATSLink: Sendable {
 
     /// The server's last refusal to this user, in its words, or nil for none.
     var refusal: String? { (try? handle).flatMap { Self.refusal(of: $0.pointer) } }
-    /// Whether that was seconds ago. The client keeps it even if the server has permitted the subject since.
+    /// Whether that was seconds ago.
+    ///
+    /// The client keeps it even if the server has permitted the subject since.
     var isRefusalOld: Bool { state.withLock { $0.lastRefusal + .seconds(3) < .now } }
 
-    /// Returns the server's last refusal, such as `Permissions Violation for Subscription to "x"`, or nil for none.
+    /// Returns the server's last refusal, such as `Permissions Violation for Subscription to "x"`,
+    /// or nil for none.
     private static func refusal(of connection: OpaquePointer?) -> String? {
         var text: UnsafePointer<CChar>?
         guard natsConnection_GetLastError(connection, &text) == NATS_NOT_PERMITTED else {
@@ -255,7 +267,8 @@ final class NATSConnectionHandle: @unchecked Sendable {
     init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
     deinit {
-        // Safe: this was the pointer's last user. Destroying a connection waits for its threads, maybe this one.
+        // Safe: this was the pointer's last user. Destroying a connection waits for its threads,
+        // maybe this one.
         nonisolated(unsafe) let pointer = pointer
         DispatchQueue(label: "SelectorDispatchNATS.end").async { natsConnection_Destroy(pointer) }
     }

@@ -27,7 +27,9 @@ struct NATSMessage: Sendable {
         self.headers = headers
     }
 
-    /// Returns the message as JSON. Throws ``NATSError/unreadableAnswer(subject:)``.
+    /// Returns the message as JSON.
+    ///
+    /// Throws ``NATSError/unreadableAnswer(subject:)``.
     func json(at subject: String, _ limits: JSONLimits = JSONLimits()) throws(NATSError)
         -> JSONValue
     {
@@ -47,7 +49,9 @@ struct NATSOutgoing: Sendable {
     /// Called when the C client has taken the message, or with the reason why it hasn't.
     var done: (@Sendable (NATSError?) -> Void)?
 
-    /// The size of the message in bytes. Each header is a line, after a line with the version.
+    /// The size of the message in bytes.
+    ///
+    /// Each header is a line, after a line with the version.
     var size: Int {
         headers.reduce(headers.isEmpty ? 0 : 12) {
             $0 + $1.key.utf8.count + $1.value.utf8.count + 4

@@ -147,7 +147,8 @@ enum NATSStatus {
         guard status == NATS_OK else { throw error(status, operation) }
     }
 
-    /// Returns a status's error with the client's text for the status: the last error's text may contain settings.
+    /// Returns a status's error with the client's text for the status: the last error's text may
+    /// contain settings.
     static func error(_ status: natsStatus, _ operation: String) -> NATSError {
         if status == NATS_CONNECTION_CLOSED { return .closed }
         let reason = natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown status"

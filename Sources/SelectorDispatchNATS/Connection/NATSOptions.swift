@@ -9,7 +9,8 @@
 ///
 /// A description of the options shows no secret.
 public struct NATSOptions: Sendable {
-    /// The addresses of servers, tried in any order, of which the first one names the others of its cluster.
+    /// The addresses of servers, tried in any order, of which the first one names the others of its
+    /// cluster.
     public var servers: [String]
     /// The name of the connection in the server's reports, or nil for none.
     public var name: String?
@@ -21,13 +22,16 @@ public struct NATSOptions: Sendable {
     public var connectTimeout = Duration.seconds(2)
     /// The pause before another attempt at the same server.
     public var reconnectWait = Duration.milliseconds(250)
-    /// The number of further attempts at each server before the connection is closed, or nil for no limit.
+    /// The number of further attempts at each server before the connection is closed, or nil for no
+    /// limit.
     public var reconnects: Int?
     /// The number of bytes that the client keeps while there is no server, before sends throw.
     public var reconnectBytes = 8 << 20
-    /// The interval between pings of the server, of which two without an answer make the client try another server.
+    /// The interval between pings of the server, of which two without an answer make the client try
+    /// another server.
     public var pingInterval = Duration.seconds(10)
-    /// The prefix of the answers' subjects, such as `_INBOX_shop`, so that permissions keep users apart.
+    /// The prefix of the answers' subjects, such as `_INBOX_shop`, so that permissions keep users
+    /// apart.
     public var inboxPrefix = "_INBOX"
     /// The JetStream domain of stores, or nil for the server's own.
     public var domain: String?
@@ -66,13 +70,13 @@ public enum NATSCredentials: Sendable {
     case user(String, password: String)
     /// A token.
     case token(String)
-    /// A file with a user's JWT and the seed of the user's key, as `nsc` writes it, read again by each
-    /// reconnection.
+    /// A file with a user's JWT and the seed of the user's key, as `nsc` writes it, read again by
+    /// each reconnection.
     case file(String)
     /// A user's public key, and the file with its seed.
     case key(String, seedFile: String)
-    /// The result of a closure, called for the first connection and after each refusal of its last result, such as
-    /// a changed password.
+    /// The result of a closure, called for the first connection and after each refusal of its last
+    /// result, such as a changed password.
     case asking(@Sendable () -> NATSCredentials)
 }
 
@@ -98,13 +102,15 @@ extension NATSCredentials: CustomStringConvertible, CustomDebugStringConvertible
 
 /// The encryption of a connection.
 public struct NATSTLS: Sendable, Hashable {
-    /// The file with the certificates of the authorities that the client trusts, or nil for the system's.
+    /// The file with the certificates of the authorities that the client trusts, or nil for the
+    /// system's.
     public var authorities: String?
     /// The file with the client's own certificate, or nil for none.
     public var certificate: String?
     /// The file with the key of the client's own certificate, or nil for none.
     public var key: String?
-    /// The name that the server's certificate must have, or nil for the host in the server's address.
+    /// The name that the server's certificate must have, or nil for the host in the server's
+    /// address.
     public var host: String?
 
     /// Creates options.

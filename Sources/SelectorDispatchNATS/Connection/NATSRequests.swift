@@ -19,7 +19,9 @@ final class NATSRequests: Sendable {
         var look: ContinuousClock.Instant?
     }
 
-    /// The subject before an answer's number. It is unique to the connection and can't be guessed.
+    /// The subject before an answer's number.
+    ///
+    /// It is unique to the connection and can't be guessed.
     let inbox: String
     private let lastNumber = Atomic(0)
     private let state = Lock(State())
@@ -103,7 +105,9 @@ final class NATSRequests: Sendable {
         }
     }
 
-    /// Ends overdue waits. Each check covers all waits, so checks take at most a tenth of the time.
+    /// Ends overdue waits.
+    ///
+    /// Each check covers all waits, so checks take at most a tenth of the time.
     private func endOverdue() {
         let now = ContinuousClock.now
         let (overdue, next) = state.withLock { state in

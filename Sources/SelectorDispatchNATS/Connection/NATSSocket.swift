@@ -4,8 +4,9 @@ internal import SelectorDispatchPlatform
 
 /// The socket of a connection, by its descriptor.
 ///
-/// The C client writes each message separately, or all of them a millisecond later. If the system holds bytes back,
-/// waiting messages leave together with the last. The client doesn't expose its socket, so it is found by its port.
+/// The C client writes each message separately, or all of them a millisecond later. If the system
+/// holds bytes back, waiting messages leave together with the last. The client doesn't expose its
+/// socket, so it is found by its port.
 enum NATSSocket {
     /// Returns the socket of a connection, or -1 if it isn't found.
     static func find(of connection: OpaquePointer?) -> Int32 {

@@ -3,7 +3,8 @@ internal import Foundation
 
 /// The subjects of a service, as in the article's table.
 ///
-/// A name's characters other than ASCII letters, digits, `_` and `-` are written as in a URL: `a%2Eb`.
+/// A name's characters other than ASCII letters, digits, `_` and `-` are written as in a URL:
+/// `a%2Eb`.
 enum NATSSubject {
     static func call(_ service: String, _ receiver: String?) -> String {
         receiver.map { "\(service).call.\(token($0))" } ?? "\(service).call"
@@ -43,8 +44,10 @@ enum NATSSubject {
         }
     }
 
-    /// Throws if a subject is too long, such as that of a receiver with a very long name. If a message's subjects
-    /// fill the server's line of 4,096 bytes, the server closes the connection, which others share.
+    /// Throws if a subject is too long, such as that of a receiver with a very long name.
+    ///
+    /// If a message's subjects fill the server's line of 4,096 bytes, the server closes the
+    /// connection, which others share.
     static func checkLength(_ subject: String) throws(NATSError) {
         if subject.utf8.count > 1_000 { throw .badName(subject, expected: "at most 1000 bytes") }
     }

@@ -14,7 +14,10 @@ final class NATSSubscription: @unchecked Sendable {
         init(_ take: @escaping @Sendable (NATSMessage) -> Void) { self.take = take }
     }
 
-    /// Subscribes. May block; `take`, on a thread of the C client, must not. Without `take`, messages are pulled.
+    /// Subscribes.
+    ///
+    /// May block; `take`, on a thread of the C client, must not. Without `take`, messages are
+    /// pulled.
     init(
         _ subject: String,
         group: String?,
@@ -48,7 +51,8 @@ final class NATSSubscription: @unchecked Sendable {
         // Otherwise the client drops messages beyond its own limit.
         natsSubscription_SetPendingLimits(pointer, -1, -1)
         guard let taker else { return }
-        // Called after the last message. If the subscription is closed already, the taker stays in memory.
+        // Called after the last message. If the subscription is closed already, the taker stays in
+        // memory.
         natsSubscription_SetOnCompleteCB(
             pointer,
             { @Sendable taker in taker.map { Unmanaged<Taker>.fromOpaque($0).release() } },
@@ -57,7 +61,8 @@ final class NATSSubscription: @unchecked Sendable {
     }
 
     deinit {
-        // Safe: this was the pointer's last user. No thread of the cooperative pool may wait for the client's lock.
+        // Safe: this was the pointer's last user. No thread of the cooperative pool may wait for
+        // the client's lock.
         nonisolated(unsafe) let pointer = pointer
         DispatchQueue(label: "SelectorDispatchNATS.end").async {
             natsSubscription_Unsubscribe(pointer)
@@ -67,7 +72,8 @@ final class NATSSubscription: @unchecked Sendable {
 
     /// Waits until the received messages are taken, and ends the subscription.
     func drain(_ patience: Duration) throws(NATSError) {
-        // The client drops the remaining messages after its own time limit, so they are refused before.
+        // The client drops the remaining messages after its own time limit, so they are refused
+        // before.
         var status = natsSubscription_DrainTimeout(
             pointer,
             (patience + .seconds(1)).wholeMilliseconds

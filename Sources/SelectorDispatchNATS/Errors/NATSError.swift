@@ -11,7 +11,8 @@ public enum NATSError: Error, Sendable, Hashable {
     case noResponders(subject: String)
     /// No answer arrived in time, so the handler may have run or may still be running.
     case tooLate(subject: String, after: Duration)
-    /// The service refused the message before any handler ran, or the handler refused it in the same words.
+    /// The service refused the message before any handler ran, or the handler refused it in the
+    /// same words.
     case refused(RPCError)
     /// The server was lost before the answer arrived, so the handler may have run.
     case disconnected(subject: String)
@@ -21,23 +22,28 @@ public enum NATSError: Error, Sendable, Hashable {
     case tooLarge(bytes: Int, limit: Int)
     /// The answer isn't a JSON-RPC response.
     case unreadableAnswer(subject: String)
-    /// The message isn't sent, because the same message waits for it: the subjects and methods along the circle.
+    /// The message isn't sent, because the same message waits for it: the subjects and methods
+    /// along the circle.
     case circle(through: [String])
-    /// The message isn't sent, because too many messages, the last of which are named, wait for each other.
+    /// The message isn't sent, because too many messages, the last of which are named, wait for
+    /// each other.
     case tooDeep(through: [String], limit: Int)
     /// The server didn't store the message, for example because the stream is full.
     case notStored(subject: String, code: Int, reason: String)
     /// There is no stream of this name: the store wasn't created, or the server has no JetStream.
     case noStore(name: String)
-    /// The store's server doesn't answer, or the user has no permission to ask it or to read its answers.
+    /// The store's server doesn't answer, or the user has no permission to ask it or to read its
+    /// answers.
     case silentStore(name: String)
     /// The server denies the user a permission for the subject that the reason names.
     case notPermitted(reason: String)
     /// The server refused to create or to change a stream or a consumer.
     case storeRefused(name: String, code: Int, reason: String)
-    /// The store isn't created with a limit, because the server would drop waiting messages to enforce it.
+    /// The store isn't created with a limit, because the server would drop waiting messages to
+    /// enforce it.
     case limitDropsMessages(store: String)
-    /// The store has a different number of lanes: none for a message with a key, or more than it is to have.
+    /// The store has a different number of lanes: none for a message with a key, or more than it is
+    /// to have.
     case lanes(store: String, count: Int)
     /// A service's name, version or identifier can't be used on NATS.
     case badName(String, expected: String)
@@ -66,25 +72,31 @@ public enum NATSEvent: Sendable {
     case reconnected
     /// The connection is closed for good.
     case closed
-    /// The C client reported a problem outside the program's calls, such as a subject without permission.
+    /// The C client reported a problem outside the program's calls, such as a subject without
+    /// permission.
     case failed(NATSError)
     /// An answer couldn't be sent.
     case unanswered(subject: String, NATSError)
     /// A one-way message couldn't be sent, after its send had returned.
     case unsent(subject: String, NATSError)
-    /// A message was refused, with an answer if the sender waits, because the service has reached its limits.
+    /// A message was refused, with an answer if the sender waits, because the service has reached
+    /// its limits.
     case refusedBusy(subject: String)
-    /// A stored message's handler failed, so the message is redelivered or moved to the dead letters.
+    /// A stored message's handler failed, so the message is redelivered or moved to the dead
+    /// letters.
     case storedFailed(NATSDelivery, any Error)
     /// A stored message was handled, and the server confirmed the acknowledgement.
     case acknowledged(NATSDelivery)
-    /// The server didn't confirm the acknowledgement of a handled message, which may be redelivered.
+    /// The server didn't confirm the acknowledgement of a handled message, which may be
+    /// redelivered.
     case acknowledgementLost(NATSDelivery)
-    /// A stored message reached a worker that had been suspended, such as by the system, so another one gets it.
+    /// A stored message reached a worker that had been suspended, such as by the system, so another
+    /// one gets it.
     case stale(NATSDelivery)
     /// A stored message was moved to the dead letters.
     case deadLetter(NATSDelivery)
-    /// The worker can't get stored messages, for a reason such as ``NATSError/noStore(name:)``, and tries again.
+    /// The worker can't get stored messages, for a reason such as ``NATSError/noStore(name:)``, and
+    /// tries again.
     case workerWaits(any Error)
 }
 #endif

@@ -7,13 +7,15 @@ internal import SelectorDispatchRPC
 
 /// The last responder of a local chain that continues in another process.
 ///
-/// The other process opens an entry with ``NATSService/openRoutes(at:registry:)``. An awaited route of a selector
-/// continues there, at most once, and its `Route.path` continues with the responders there. A route that isn't
-/// awaited throws ``NATSError/notAwaited(_:)``, and one in a circle ``NATSError/circle(through:)``.
+/// The other process opens an entry with ``NATSService/openRoutes(at:registry:)``. An awaited route
+/// of a selector continues there, at most once, and its `Route.path` continues with the responders
+/// there. A route that isn't awaited throws ``NATSError/notAwaited(_:)``, and one in a circle
+/// ``NATSError/circle(through:)``.
 ///
-/// An event is published to all processes that have the entry, at most once. It counts as handled, and the route
-/// continues. An event whose user info has no JSON, or is larger than the server permits, ends the route with an
-/// error. The event's sender is named if it is in the client's directory.
+/// An event is published to all processes that have the entry, at most once. It counts as handled,
+/// and the route continues. An event whose user info has no JSON, or is larger than the server
+/// permits, ends the route with an error. The event's sender is named if it is in the client's
+/// directory.
 public final class RemoteResponder: Responder, Sendable {
     /// The responder's name in the service.
     public let name: String
@@ -120,7 +122,8 @@ extension RemoteResponder: RouteContinuing {
 
 /// A responder in another process, in the path of a route that continued there.
 final class RemoteStop: Responder, Sendable, CustomStringConvertible {
-    /// The service and the responder's name there, `shop/orders`; `shop/?` for a responder without a name.
+    /// The service and the responder's name there, `shop/orders`; `shop/?` for a responder without
+    /// a name.
     let description: String
     var nextResponder: (any Responder)? { nil }
     init(_ description: String) { self.description = description }

@@ -8,9 +8,10 @@ internal import SelectorDispatchRPC
 extension NATSService {
     /// Opens responders to routes of other processes, which continue up the chain.
     ///
-    /// A ``RemoteResponder`` there leads to the responder here. A selector's route reaches one worker, an event all
-    /// of them. Only exposed handlers handle messages from outside, but the chain's decorators, validators,
-    /// listeners, strategies and event receivers take part as in any route, so open a chain only if they may.
+    /// A ``RemoteResponder`` there leads to the responder here. A selector's route reaches one
+    /// worker, an event all of them. Only exposed handlers handle messages from outside, but the
+    /// chain's decorators, validators, listeners, strategies and event receivers take part as in
+    /// any route, so open a chain only if they may.
     ///
     /// Call it after ``start(receivers:)``. Throws a ``NATSError`` if the server doesn't permit it.
     public func openRoutes(at names: [String], registry: HandlerRegistry = .shared)
@@ -61,7 +62,8 @@ struct RouteEntry: EndpointResponder {
     func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
         guard request.method == kind.rawValue else { throw RPCError.methodNotFound }
         let (message, origin, options) = try read(request.parameters)
-        // Safe: it was read for this route alone, and its objects are `Sendable`: others need an isolation.
+        // Safe: it was read for this route alone, and its objects are `Sendable`: others need an
+        // isolation.
         nonisolated(unsafe) let sent = message
         let result = await origin.awaited.routeResult(sent, options: options)
         switch sent {
@@ -123,7 +125,8 @@ extension RPCError {
     }
 }
 
-/// A report of a route from one process to another: the visited responders, the result, and any error.
+/// A report of a route from one process to another: the visited responders, the result, and any
+/// error.
 ///
 /// ```json
 /// {"path": [{"responder": "shop/orders", "outcome": "handled-and-stopped"}], "handledBy": 0, "returned": 17}

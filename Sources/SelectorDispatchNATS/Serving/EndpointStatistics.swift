@@ -47,7 +47,9 @@ final class OpenCalls: Sendable {
         group.leave()
     }
 
-    /// Waits until no request is running. After `patience`, a closure ends the remaining ones.
+    /// Waits until no request is running.
+    ///
+    /// After `patience`, a closure ends the remaining ones.
     func waitForEnd(within patience: Duration, _ end: @escaping @Sendable () -> Void) async {
         let clock = Task { if (try? await Task.sleep(for: patience)) != nil { end() } }
         await withCheckedContinuation { continuation in

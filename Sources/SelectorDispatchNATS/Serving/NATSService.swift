@@ -15,9 +15,10 @@ public import SelectorDispatchRPC
 /// try await service.start()
 /// ```
 ///
-/// Each receiver has a subject, `shop.call.cart`, for requests of JSON-RPC 2.0:
-/// `{"jsonrpc": "2.0", "id": 1, "method": "add:count:", "params": ["apple", 3]}`. One of the processes that serve a
-/// name gets each message, **at most once**. For messages that must not be lost, use ``NATSWorker``.
+/// Each receiver has a subject, `shop.call.cart`, for requests of JSON-RPC 2.0: `{"jsonrpc": "2.0",
+/// "id": 1, "method": "add:count:", "params": ["apple", 3]}`. One of the processes that serve a
+/// name gets each message, **at most once**. For messages that must not be lost, use
+/// ``NATSWorker``.
 public final class NATSService: Sendable, NATSConnectionUser {
     private struct State {
         var isStarted = false
@@ -48,14 +49,17 @@ public final class NATSService: Sendable, NATSConnectionUser {
     ///
     /// - Parameters:
     ///   - name: The name, with which subjects begin: ASCII letters, digits, `_` and `-`.
-    ///   - server: The server that answers the requests. Its limits apply to each receiver, which has as many
-    ///     threads as requests may run. Other messages wait, up to `RPCLimits.pendingBytes`.
+    ///   - server: The server that answers the requests. Its limits apply to each receiver, which
+    ///     has as many threads as requests may run. Other messages wait, up to
+    ///     `RPCLimits.pendingBytes`.
     ///   - connection: The connection.
-    ///   - version: The version, such as `1.2.0`, in `$SRV.INFO`, which also has the summary and the metadata.
+    ///   - version: The version, such as `1.2.0`, in `$SRV.INFO`, which also has the summary and
+    ///     the metadata.
     ///   - summary: The service's purpose.
     ///   - group: The queue group.
     ///   - metadata: Further facts, such as a region.
-    ///   - statistics: A closure that returns the program's figures, the `data` of each endpoint in `$SRV.STATS`.
+    ///   - statistics: A closure that returns the program's figures, the `data` of each endpoint in
+    ///     `$SRV.STATS`.
     ///   - observer: A closure that gets the details of each error.
     /// - Throws: ``NATSError/badName(_:expected:)``.
     public init(
@@ -96,8 +100,10 @@ public final class NATSService: Sendable, NATSConnectionUser {
 
     /// Starts answering messages, or drains the service and throws.
     ///
-    /// - Parameter receivers: The names of the receivers, or nil for the server's directory and the root receiver.
-    /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; any ``NATSError``.
+    /// - Parameter receivers: The names of the receivers, or nil for the server's directory and the
+    ///   root receiver.
+    /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; any
+    ///   ``NATSError``.
     public func start(receivers: [String]? = nil) async throws(NATSError) {
         let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
         guard !wasStarted else { throw .alreadyStarted(service: name) }
@@ -123,7 +129,9 @@ public final class NATSService: Sendable, NATSConnectionUser {
         }
     }
 
-    /// Serves a subject. If the subject is shared, one worker gets each message, otherwise all workers do.
+    /// Serves a subject.
+    ///
+    /// If the subject is shared, one worker gets each message, otherwise all workers do.
     func serve(
         _ subject: String,
         as endpoint: String,
@@ -176,7 +184,8 @@ public final class NATSService: Sendable, NATSConnectionUser {
     }
 
     private func cancel(_ message: NATSMessage) {
-        // Only a string: the sender chooses the identifier, and this library's own can't be guessed.
+        // Only a string: the sender chooses the identifier, and this library's own can't be
+        // guessed.
         guard let id = (try? JSONValue(parsing: message.bytes))?["params"]?["id"]?.string else {
             return
         }
@@ -192,9 +201,10 @@ public final class NATSService: Sendable, NATSConnectionUser {
 
     /// Stops taking messages, which other workers then get, and answers those received.
     ///
-    /// - Parameter patience: The time limit, after which handlers' tasks are canceled and other messages refused.
-    /// - Throws: A ``NATSError`` if the server is gone. Other workers may then get messages late; those received
-    ///   are handled.
+    /// - Parameter patience: The time limit, after which handlers' tasks are canceled and other
+    ///   messages refused.
+    /// - Throws: A ``NATSError`` if the server is gone. Other workers may then get messages late;
+    ///   those received are handled.
     public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
         state.withLock { $0.isDraining = true }
         let (endpoints, serving) = state.withLock {
@@ -223,9 +233,11 @@ public final class NATSService: Sendable, NATSConnectionUser {
         try await connection.flush(within: patience)
     }
 
-    /// Serves until the process gets a signal, and then drains the workers, the service and the connection.
+    /// Serves until the process gets a signal, and then drains the workers, the service and the
+    /// connection.
     ///
-    /// A second signal ends the process immediately. By default, the signals are `SIGTERM` and `SIGINT`.
+    /// A second signal ends the process immediately. By default, the signals are `SIGTERM` and
+    /// `SIGINT`.
     ///
     /// - Throws: A ``NATSError`` if there is no server then.
     public func serve(

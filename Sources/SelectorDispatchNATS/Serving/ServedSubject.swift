@@ -5,13 +5,15 @@ internal import Foundation
 internal import SelectorDispatch
 internal import SelectorDispatchPlatform
 
-/// The threads that take the messages of a subject and handle them, so that a fast handler wakes only one thread.
+/// The threads that take the messages of a subject and handle them, so that a fast handler wakes
+/// only one thread.
 ///
 /// 1. One thread leads: it waits for messages and handles them.
 /// 2. If its handler takes more than a moment, another thread leads.
 /// 3. A thread that has lost the lead takes waiting messages, and rests when there are none.
-/// 4. A thread takes a message when the endpoint has a permit for a call, so there are as many threads as permits,
-///    and a leader. Other messages wait in the C client; the leader refuses those beyond the endpoint's limit.
+/// 4. A thread takes a message when the endpoint has a permit for a call, so there are as many
+///    threads as permits, and a leader. Other messages wait in the C client; the leader refuses
+///    those beyond the endpoint's limit.
 /// 5. All threads end with the subscription.
 final class ServedSubject: Sendable {
     private struct State {
@@ -45,13 +47,17 @@ final class ServedSubject: Sendable {
         try lead()
     }
 
-    /// Refuses the messages that still wait, and ends the subscription. May block.
+    /// Refuses the messages that still wait, and ends the subscription.
+    ///
+    /// May block.
     func end() {
         refuse(beyond: -1)
         natsSubscription_Unsubscribe(subscription.pointer)
     }
 
-    /// Passes the lead to a resting thread or a new one. If the system refuses that, the next thread to rest leads.
+    /// Passes the lead to a resting thread or a new one.
+    ///
+    /// If the system refuses that, the next thread to rest leads.
     private func lead(canGrow: Bool = true) throws(NATSError) {
         let (isThere, isNew) = state.withLock { state in
             state.leader = state.leader + 1
@@ -130,7 +136,9 @@ final class ServedSubject: Sendable {
         }
     }
 
-    /// Waits until the thread leads. Returns its new number, or nil if it ends.
+    /// Waits until the thread leads.
+    ///
+    /// Returns its new number, or nil if it ends.
     private func rest() -> Int? {
         let (leads, isEnded) = state.withLock { state in
             defer { state.isVacant = false }
@@ -174,7 +182,8 @@ final class ServedSubject: Sendable {
         if let look { watch(since: look) }
     }
 
-    /// Lets another thread lead if, after a moment, the message is the same, or others wait and few were taken.
+    /// Lets another thread lead if, after a moment, the message is the same, or others wait and few
+    /// were taken.
     private func watch(since look: Int) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(3)) { [weak self] in
             guard let self else { return }

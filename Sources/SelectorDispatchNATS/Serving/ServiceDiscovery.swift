@@ -4,7 +4,8 @@ internal import Foundation
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 
-/// The answers to discovery requests: on `$SRV`, where NATS tools find services, and on the service's own subjects.
+/// The answers to discovery requests: on `$SRV`, where NATS tools find services, and on the
+/// service's own subjects.
 enum ServiceDiscovery {
     static func attend(_ service: NATSService) async throws(NATSError) {
         for question in ["PING", "INFO", "STATS"] {

@@ -4,7 +4,9 @@ internal import SelectorDispatchJSON
 internal import SelectorDispatchPlatform
 internal import SelectorDispatchRPC
 
-/// A subject that a service answers. A session answers each message's requests; the endpoint sends the answers.
+/// A subject that a service answers.
+///
+/// A session answers each message's requests; the endpoint sends the answers.
 ///
 /// A request whose handler doesn't suspend is handled and answered on the thread that has taken it.
 final class ServiceEndpoint: Sendable {
@@ -17,7 +19,9 @@ final class ServiceEndpoint: Sendable {
     private let connection: NATSConnection
     private let calls = OpenCalls()
     let limit: Int
-    /// The permits for calls. A semaphore that begins with a count must not end with a smaller one.
+    /// The permits for calls.
+    ///
+    /// A semaphore that begins with a count must not end with a smaller one.
     let permits = DispatchSemaphore(value: 0)
     let capacity: Int
 
@@ -49,7 +53,9 @@ final class ServiceEndpoint: Sendable {
 
     var openCalls: Int { calls.count }
 
-    /// Begins handling a message, on a thread that may block. Returns when the handler suspends or has returned.
+    /// Begins handling a message, on a thread that may block.
+    ///
+    /// Returns when the handler suspends or has returned.
     func handle(_ message: NATSMessage) {
         let started = ContinuousClock.now
         let thread = pthread_self()
@@ -88,7 +94,9 @@ final class ServiceEndpoint: Sendable {
         return RPCResponse(id: id, result: .failure(error)).bytes
     }
 
-    /// Waits until all taken messages are answered. After `patience`, the running ones are canceled.
+    /// Waits until all taken messages are answered.
+    ///
+    /// After `patience`, the running ones are canceled.
     func waitForEnd(within patience: Duration) async {
         await calls.waitForEnd(within: patience) { self.session.cancelAll() }
     }
@@ -136,7 +144,9 @@ protocol EndpointResponder: RPCResponder {
     func isSecret(_ request: RPCRequest) -> Bool
 }
 
-/// A responder for requests on one receiver's subject. They reach no other, so permissions limit a sender's reach.
+/// A responder for requests on one receiver's subject.
+///
+/// They reach no other, so permissions limit a sender's reach.
 struct ReceiverScope: EndpointResponder {
     let server: RPCServer
     let receiver: String?

@@ -5,22 +5,23 @@ internal import SelectorDispatchRPC
 internal import Synchronization
 
 extension NATSClient {
-    /// Sends a message to a receiver of the service, to be stored and then delivered until a handler has run to
-    /// completion.
+    /// Sends a message to a receiver of the service, to be stored and then delivered until a
+    /// handler has run to completion.
     ///
     /// - Parameters:
     ///   - selector: The selector, or another name by which `RPCServer` knows the handler.
     ///   - receiver: The receiver's name.
     ///   - arguments: One element for each parameter.
-    ///   - key: The key of the message's order, such as a customer's number. Messages with one key run in the order
-    ///     in which they were stored; see ``NATSStore/lanes``. Nil if the order doesn't matter.
-    ///   - id: The message's identifier at its receiver, under which the server stores it once within
-    ///     ``NATSStore/window``, or nil for a new one.
+    ///   - key: The key of the message's order, such as a customer's number. Messages with one key
+    ///     run in the order in which they were stored; see ``NATSStore/lanes``. Nil if the order
+    ///     doesn't matter.
+    ///   - id: The message's identifier at its receiver, under which the server stores it once
+    ///     within ``NATSStore/window``, or nil for a new one.
     ///   - timeout: The time limit, or nil for ``timeout``.
     /// - Returns: The message's position in the store, and whether it was already stored.
     /// - Throws: ``NATSError/notStored(subject:code:reason:)``; ``NATSError/noStore(name:)``;
-    ///   ``NATSError/lanes(store:count:)``; a `JSONError` if an argument has no JSON; another ``NATSError`` or
-    ///   `CancellationError`, when the message may be stored.
+    ///   ``NATSError/lanes(store:count:)``; a `JSONError` if an argument has no JSON; another
+    ///   ``NATSError`` or `CancellationError`, when the message may be stored.
     @discardableResult
     public nonisolated(nonsending) func sendAtLeastOnce(
         _ selector: Selector,
@@ -72,7 +73,8 @@ public struct NATSStored: Sendable, Hashable {
     public let stream: String
     /// The message's number in the stream.
     public let sequence: UInt64
-    /// Whether the server had already stored a message with this identifier, and has stored nothing now.
+    /// Whether the server had already stored a message with this identifier, and has stored nothing
+    /// now.
     public let isDuplicate: Bool
 }
 
@@ -116,7 +118,8 @@ extension NATSConnection {
                 case NATSError.noResponders
                 where (try? await NATSStoreAPI(self).has(in: stream)) == false:
                     throw NATSError.noStore(name: stream)
-                // The client keeps no more messages while it looks for a server, or for credentials.
+                // The client keeps no more messages while it looks for a server, or for
+                // credentials.
                 case NATSError.tooLate, NATSError.disconnected, NATSError.noResponders,
                     NATSError.client,
                     NATSError.unauthorized, NATSError.unusableFile:

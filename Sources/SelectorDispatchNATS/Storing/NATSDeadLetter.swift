@@ -62,7 +62,8 @@ extension NATSStore {
         return letters
     }
 
-    /// Stores a dead letter's message again, with the same ``NATSDelivery/id``, and deletes the letter.
+    /// Stores a dead letter's message again, with the same ``NATSDelivery/id``, and deletes the
+    /// letter.
     ///
     /// - Throws: The errors of ``NATSClient/sendAtLeastOnce(_:to:with:key:id:timeout:)``.
     public func sendAgain(_ letter: NATSDeadLetter, on connection: NATSConnection) async throws {

@@ -2,7 +2,8 @@
 internal import Foundation
 internal import SelectorDispatchJSON
 
-/// A stored message as a worker received it, with which a handler can check whether it may have run before:
+/// A stored message as a worker received it, with which a handler can check whether it may have run
+/// before:
 ///
 /// ```swift
 /// @Handler(.exposed) func pay(_ amount: Int) throws {
@@ -11,9 +12,11 @@ internal import SelectorDispatchJSON
 /// }
 /// ```
 public struct NATSDelivery: Sendable, Hashable {
-    /// The receiver and the sender's identifier, such as `ledger/pay-17`; without one, the place in the stream.
+    /// The receiver and the sender's identifier, such as `ledger/pay-17`; without one, the place in
+    /// the stream.
     public let id: String
-    /// The number of deliveries; a handler may have run for the message before if it is greater than 1.
+    /// The number of deliveries; a handler may have run for the message before if it is greater
+    /// than 1.
     public let count: Int
     /// The message's number in the stream.
     public let sequence: UInt64
@@ -22,7 +25,8 @@ public struct NATSDelivery: Sendable, Hashable {
     /// The receiver's name as the subject spells it.
     let token: Substring
     let consumer: String
-    /// The stream, the sequence and the storage time, because an earlier stream had the same sequences.
+    /// The stream, the sequence and the storage time, because an earlier stream had the same
+    /// sequences.
     let place: String
 
     /// The delivery whose handler runs in this task, or nil if it runs for no stored message.
@@ -30,7 +34,8 @@ public struct NATSDelivery: Sendable, Hashable {
 }
 
 extension NATSDelivery {
-    /// Reads the acknowledgement's subject, `$JS.ACK.[domain.account.]stream.consumer.deliveries.sequence.…`.
+    /// Reads the acknowledgement's subject,
+    /// `$JS.ACK.[domain.account.]stream.consumer.deliveries.sequence.…`.
     init?(_ message: NATSMessage) {
         guard let reply = message.reply, reply.hasPrefix("$JS.ACK.") else { return nil }
         let tokens = reply.split(separator: ".")
@@ -60,7 +65,8 @@ extension NATSDelivery {
 
 /// The history of a stored message that has failed or was redelivered.
 ///
-/// The server counts only deliveries, whatever their reason. The record's own stream outlives the workers.
+/// The server counts only deliveries, whatever their reason. The record's own stream outlives the
+/// workers.
 struct DeliveryRecord {
     /// The number of times that the handler has failed, or hasn't returned while it ran alone.
     var failures = 0

@@ -3,8 +3,9 @@ internal import SelectorDispatchJSON
 
 /// The server's store for a service's messages, until they are handled.
 ///
-/// It consists of JetStream streams: `shop-stored`, with the consumer `workers`, and `workers-0` for the first
-/// lane; `shop-dead` for dead letters; and `shop-failed`, which counts failures. Other tools can create them.
+/// It consists of JetStream streams: `shop-stored`, with the consumer `workers`, and `workers-0`
+/// for the first lane; `shop-dead` for dead letters; and `shop-failed`, which counts failures.
+/// Other tools can create them.
 public struct NATSStore: Sendable, Hashable {
     /// The medium of messages: the server's disk, or its memory, which doesn't outlive the server.
     public enum Medium: String, Sendable, Hashable { case file, memory }
@@ -17,19 +18,22 @@ public struct NATSStore: Sendable, Hashable {
     public var replicas = 1
     /// The time for which the server remembers identifiers, to store each message once.
     public var window = Duration.seconds(120)
-    /// The largest number of waiting messages, or nil; at a limit, nats-server before 2.10.6 drops messages.
+    /// The largest number of waiting messages, or nil; at a limit, nats-server before 2.10.6 drops
+    /// messages.
     public var messageLimit: Int?
     /// The largest number of waiting bytes, as ``messageLimit``.
     public var byteLimit: Int?
-    /// The time that the server waits for a handler's sign of life before it delivers the message again.
+    /// The time that the server waits for a handler's sign of life before it delivers the message
+    /// again.
     public var patience = Duration.seconds(30)
-    /// The number of messages without a key that may be delivered before one is acknowledged: 1 to keep their
-    /// order.
+    /// The number of messages without a key that may be delivered before one is acknowledged: 1 to
+    /// keep their order.
     public var deliveryLimit = 10_000
     /// The number of messages with a key that may run at once, or 0 for a store without keys.
     ///
-    /// Each key belongs to one lane, in which messages run one after the other. After an increase, restart the
-    /// senders and workers; a key's messages that wait at that time may run out of order.
+    /// Each key belongs to one lane, in which messages run one after the other. After an increase,
+    /// restart the senders and workers; a key's messages that wait at that time may run out of
+    /// order.
     public var lanes = 0
     /// The largest number of dead letters, beyond which the oldest ones are dropped.
     public var deadLetterLimit = 1_000_000
@@ -50,9 +54,11 @@ public struct NATSStore: Sendable, Hashable {
     var laneConsumers: [String] { (0..<max(0, lanes)).map { "\(consumer)-\($0)" } }
     func isOrdered(_ consumer: String) -> Bool { consumer != self.consumer || deliveryLimit == 1 }
 
-    /// Creates the streams and the consumers, or changes them to match this description, and keeps stored messages.
+    /// Creates the streams and the consumers, or changes them to match this description, and keeps
+    /// stored messages.
     ///
-    /// - Throws: ``NATSError/limitDropsMessages(store:)``; another ``NATSError``; `CancellationError`.
+    /// - Throws: ``NATSError/limitDropsMessages(store:)``; another ``NATSError``;
+    ///   `CancellationError`.
     public func create(on connection: NATSConnection) async throws {
         let api = NATSStoreAPI(connection)
         if messageLimit != nil || byteLimit != nil, try await api.dropsMessages(service) {
@@ -118,7 +124,8 @@ public struct NATSStore: Sendable, Hashable {
             // The worker decides about a failed message, so none is left behind.
             "max_deliver": -1,
             "max_ack_pending": isOrdered(consumer) ? 1 : JSONValue(deliveryLimit),
-            // A worker has four requests at most; the server's limit is 512 for all, which an older consumer keeps.
+            // A worker has four requests at most; the server's limit is 512 for all, which an older
+            // consumer keeps.
             "max_waiting": 10_000,
         ]
     }

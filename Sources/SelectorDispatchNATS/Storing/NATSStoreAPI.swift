@@ -1,7 +1,9 @@
 #if NATS
 internal import SelectorDispatchJSON
 
-/// The server's interface to streams and consumers. The C client's functions for it block a thread.
+/// The server's interface to streams and consumers.
+///
+/// The C client's functions for it block a thread.
 struct NATSStoreAPI {
     private let connection: NATSConnection
     init(_ connection: NATSConnection) { self.connection = connection }
@@ -65,8 +67,11 @@ struct NATSStoreAPI {
         } catch NATSError.tooLate { throw NATSError.silentStore(name: stream) }
     }
 
-    /// Returns whether the server drops the oldest messages to enforce a stream's limit, as it does before 2.10.6.
-    /// The C client doesn't show the version; a stream of two messages whose limit becomes one does.
+    /// Returns whether the server drops the oldest messages to enforce a stream's limit, as it does
+    /// before 2.10.6.
+    ///
+    /// The C client doesn't show the version; a stream of two messages whose limit becomes one
+    /// does.
     func dropsMessages(_ service: String) async throws -> Bool {
         let token = NATSSubject.newToken()
         let name = "\(service)-trial-\(token)"
@@ -93,8 +98,8 @@ struct NATSStoreAPI {
         return max(0, (subjects?.count ?? 1) - 1)
     }
 
-    /// Acknowledges the message that an ordered consumer waits for, if it was handled and deleted: a killed
-    /// nats-server 2.9 may know only of the delivery, and wait forever.
+    /// Acknowledges the message that an ordered consumer waits for, if it was handled and deleted:
+    /// a killed nats-server 2.9 may know only of the delivery, and wait forever.
     func acknowledgeForgottenMessage(of consumer: String, in stream: String) async throws {
         let state = try await request(
             "CONSUMER.INFO.\(stream).\(consumer)",
@@ -105,7 +110,8 @@ struct NATSStoreAPI {
             let sequence = state["delivered"]?["stream_seq"]?.integer,
             try await message(["seq": JSONValue(sequence)], in: stream) == nil
         else { return }
-        // The deliveries, the sequence, and ignored fields: the consumer's sequence, the time, the number waiting.
+        // The deliveries, the sequence, and ignored fields: the consumer's sequence, the time, the
+        // number waiting.
         let subject = "$JS.ACK.\(stream).\(consumer).1.\(sequence).0.0.0"
         connection.post(NATSOutgoing(subject: subject, bytes: Array("+ACK".utf8)))
     }

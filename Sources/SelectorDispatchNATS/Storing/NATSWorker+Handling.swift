@@ -7,12 +7,14 @@ extension NATSWorker {
     /// Handles a message.
     ///
     /// 1. A message that no receiver can have is moved to the dead letters.
-    /// 2. The record of a redelivered message has the number of its failures, and whether its handler returned the
-    ///    last time. If not, the message runs alone, and counts as failed until its handler returns. If others run
-    ///    for too long, it runs beside them, and doesn't count.
+    /// 2. The record of a redelivered message has the number of its failures, and whether its
+    ///    handler returned the last time. If not, the message runs alone, and counts as failed
+    ///    until its handler returns. If others run for too long, it runs beside them, and doesn't
+    ///    count.
     /// 3. Its handler runs. If that returns, the message is acknowledged.
     /// 4. If a drain has ended the handler, the message is returned, as if undelivered.
-    /// 5. Otherwise the failure is recorded, and the message is redelivered after a pause or becomes a dead letter.
+    /// 5. Otherwise the failure is recorded, and the message is redelivered after a pause or
+    ///    becomes a dead letter.
     func handle(_ message: NATSMessage, _ delivery: NATSDelivery, _ reply: String) async {
         guard NATSSubject.name(ofToken: delivery.token) != nil else {
             return await bury(
@@ -91,7 +93,9 @@ extension NATSWorker {
         }
     }
 
-    /// Records that a delivery has ended. If that fails, its handler counts as one that hasn't returned.
+    /// Records that a delivery has ended.
+    ///
+    /// If that fails, its handler counts as one that hasn't returned.
     private func note(_ failures: Int, _ delivery: NATSDelivery) async {
         do {
             try await write(
@@ -136,7 +140,8 @@ extension NATSWorker {
             decoding: "\(store.service).dead.\(delivery.token)".utf8.prefix(990),
             as: UTF8.self
         )
-        // Not canceled with the handler's task, because the message must be in one of the two streams.
+        // Not canceled with the handler's task, because the message must be in one of the two
+        // streams.
         let buried = Task { try await bury(letters, at: subject) }
         if case .failure(let error) = await buried.result {
             wait(for: error)
@@ -173,7 +178,9 @@ extension NATSWorker {
         }
     }
 
-    /// Acknowledges a message. If the server doesn't confirm it, records that the handler has returned.
+    /// Acknowledges a message.
+    ///
+    /// If the server doesn't confirm it, records that the handler has returned.
     private func acknowledge(_ delivery: NATSDelivery, _ reply: String, after failures: Int? = nil)
         async
     {

@@ -4,7 +4,8 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 public import SelectorDispatchRPC
 
-/// A worker that passes a service's stored messages to the exposed handlers of receivers, each **at least once**.
+/// A worker that passes a service's stored messages to the exposed handlers of receivers, each **at
+/// least once**.
 ///
 /// ```swift
 /// let store = try NATSStore("shop")
@@ -13,10 +14,11 @@ public import SelectorDispatchRPC
 /// try await worker.start()
 /// ```
 ///
-/// All workers of a service share its messages, and serve the same receivers: a message whose receiver a worker
-/// doesn't have counts as failed there. A message is acknowledged after its handler returns. If the handler throws,
-/// the message is redelivered after a pause, which doubles each time. If the worker dies, or shows no sign of life
-/// for ``NATSStore/patience``, another worker gets the message. <doc:PastOneMachine> has the exact promises.
+/// All workers of a service share its messages, and serve the same receivers: a message whose
+/// receiver a worker doesn't have counts as failed there. A message is acknowledged after its
+/// handler returns. If the handler throws, the message is redelivered after a pause, which doubles
+/// each time. If the worker dies, or shows no sign of life for ``NATSStore/patience``, another
+/// worker gets the message. <doc:PastOneMachine> has the exact promises.
 public final class NATSWorker: Sendable, NATSConnectionUser {
     struct State {
         struct Pull {
@@ -26,7 +28,9 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             let deadline = ContinuousClock.now + pullTime + .seconds(2)
         }
 
-        /// The messages that run or wait for their turn, by place. A redelivery meanwhile is the same message.
+        /// The messages that run or wait for their turn, by place.
+        ///
+        /// A redelivery meanwhile is the same message.
         var running: [String: Running] = [:]
         /// The requests for messages that may still be answered, by number.
         var pulls: [Int: Pull] = [:]
@@ -41,7 +45,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         var lastSign = ContinuousClock.now
         /// The reason why the worker can't get messages, or nil if it can.
         var problem: (any Error)?
-        /// The last time at which messages may arrive that were sent before the process was suspended.
+        /// The last time at which messages may arrive that were sent before the process was
+        /// suspended.
         var staleUntil: ContinuousClock.Instant?
 
         /// Records the arrival of a message, which answers the oldest request.
@@ -55,7 +60,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             if pulls[number]?.batch == 0 { pulls[number] = nil }
         }
 
-        /// Returns whether the process was suspended for so long that the server gives its messages to others.
+        /// Returns whether the process was suspended for so long that the server gives its messages
+        /// to others.
         func isStale(_ now: ContinuousClock.Instant, _ patience: Duration) -> Bool {
             now - lastTick > patience * 0.75 || staleUntil.map { now < $0 } ?? false
         }
@@ -96,9 +102,10 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     ///   - connection: The connection.
     ///   - limit: The largest number of messages that run at once.
     ///   - attempts: The number of failures after which a message is moved to the dead letters.
-    ///   - pause: The pause after a message's first failure. It doubles each time, up to ten minutes.
-    ///   - time: The time limit for a handler, after which its task is canceled and the server may deliver the
-    ///     message again, or nil for no limit.
+    ///   - pause: The pause after a message's first failure. It doubles each time, up to ten
+    ///     minutes.
+    ///   - time: The time limit for a handler, after which its task is canceled and the server may
+    ///     deliver the message again, or nil for no limit.
     public init(
         of store: NATSStore,
         serving server: RPCServer,
@@ -122,8 +129,9 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
 
     /// Starts taking messages.
     ///
-    /// - Throws: ``NATSError/lanes(store:count:)`` if the store has more lanes than its description here; another
-    ///   ``NATSError``; `CancellationError`. A later problem is a ``NATSEvent/workerWaits(_:)``.
+    /// - Throws: ``NATSError/lanes(store:count:)`` if the store has more lanes than its description
+    ///   here; another ``NATSError``; `CancellationError`. A later problem is a
+    ///   ``NATSEvent/workerWaits(_:)``.
     public func start() async throws {
         let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
         guard !wasStarted else { throw NATSError.alreadyStarted(service: store.service) }
@@ -186,8 +194,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
 
     /// Stops taking messages, and waits until the running ones are handled and acknowledged.
     ///
-    /// - Parameter patience: The time limit for handlers, after which their tasks are canceled and other workers
-    ///   get the messages immediately.
+    /// - Parameter patience: The time limit for handlers, after which their tasks are canceled and
+    ///   other workers get the messages immediately.
     public func drain(within patience: Duration = .seconds(30)) async {
         state.withLock { $0.isDraining = true }
         let subscription = state.withLock { $0.inbox.take() }
@@ -206,7 +214,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     /// The interval at which the server confirms that it keeps a request without a lane.
     private static let heartbeat = Duration.seconds(2)
 
-    /// Requests as many messages as may run, and one per lane, which may wait here, unless already requested.
+    /// Requests as many messages as may run, and one per lane, which may wait here, unless already
+    /// requested.
     private func ask() {
         let pulls = state.withLock { state -> [Int: State.Pull] in
             guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }
@@ -337,7 +346,9 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         if isStale { connection.report(.stale(delivery)) }
     }
 
-    /// Records that a message no longer runs. The same message may already be running again.
+    /// Records that a message no longer runs.
+    ///
+    /// The same message may already be running again.
     func end(_ delivery: NATSDelivery, _ reply: String) {
         state.withLock {
             if $0.running[delivery.place]?.reply == reply { $0.running[delivery.place] = nil }
@@ -350,7 +361,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         else {
             return
         }
-        // A sign of life, or the end of a request's time. After any other status, the request is repeated later.
+        // A sign of life, or the end of a request's time. After any other status, the request is
+        // repeated later.
         let isUsual = [100, 408].contains(status)
         state.withLock { state in
             state.lastSign = .now

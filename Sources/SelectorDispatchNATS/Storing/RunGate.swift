@@ -3,8 +3,9 @@ internal import SelectorDispatch
 
 /// A gate that limits concurrent handlers, and runs some exclusively.
 ///
-/// An exclusive handler waits until the running handlers have ended, and later handlers wait for it. If the running
-/// handlers take longer than the gate's patience, it runs concurrently with them.
+/// An exclusive handler waits until the running handlers have ended, and later handlers wait for
+/// it. If the running handlers take longer than the gate's patience, it runs concurrently with
+/// them.
 final class RunGate: Sendable {
     private struct State {
         var running = 0

@@ -1,8 +1,8 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
 
-/// A client that sends messages to the receivers of a server, in another process, from any number of tasks; see
-/// <doc:JSONRPC>.
+/// A client that sends messages to the receivers of a server, in another process, from any number
+/// of tasks; see <doc:JSONRPC>.
 public final class RPCClient: Sendable {
     /// The names of receivers in parameters and results, and the conversion of values.
     public let coder: JSONCoder
@@ -11,8 +11,8 @@ public final class RPCClient: Sendable {
     private let session: RPCSession
     private let task: Task<Void, Never>
 
-    /// Creates a client over a connection, which closes with it, and with a responder for the server's own requests;
-    /// see <doc:JSONRPC>.
+    /// Creates a client over a connection, which closes with it, and with a responder for the
+    /// server's own requests; see <doc:JSONRPC>.
     public init(
         _ transport: some RPCTransport,
         framing: RPCFraming = .lines,
@@ -39,7 +39,8 @@ public final class RPCClient: Sendable {
 
     deinit { session.close() }
 
-    /// Closes the connection, with ``RPCConnectionError/closed`` for requests that wait for an answer.
+    /// Closes the connection, with ``RPCConnectionError/closed`` for requests that wait for an
+    /// answer.
     public func close() { session.close() }
 
     /// Waits until the connection is closed, by either side.
@@ -47,11 +48,13 @@ public final class RPCClient: Sendable {
 
     /// Sends a message to a receiver of the server and returns the result.
     ///
-    /// A method is, for example, `cart.addItem:count:`; without a dot, it is one of the root receiver's. Without a
-    /// result, the type is `Void`. If the task is canceled, the server cancels the request.
+    /// A method is, for example, `cart.addItem:count:`; without a dot, it is one of the root
+    /// receiver's. Without a result, the type is `Void`. If the task is canceled, the server
+    /// cancels the request.
     ///
-    /// - Throws: The ``RPCError`` in the server's answer; ``RPCConnectionError`` if no answer comes; a `JSONError`
-    ///   if an argument has no JSON or the result isn't of the type; `CancellationError`.
+    /// - Throws: The ``RPCError`` in the server's answer; ``RPCConnectionError`` if no answer
+    ///   comes; a `JSONError` if an argument has no JSON or the result isn't of the type;
+    ///   `CancellationError`.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
         _ method: String,
@@ -74,14 +77,16 @@ public final class RPCClient: Sendable {
         return try coder.decode(type, from: try await request(method, .named(members)))
     }
 
-    /// Sends a request unchanged and returns the result, as ``RPCSession/request(_:_:timeout:)`` does.
+    /// Sends a request unchanged and returns the result, as ``RPCSession/request(_:_:timeout:)``
+    /// does.
     public func request(_ method: String, _ parameters: RPCParameters = .none) async throws
         -> JSONValue
     {
         try await session.request(method, parameters, timeout: timeout)
     }
 
-    /// Sends a notification, or throws an ``RPCConnectionError`` or, if an argument has no JSON, a `JSONError`.
+    /// Sends a notification, or throws an ``RPCConnectionError`` or, if an argument has no JSON, a
+    /// `JSONError`.
     public nonisolated(nonsending) func notify(_ method: String, with arguments: [Any?] = [])
         async throws
     {

@@ -3,8 +3,8 @@ internal import SelectorDispatchJSON
 
 /// A receiver in another process, which handles the messages sent to it here; see <doc:JSONRPC>.
 ///
-/// Its sends are awaited; a plain one through a registry throws ``RPCConnectionError/notAwaited(_:)``. The server's
-/// error is thrown as an ``RPCError``.
+/// Its sends are awaited; a plain one through a registry throws
+/// ``RPCConnectionError/notAwaited(_:)``. The server's error is thrown as an ``RPCError``.
 public final class RemoteReceiver: RemoteMessageReceiver {
     /// The receiver's name in the server's directory, or nil for the root receiver.
     public let name: String?
@@ -28,7 +28,8 @@ public final class RemoteReceiver: RemoteMessageReceiver {
         )
     }
 
-    /// Sends the message to the server, and returns a result of the type that the sender requests, or the JSON's own.
+    /// Sends the message to the server, and returns a result of the type that the sender requests,
+    /// or the JSON's own.
     public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
         async throws -> Bool
     {

@@ -23,7 +23,8 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     public static let invalidParameters = RPCError(code: -32602, message: "Invalid params")
     /// The method failed for a reason that isn't disclosed to the peer.
     public static let internalFailure = RPCError(code: -32603, message: "Internal error")
-    /// The request took longer than ``RPCLimits/time``, with the code of the Language Server Protocol.
+    /// The request took longer than ``RPCLimits/time``, with the code of the Language Server
+    /// Protocol.
     public static let timedOut = RPCError(code: -32802, message: "Request timed out")
     /// The result is larger than ``RPCLimits/pendingBytes``, or than the transport permits.
     public static let largeAnswer = RPCError(code: -32603, message: "Result too large")
@@ -47,7 +48,8 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
         return .object(members)
     }
 
-    /// Returns the error with data for the sender: the problem with the request, and the problem's stable name.
+    /// Returns the error with data for the sender: the problem with the request, and the problem's
+    /// stable name.
     package func explained(_ message: String, code: String? = nil) -> RPCError {
         var members: [String: JSONValue] = ["message": .string(message)]
         members["code"] = code.map(JSONValue.string)
@@ -77,8 +79,8 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     }
 }
 
-/// A handler's error that a sender outside the program may see, rather than ``RPCError/internalFailure``; see
-/// <doc:JSONRPC>.
+/// A handler's error that a sender outside the program may see, rather than
+/// ``RPCError/internalFailure``; see <doc:JSONRPC>.
 public protocol RPCErrorConvertible: Error {
     /// The error as the sender gets it.
     var rpcError: RPCError { get }

@@ -2,10 +2,13 @@
 public enum RPCFraming: Sendable, Hashable {
     /// Each text is a line, and empty lines are ignored.
     case lines
-    /// Each text has a header with its length, as in the Language Server Protocol: `Content-Length: 52`.
+    /// Each text has a header with its length, as in the Language Server Protocol: `Content-Length:
+    /// 52`.
     case contentLength
 
-    /// Appends a text in its framed form. With ``lines``, it must not contain line breaks, which JSON never requires.
+    /// Appends a text in its framed form.
+    ///
+    /// With ``lines``, it must not contain line breaks, which JSON never requires.
     func write(_ text: [UInt8], to bytes: inout [UInt8]) {
         if self == .contentLength { bytes += "Content-Length: \(text.count)\r\n\r\n".utf8 }
         bytes += text
@@ -67,8 +70,9 @@ struct RPCFrameReader {
         start = 0
     }
 
-    /// Returns the next text, or nil if more bytes are needed. Throws ``RPCConnectionError/badFrame(_:)`` if nothing
-    /// more can be read.
+    /// Returns the next text, or nil if more bytes are needed.
+    ///
+    /// Throws ``RPCConnectionError/badFrame(_:)`` if nothing more can be read.
     mutating func next() throws(RPCConnectionError) -> Frame? {
         while true {
             switch expected {
@@ -95,8 +99,11 @@ struct RPCFrameReader {
         }
     }
 
-    /// Returns the remaining bytes at the end of the stream as a last line, or nil if there are none. Throws
-    /// ``RPCConnectionError/badFrame(_:)`` if the stream ended in a header or before the end of its text.
+    /// Returns the remaining bytes at the end of the stream as a last line, or nil if there are
+    /// none.
+    ///
+    /// Throws ``RPCConnectionError/badFrame(_:)`` if the stream ended in a header or before the end
+    /// of its text.
     mutating func end() throws(RPCConnectionError) -> Frame? {
         guard case .line = expected else {
             if !isWithinText { return nil }

@@ -4,10 +4,14 @@ internal import SelectorDispatchJSON
 enum RPCMessage: Equatable {
     case request(RPCRequest)
     case response(RPCResponse)
-    /// Neither. It is answered by an error, with its identifier if that could be read.
+    /// Neither.
+    ///
+    /// It is answered by an error, with its identifier if that could be read.
     case invalid(RPCID, RPCMessageError)
 
-    /// Reads a message. Members that the specification doesn't define are ignored.
+    /// Reads a message.
+    ///
+    /// Members that the specification doesn't define are ignored.
     init(_ json: JSONValue) {
         guard case .object(let members) = json else {
             self = .invalid(.null, .noObject)
@@ -25,7 +29,8 @@ enum RPCMessage: Equatable {
 
     private static let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
 
-    /// Reads a text that is probably a request, or returns nil if it has members that no request has, or is invalid.
+    /// Reads a text that is probably a request, or returns nil if it has members that no request
+    /// has, or is invalid.
     fileprivate init?(request bytes: [UInt8], _ limits: RPCLimits) {
         guard let members = JSONValue.members(Self.names, parsing: bytes, limits: limits.json)
         else { return nil }

@@ -1,10 +1,10 @@
 internal import SelectorDispatchJSON
 
-/// The identifiers of the messages in a text that can't be read as a whole, because it is too long, too deep, or
-/// invalid JSON.
+/// The identifiers of the messages in a text that can't be read as a whole, because it is too long,
+/// too deep, or invalid JSON.
 ///
-/// It takes the text in pieces of any size, with members in any order, and keeps at most ``limit`` identifiers. If a
-/// text isn't JSON, the identifiers are arbitrary.
+/// It takes the text in pieces of any size, with members in any order, and keeps at most ``limit``
+/// identifiers. If a text isn't JSON, the identifiers are arbitrary.
 struct RPCOutline: Equatable {
     struct Message: Equatable {
         var id: RPCID?
@@ -12,7 +12,9 @@ struct RPCOutline: Equatable {
         var isResponse = false
     }
 
-    /// The largest number of messages to find. The remaining messages of a batch aren't answered by identifier.
+    /// The largest number of messages to find.
+    ///
+    /// The remaining messages of a batch aren't answered by identifier.
     static let limit = 16_384
 
     private(set) var messages: [Message] = []
@@ -24,15 +26,18 @@ struct RPCOutline: Equatable {
     /// The message that contains the next bytes.
     private var message: Message?
     private var name: String?
-    /// The bytes of a name or of a value without brackets, or nil if there are too many or they contain brackets.
+    /// The bytes of a name or of a value without brackets, or nil if there are too many or they
+    /// contain brackets.
     private var token: [UInt8]? = []
     private var isInString = false
     private var isEscaped = false
 
     init(_ bytes: some Sequence<UInt8> = EmptyCollection()) { read(bytes) }
 
-    /// The identifiers of the messages that an error answers, in order: all except notifications and responses. An
-    /// identifier that can't be read is null.
+    /// The identifiers of the messages that an error answers, in order: all except notifications
+    /// and responses.
+    ///
+    /// An identifier that can't be read is null.
     var unanswered: [RPCID] {
         let asked = messages.filter { !$0.isResponse && ($0.id != nil || !$0.isRequest) }.map {
             $0.id ?? .null
@@ -41,7 +46,8 @@ struct RPCOutline: Equatable {
             ? [.null] : asked
     }
 
-    /// Whether all brackets are closed, and the text is a message with an identifier or a batch that has one.
+    /// Whether all brackets are closed, and the text is a message with an identifier or a batch
+    /// that has one.
     var isComplete: Bool {
         depth == 0 && !isInString && (isBatch || messages.count == 1)
             && messages.contains { $0.id != nil }

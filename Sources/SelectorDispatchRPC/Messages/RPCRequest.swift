@@ -78,7 +78,8 @@ public enum RPCParameters: Sendable, Hashable {
     /// No parameters.
     public static let none = RPCParameters.positional([])
 
-    /// Reads the member `params` of a request, or returns nil if the JSON is neither an array nor an object.
+    /// Reads the member `params` of a request, or returns nil if the JSON is neither an array nor
+    /// an object.
     package init?(_ json: JSONValue) {
         switch json {
         case .array(let elements): self = .positional(elements)

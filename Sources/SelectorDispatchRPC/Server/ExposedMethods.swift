@@ -25,7 +25,9 @@ package final class ExposedMethod: Sendable {
     }
 }
 
-/// The exposed handlers by type. No request can reach anything else.
+/// The exposed handlers by type.
+///
+/// No request can reach anything else.
 final class ExposedMethods: Sendable {
     /// The meaning of a name; several handlers may share a Swift name or base name.
     enum Meaning {
@@ -33,7 +35,8 @@ final class ExposedMethods: Sendable {
         case ambiguous
     }
 
-    /// A registry of the exposed handlers only, so that no send through it reaches any other handler.
+    /// A registry of the exposed handlers only, so that no send through it reaches any other
+    /// handler.
     let registry: HandlerRegistry
     private let all: HandlerRegistry
     private let coder: JSONCoder
@@ -45,11 +48,13 @@ final class ExposedMethods: Sendable {
         self.registry = registry.filter { $0.tags.contains(.exposed) }
     }
 
-    /// Returns the meaning of a name in a type, or nil if the type has no such handler. The first lookup in a type
-    /// gathers its handlers.
+    /// Returns the meaning of a name in a type, or nil if the type has no such handler.
     ///
-    /// A name is a selector, a Swift name such as `add(_:count:)`, a base name such as `add`, or the part of a selector
-    /// before its first colon, in this order. Names are compared byte by byte.
+    /// The first lookup in a type gathers its handlers.
+    ///
+    /// A name is a selector, a Swift name such as `add(_:count:)`, a base name such as `add`, or
+    /// the part of a selector before its first colon, in this order. Names are compared byte by
+    /// byte.
     func meaning(of name: String, in type: Any.Type) -> Meaning? {
         let id = ObjectIdentifier(type)
         let name = Selector(name)
@@ -64,7 +69,8 @@ final class ExposedMethods: Sendable {
         registry.methodSignatures(of: type).map { ExposedMethod($0, of: type, coder) }
     }
 
-    /// Returns the reason why a type has no exposed handler with this name, for the program's own log.
+    /// Returns the reason why a type has no exposed handler with this name, for the program's own
+    /// log.
     func problem(_ name: String, _ type: Any.Type) -> any Error {
         let selector = Selector(name)
         if all.responds(to: selector, type: type) {

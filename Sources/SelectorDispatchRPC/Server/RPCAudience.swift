@@ -24,7 +24,8 @@ package final class RPCAudience: Sendable {
     }
 }
 
-/// A session that gets notifications or, if it is too slow, their number as the member `lost` of the next one.
+/// A session that gets notifications or, if it is too slow, their number as the member `lost` of
+/// the next one.
 package final class RPCListening: Sendable {
     private static let limit = 256
 

@@ -8,21 +8,23 @@ public struct RPCLimits: Sendable {
     public var batch: Int
     /// The largest number of a session's requests that run concurrently while the others wait.
     public var running: Int
-    /// The largest number of a session's running and waiting requests, at which it reads no further text.
+    /// The largest number of a session's running and waiting requests, at which it reads no further
+    /// text.
     public var pending: Int
-    /// The largest number of bytes, at least that of one text, that a session keeps for its peer in requests and
-    /// untaken answers.
+    /// The largest number of bytes, at least that of one text, that a session keeps for its peer in
+    /// requests and untaken answers.
     ///
-    /// At half of it, a session reads no further text, and starts no further handler while answers wait for the peer.
-    /// An answer that would exceed it becomes ``RPCError/largeAnswer``.
+    /// At half of it, a session reads no further text, and starts no further handler while answers
+    /// wait for the peer. An answer that would exceed it becomes ``RPCError/largeAnswer``.
     public var pendingBytes: Int
-    /// The time limit for a request, including its wait, before it is canceled and answered by ``RPCError/timedOut``,
-    /// or nil for no limit.
+    /// The time limit for a request, including its wait, before it is canceled and answered by
+    /// ``RPCError/timedOut``, or nil for no limit.
     public var time: Duration?
-    /// The time limit from a text's first byte to its last, after which the connection is closed, or nil for no limit.
+    /// The time limit from a text's first byte to its last, after which the connection is closed,
+    /// or nil for no limit.
     public var textTime: Duration?
-    /// The time limit for a listener's connection without a request, enforced within twice the time, or nil for no
-    /// limit.
+    /// The time limit for a listener's connection without a request, enforced within twice the
+    /// time, or nil for no limit.
     public var idleTime: Duration?
 
     /// Creates limits.
@@ -46,6 +48,8 @@ public struct RPCLimits: Sendable {
         self.idleTime = idleTime
     }
 
-    /// The largest number of bytes kept for a peer. An answer may be as long as a request.
+    /// The largest number of bytes kept for a peer.
+    ///
+    /// An answer may be as long as a request.
     var heldBytes: Int { max(pendingBytes, json.bytes) }
 }

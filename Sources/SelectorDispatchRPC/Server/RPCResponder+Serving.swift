@@ -3,14 +3,15 @@ internal import SelectorDispatch
 internal import Synchronization
 
 extension RPCResponder {
-    /// Serves a peer until it has sent everything and received all answers, or until the task is canceled.
+    /// Serves a peer until it has sent everything and received all answers, or until the task is
+    /// canceled.
     ///
-    /// If the peer disconnects, the tasks of its requests are canceled. The connection is closed at the end. Without
-    /// limits or an observer, those of the responder apply.
+    /// If the peer disconnects, the tasks of its requests are canceled. The connection is closed at
+    /// the end. Without limits or an observer, those of the responder apply.
     ///
-    /// With signals, such as `SIGTERM`, serving also ends when the process receives one of them; a second one ends the
-    /// process immediately. After a signal or a cancellation, running requests may continue for the duration of the
-    /// patience; without a patience, they are canceled.
+    /// With signals, such as `SIGTERM`, serving also ends when the process receives one of them; a
+    /// second one ends the process immediately. After a signal or a cancellation, running requests
+    /// may continue for the duration of the patience; without a patience, they are canceled.
     public func serve(
         _ transport: some RPCTransport,
         framing: RPCFraming = .lines,
@@ -33,8 +34,9 @@ extension RPCResponder {
 
     /// Serves all peers that connect, until the listener is closed or the task is canceled.
     ///
-    /// A connection beyond the largest number of concurrent `connections` gets ``RPCError/tooManyConnections`` and is
-    /// closed. The other parameters are those of ``serve(_:framing:limits:observer:until:within:)``.
+    /// A connection beyond the largest number of concurrent `connections` gets
+    /// ``RPCError/tooManyConnections`` and is closed. The other parameters are those of
+    /// ``serve(_:framing:limits:observer:until:within:)``.
     public func serve(
         _ listener: some RPCListener,
         framing: RPCFraming = .lines,

@@ -2,14 +2,17 @@ internal import SelectorDispatch
 public import SelectorDispatchJSON
 
 extension RPCServer {
-    /// Returns a description of the server's methods, as an OpenRPC document: the exposed handlers of the root receiver
-    /// and of the receivers in the directory, with the schemas of their parameters and results.
+    /// Returns a description of the server's methods, as an OpenRPC document: the exposed handlers
+    /// of the root receiver and of the receivers in the directory, with the schemas of their
+    /// parameters and results.
     ///
-    /// Call it when the program starts, to find handlers whose types have no schema. The method `rpc.discover` returns
-    /// the same document; it fails as long as there is such a handler.
+    /// Call it when the program starts, to find handlers whose types have no schema. The method
+    /// `rpc.discover` returns the same document; it fails as long as there is such a handler.
     ///
-    /// - Throws: A `JSONSchemaError` that names the handler, the parameter and the type without a schema.
-    /// - Complexity: O(*n*), where *n* is the number of receivers plus the number of their handlers.
+    /// - Throws: A `JSONSchemaError` that names the handler, the parameter and the type without a
+    ///   schema.
+    /// - Complexity: O(*n*), where *n* is the number of receivers plus the number of their
+    ///   handlers.
     public func describe() throws(JSONSchemaError) -> JSONValue {
         var components = SchemaComponents()
         var described: [JSONValue] = []
@@ -71,11 +74,14 @@ extension RPCServer {
     }
 }
 
-/// The schemas to which others in a document refer. Each is stored once, regardless of how many methods use it.
+/// The schemas to which others in a document refer.
+///
+/// Each is stored once, regardless of how many methods use it.
 private struct SchemaComponents {
     private(set) var schemas: [String: JSONValue] = [:]
 
-    /// Adds a schema's definitions to the document's components, and returns the schema with references to them.
+    /// Adds a schema's definitions to the document's components, and returns the schema with
+    /// references to them.
     mutating func moved(_ schema: JSONValue, definitions: JSONValue?) -> JSONValue {
         guard case .object(let definitions)? = definitions else { return schema }
         var names: [String: String] = [:]

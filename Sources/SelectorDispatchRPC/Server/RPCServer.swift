@@ -10,15 +10,17 @@ public import SelectorDispatchJSON
 /// let answer = await server.respond(to: Data(#"{"jsonrpc":"2.0","method":"subtract","params":[42,23],"id":1}"#.utf8))
 /// ```
 ///
-/// Only handlers with the tag `HandlerTag.exposed` and their overrides can be reached; a receiver's forwarding isn't
-/// used. The method `rpc.discover` returns the result of ``describe()``. <doc:JSONRPC> describes the names of methods
-/// and parameters in requests, and the details of errors that a peer gets.
+/// Only handlers with the tag `HandlerTag.exposed` and their overrides can be reached; a receiver's
+/// forwarding isn't used. The method `rpc.discover` returns the result of ``describe()``.
+/// <doc:JSONRPC> describes the names of methods and parameters in requests, and the details of
+/// errors that a peer gets.
 public struct RPCServer: RPCResponder {
     /// The order in which the requests of a session run.
     public enum Ordering: Sendable {
         /// All requests concurrently, up to ``RPCLimits/running``.
         case concurrent
-        /// The requests to one receiver, by each of its names, one after the other, in order of arrival.
+        /// The requests to one receiver, by each of its names, one after the other, in order of
+        /// arrival.
         case perReceiver
     }
 
@@ -34,7 +36,8 @@ public struct RPCServer: RPCResponder {
     }
 
     public let info: Info
-    /// The names of receivers, which are referenced weakly, and the conversion of values, with the limits on results.
+    /// The names of receivers, which are referenced weakly, and the conversion of values, with the
+    /// limits on results.
     public let coder: JSONCoder
     public let limits: RPCLimits
     public let ordering: Ordering
@@ -43,8 +46,8 @@ public struct RPCServer: RPCResponder {
     let methods: ExposedMethods
     let clock: RPCClock
 
-    /// Creates a server for the registry's currently exposed handlers and a retained root for methods without dots; see
-    /// <doc:JSONRPC>.
+    /// Creates a server for the registry's currently exposed handlers and a retained root for
+    /// methods without dots; see <doc:JSONRPC>.
     public init(
         root: (any AnyObject & Sendable)? = nil,
         coder: JSONCoder = JSONCoder(),
@@ -65,10 +68,12 @@ public struct RPCServer: RPCResponder {
         self.clock = RPCClock(clock)
     }
 
-    /// Returns the answer to a text (one message or a batch in UTF-8), or nil if it contains only notifications.
+    /// Returns the answer to a text (one message or a batch in UTF-8), or nil if it contains only
+    /// notifications.
     ///
-    /// Each call is a separate session; a later text can cancel a request only in an ``RPCSession``. A single request
-    /// begins on the caller's thread, and blocks it until the handler suspends or returns, even beyond its time limit.
+    /// Each call is a separate session; a later text can cancel a request only in an
+    /// ``RPCSession``. A single request begins on the caller's thread, and blocks it until the
+    /// handler suspends or returns, even beyond its time limit.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
         await RPCSession(self, limits, clock, observer: observer).respond(to: bytes, here: true)
     }
@@ -86,8 +91,8 @@ public struct RPCServer: RPCResponder {
         return try await respond(to: selector, of: name, with: request.parameters)
     }
 
-    /// Sends a message to a receiver or, without a name, to the root, but none to the reserved names that begin with
-    /// `rpc.`.
+    /// Sends a message to a receiver or, without a name, to the root, but none to the reserved
+    /// names that begin with `rpc.`.
     package nonisolated(nonsending) func respond(
         to selector: String,
         of name: String?,
@@ -98,7 +103,8 @@ public struct RPCServer: RPCResponder {
         // Safe: outside of an actor, only `Sendable` receivers are found.
         nonisolated(unsafe) let receiver = found
         let (values, policy) = try await arguments(parameters, of: method)
-        // Safe: the arguments were read for this message only, and the receivers in them are `Sendable`.
+        // Safe: the arguments were read for this message only, and the receivers in them are
+        // `Sendable`.
         nonisolated(unsafe) let arguments = values
         do {
             let selector = method.signature.selector
@@ -114,7 +120,9 @@ public struct RPCServer: RPCResponder {
         }
     }
 
-    /// Splits a method's name at its last dot. No selector contains a dot.
+    /// Splits a method's name at its last dot.
+    ///
+    /// No selector contains a dot.
     static func parts(of method: String) -> (receiver: String?, selector: String) {
         guard let dot = method.utf8.lastIndex(of: UInt8(ascii: ".")) else { return (nil, method) }
         return (String(method[..<dot]), String(method[method.utf8.index(after: dot)...]))
@@ -154,8 +162,9 @@ public struct RPCServer: RPCResponder {
         }
     }
 
-    /// Reads the parameters that a handler declares, and rejects others. An omitted parameter takes its default value,
-    /// or null if it is optional.
+    /// Reads the parameters that a handler declares, and rejects others.
+    ///
+    /// An omitted parameter takes its default value, or null if it is optional.
     private nonisolated(nonsending) func arguments(
         _ parameters: RPCParameters,
         of method: ExposedMethod
@@ -185,8 +194,10 @@ public struct RPCServer: RPCResponder {
         }
     }
 
-    /// Returns the error for parameters that a handler doesn't accept. The handler itself may have thrown the error, so
-    /// the arguments are checked again without a call.
+    /// Returns the error for parameters that a handler doesn't accept.
+    ///
+    /// The handler itself may have thrown the error, so the arguments are checked again without a
+    /// call.
     private func rpcError(
         _ error: DispatchError,
         _ arguments: [Any?],

@@ -3,15 +3,17 @@ public import SelectorDispatchJSON
 
 /// A server whose peers may watch the messages to its receivers.
 ///
-/// A plain ``RPCServer`` can't be watched. Serve this type instead if each peer may see the others' messages:
+/// A plain ``RPCServer`` can't be watched. Serve this type instead if each peer may see the others'
+/// messages:
 ///
 /// ```swift
 /// try await RPCWatch(server).serve(UnixSocketListener(path: "/run/shop.sock"))
 /// ```
 ///
-/// A peer starts watching by the method `rpc.watch`. Until its connection ends, it gets a notification `rpc.sent` for
-/// each message to a handler, with the members `method` and `params`, or without `params` if the handler has the tag
-/// `secret`. A peer that is too slow loses messages; the member `lost` of the next one contains their number.
+/// A peer starts watching by the method `rpc.watch`. Until its connection ends, it gets a
+/// notification `rpc.sent` for each message to a handler, with the members `method` and `params`,
+/// or without `params` if the handler has the tag `secret`. A peer that is too slow loses messages;
+/// the member `lost` of the next one contains their number.
 public struct RPCWatch: RPCResponder {
     private let server: RPCServer
     private let audience = RPCAudience()

@@ -1,11 +1,14 @@
 internal import SelectorDispatch
 
-// The objects of the steps in RPCSessionState.swift. The session's lock guards all mutable state, so they are safe.
+// The objects of the steps in RPCSessionState.swift. The session's lock guards all mutable state,
+// so they are safe.
 
 extension RPCSession {
     /// A request of the peer, until its handler has ended.
     final class Call: @unchecked Sendable {
-        /// The phase of a call. An overdue call has returned its slot, but its handler continues.
+        /// The phase of a call.
+        ///
+        /// An overdue call has returned its slot, but its handler continues.
         enum Phase { case waiting, running, ended, overdue }
 
         let request: RPCRequest
@@ -25,7 +28,9 @@ extension RPCSession {
         var isCancelled = false
         /// Resumes the call's task when its turn comes.
         var waiting: Continuation?
-        /// The task that runs the handler, and whether it is being canceled. Meanwhile, it must not begin another call.
+        /// The task that runs the handler, and whether it is being canceled.
+        ///
+        /// Meanwhile, it must not begin another call.
         var task = CallTask?.none
         var isBeingCancelled = false
 
@@ -44,17 +49,23 @@ extension RPCSession {
             isUnanswered = request.isNotification
         }
 
-        /// Claims the right to answer the request. Returns true only for the first claim.
+        /// Claims the right to answer the request.
+        ///
+        /// Returns true only for the first claim.
         func claim() -> Bool { !exchange(&isClaimed, with: true) }
     }
 
-    /// A task that runs handlers. Other tasks may only cancel it.
+    /// A task that runs handlers.
+    ///
+    /// Other tasks may only cancel it.
     ///
     /// Safe: the task doesn't end or begin another call while one of its calls is being canceled.
     struct CallTask: @unchecked Sendable {
         private let task: UnsafeCurrentTask?
 
-        /// The caller's task. It has no handle while it runs on the thread that created it.
+        /// The caller's task.
+        ///
+        /// It has no handle while it runs on the thread that created it.
         static var current: CallTask { CallTask(task: withUnsafeCurrentTask { $0 }) }
 
         func cancel() { task?.cancel() }
@@ -67,7 +78,8 @@ extension RPCSession {
         var answers: [[UInt8]?]
         /// Whether the text contains only notifications, for which the reply then waits.
         private(set) var waitsForNotifications = false
-        /// The number of requests or notifications for which the reply waits, or a negative number after the reply.
+        /// The number of requests or notifications for which the reply waits, or a negative number
+        /// after the reply.
         var open = 0
         /// Whether an answer was too large, so that no further handlers start.
         var isFull = false

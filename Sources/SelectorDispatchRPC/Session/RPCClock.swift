@@ -1,6 +1,8 @@
 internal import SelectorDispatch
 
-/// The deadlines of sessions, for which one task sleeps. Work that ends in time needs no timer.
+/// The deadlines of sessions, for which one task sleeps.
+///
+/// Work that ends in time needs no timer.
 final class RPCClock: Sendable {
     private struct Entry {
         let deadline: Duration

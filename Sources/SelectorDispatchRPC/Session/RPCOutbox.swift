@@ -1,8 +1,11 @@
 internal import SelectorDispatch
 
-/// The outgoing texts of a session. Texts added during a write are written together after it.
+/// The outgoing texts of a session.
+///
+/// Texts added during a write are written together after it.
 struct RPCOutbox {
-    /// The time of a write: after other tasks if they may soon answer calls, so that all answers are written together.
+    /// The time of a write: after other tasks if they may soon answer calls, so that all answers
+    /// are written together.
     enum Time { case now, afterOtherTasks }
 
     /// The texts of one write.
@@ -47,13 +50,15 @@ struct RPCOutbox {
 
     func isWritten(_ number: Int) -> Bool { number <= written }
 
-    /// Returns the time at which the caller must write, or nil if nothing is left or another task is writing.
+    /// Returns the time at which the caller must write, or nil if nothing is left or another task
+    /// is writing.
     mutating func begin(mayGetMore: Bool) -> Time? {
         if next.bytes.isEmpty || exchange(&isWriting, with: true) { return nil }
         return mayGetMore && next.answers.count > 0 ? .afterOtherTasks : .now
     }
 
-    /// Returns the bytes of the next write after the previous one has ended, or nil if there are none.
+    /// Returns the bytes of the next write after the previous one has ended, or nil if there are
+    /// none.
     mutating func nextBytes() -> [UInt8]? {
         repeat {
             answers = (answers.count - writing.answers.count, answers.bytes - writing.answers.bytes)

@@ -13,7 +13,8 @@ struct RPCOwnRequests {
 
     private var lastID = 0
     private var entries: [RPCID: Entry] = [:]
-    /// The error in a response to no request, which is the peer's reason if the connection is closed afterwards.
+    /// The error in a response to no request, which is the peer's reason if the connection is
+    /// closed afterwards.
     private var lastWords: RPCError?
     /// The reason why nothing more can be sent.
     private var reason: (any Error)?
@@ -73,7 +74,9 @@ struct RPCOwnRequests {
         }.map(\.key)
     }
 
-    /// Ends the wait for all responses. Later requests throw the same error: the peer's reason, if it sent one.
+    /// Ends the wait for all responses.
+    ///
+    /// Later requests throw the same error: the peer's reason, if it sent one.
     mutating func close(_ error: any Error, _ work: inout RPCSession.Work) {
         let error = reason ?? lastWords ?? error
         reason = error

@@ -1,18 +1,21 @@
 public import SelectorDispatchJSON
 
-/// A type that answers the requests of a session: an ``RPCServer``, or a protocol on top of JSON-RPC.
+/// A type that answers the requests of a session: an ``RPCServer``, or a protocol on top of
+/// JSON-RPC.
 public protocol RPCResponder: Sendable {
     /// Returns the result of a request, which is dropped for a notification.
     ///
-    /// - Throws: An ``RPCErrorConvertible`` error, which the peer gets; `CancellationError`, which is answered by
-    ///   ``RPCError/canceled``; any other error, which is answered by ``RPCError/internalFailure``.
+    /// - Throws: An ``RPCErrorConvertible`` error, which the peer gets; `CancellationError`, which
+    ///   is answered by ``RPCError/canceled``; any other error, which is answered by
+    ///   ``RPCError/internalFailure``.
     nonisolated(nonsending) func respond(to request: RPCRequest, in session: RPCSession)
         async throws -> JSONValue
 
     /// Returns the turn of a request; ``RPCTurn/concurrent`` by default.
     func turn(of request: RPCRequest) -> RPCTurn
 
-    /// Returns the identifier of the request that a notification cancels, immediately, or nil for any other request.
+    /// Returns the identifier of the request that a notification cancels, immediately, or nil for
+    /// any other request.
     func cancelledRequest(by request: RPCRequest) -> RPCID?
 
     /// Whether a request is answered after its sender has canceled it; true by default.
@@ -29,7 +32,8 @@ public protocol RPCResponder: Sendable {
 public enum RPCTurn: Sendable, Hashable {
     /// Immediately, before waiting requests: for requests that are answered without a handler.
     case immediate
-    /// Immediately, and for as long as the peer may send something: for requests that end when they are canceled.
+    /// Immediately, and for as long as the peer may send something: for requests that end when they
+    /// are canceled.
     case lasting
     /// Concurrently with other requests, up to ``RPCLimits/running``.
     case concurrent

@@ -3,8 +3,11 @@ internal import SelectorDispatch
 // A session over a transport, from the first byte to the last.
 
 extension RPCSession {
-    /// Handles the connection until all requests are received and answered, the connection breaks, or the task is
-    /// canceled. A peer that ends only its own side gets its answers. If it disconnects, its requests are canceled.
+    /// Handles the connection until all requests are received and answered, the connection breaks,
+    /// or the task is canceled.
+    ///
+    /// A peer that ends only its own side gets its answers. If it disconnects, its requests are
+    /// canceled.
     ///
     /// If the task is canceled, requests may continue for the duration of the patience.
     func run(
@@ -34,7 +37,8 @@ extension RPCSession {
         close()
     }
 
-    /// Takes no further requests, and closes the connection when the running ones are answered, or after the patience.
+    /// Takes no further requests, and closes the connection when the running ones are answered, or
+    /// after the patience.
     private func end(within patience: Duration?) {
         guard let patience else { return close() }
         update { $0.isEnding = true }
@@ -48,7 +52,9 @@ extension RPCSession {
         }
     }
 
-    /// Closes the connection. The peer's requests are canceled, and requests to it fail.
+    /// Closes the connection.
+    ///
+    /// The peer's requests are canceled, and requests to it fail.
     func close() {
         transport?.close()
         cancelAll()

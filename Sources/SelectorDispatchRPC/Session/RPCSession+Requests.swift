@@ -5,7 +5,8 @@ extension RPCSession {
     ///
     /// If the caller's task is canceled or the time limit passes, the peer gets `$/cancelRequest`.
     ///
-    /// - Throws: The ``RPCError`` in the peer's answer; ``RPCConnectionError`` if no answer comes; `CancellationError`.
+    /// - Throws: The ``RPCError`` in the peer's answer; ``RPCConnectionError`` if no answer comes;
+    ///   `CancellationError`.
     public func request(
         _ method: String,
         _ parameters: RPCParameters = .none,
@@ -20,8 +21,10 @@ extension RPCSession {
         _ = try await send([RPCRequest(method, parameters)], isBatch: false, timeout: nil)
     }
 
-    /// Sends requests with new identifiers, and notifications, optionally as a batch. Waits for the responses, and
-    /// returns the result or error of each request, and null for each notification.
+    /// Sends requests with new identifiers, and notifications, optionally as a batch.
+    ///
+    /// Waits for the responses, and returns the result or error of each request, and null for each
+    /// notification.
     func send(_ requests: [RPCRequest], isBatch: Bool, timeout: Duration?) async throws -> [Answer]
     {
         try Task.checkCancellation()
@@ -61,7 +64,8 @@ extension RPCSession {
         }
     }
 
-    /// Returns the reply to a text (one message or a batch in UTF-8), or nil if it has only notifications and responses.
+    /// Returns the reply to a text (one message or a batch in UTF-8), or nil if it has only
+    /// notifications and responses.
     ///
     /// If the caller's task is canceled, so are the requests.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
@@ -82,8 +86,9 @@ extension RPCSession {
 
     /// Handles a text on the caller's thread, on which a single request begins if it needn't wait.
     ///
-    /// A handler that doesn't suspend blocks the caller until it returns, and is answered by then. The closure gets the
-    /// reply once, or nil if the text contains only notifications and responses.
+    /// A handler that doesn't suspend blocks the caller until it returns, and is answered by then.
+    /// The closure gets the reply once, or nil if the text contains only notifications and
+    /// responses.
     package func respondHere(
         to bytes: some Collection<UInt8> & Sendable,
         reply: @escaping @Sendable ([UInt8]?) -> Void
@@ -96,10 +101,12 @@ extension RPCSession {
         }
     }
 
-    /// Cancels the tasks of the peer's requests with an identifier, of which there is usually at most one.
+    /// Cancels the tasks of the peer's requests with an identifier, of which there is usually at
+    /// most one.
     ///
-    /// A request that hasn't started is answered by ``RPCError/canceled``; a running one, by its handler's result or
-    /// error. Neither is answered if the responder answers no canceled requests.
+    /// A request that hasn't started is answered by ``RPCError/canceled``; a running one, by its
+    /// handler's result or error. Neither is answered if the responder answers no canceled
+    /// requests.
     public func cancelRequest(_ id: RPCID) {
         let isAnswered = responder.answersCancelledRequests
         cancel { call in
@@ -112,7 +119,9 @@ extension RPCSession {
     /// Cancels the tasks of all requests.
     public func cancelAll() { cancel { _ in true } }
 
-    /// Cancels current and later requests, whose answers aren't taken. Notifications are still handled.
+    /// Cancels current and later requests, whose answers aren't taken.
+    ///
+    /// Notifications are still handled.
     func peerIsGone() {
         update { $0.isPeerGone = true }
         cancel { !$0.request.isNotification }
@@ -131,7 +140,8 @@ extension RPCSession {
         }
     }
 
-    /// Waits until the requests of a peer that sends no more have been answered, or canceled if they are lasting.
+    /// Waits until the requests of a peer that sends no more have been answered, or canceled if
+    /// they are lasting.
     public func waitForRequests() async {
         cancel { $0.turn == .lasting }
         await wait { $0.wait($1) { $0.isIdle } }

@@ -1,17 +1,19 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// A conversation with one peer: a responder answers the peer's requests, and the peer answers the session's.
+/// A conversation with one peer: a responder answers the peer's requests, and the peer answers the
+/// session's.
 ///
-/// A session is independent of transports. You give it the bytes of each text, and send its replies:
+/// A session is independent of transports. You give it the bytes of each text, and send its
+/// replies:
 ///
 /// ```swift
 /// let session = RPCSession(server)
 /// if let answer = await session.respond(to: bytes) { send(answer) }
 /// ```
 ///
-/// Requests run concurrently, each in the isolation of its handler, up to ``RPCLimits/running``. A peer cancels a
-/// request with the notification `$/cancelRequest` and the parameter `id`.
+/// Requests run concurrently, each in the isolation of its handler, up to ``RPCLimits/running``. A
+/// peer cancels a request with the notification `$/cancelRequest` and the parameter `id`.
 public final class RPCSession: Sendable {
     let responder: any RPCResponder
     let limits: RPCLimits
@@ -35,8 +37,8 @@ public final class RPCSession: Sendable {
     /// The number of handlers that continue after their tasks were canceled.
     package var stuck: Int { state.withLock { $0.overdue + $0.calls.count(where: \.isCancelled) } }
 
-    /// Creates a session, which needs the closure `send` for ``request(_:_:timeout:)`` and ``notify(_:_:)``; see
-    /// <doc:JSONRPC>.
+    /// Creates a session, which needs the closure `send` for ``request(_:_:timeout:)`` and
+    /// ``notify(_:_:)``; see <doc:JSONRPC>.
     public convenience init(
         _ responder: any RPCResponder,
         limits: RPCLimits = RPCLimits(),
@@ -45,8 +47,10 @@ public final class RPCSession: Sendable {
         send: (@Sendable ([UInt8]) async throws -> Void)? = nil
     ) { self.init(responder, limits, RPCClock(clock), observer: observer, send: send) }
 
-    /// Creates a session that shares its clock with others. With a transport, replies are sent over it, and handlers
-    /// run on the threads of connections, except those isolated to an actor with its own executor.
+    /// Creates a session that shares its clock with others.
+    ///
+    /// With a transport, replies are sent over it, and handlers run on the threads of connections,
+    /// except those isolated to an actor with its own executor.
     init(
         _ responder: any RPCResponder,
         _ limits: RPCLimits,
@@ -91,8 +95,10 @@ public final class RPCSession: Sendable {
         await withCheckedContinuation { continuation in update { keep(&$0, continuation) } }
     }
 
-    /// Takes a text, or the outline of one that the transport skipped because of its size. Returns as soon as its
-    /// requests are recorded; they run later. If too many requests run or wait, the text waits until there is room.
+    /// Takes a text, or the outline of one that the transport skipped because of its size.
+    ///
+    /// Returns as soon as its requests are recorded; they run later. If too many requests run or
+    /// wait, the text waits until there is room.
     nonisolated(nonsending) func receive(
         _ frame: RPCFrameReader.Frame,
         _ recipient: Recipient = .transport
@@ -185,8 +191,9 @@ public final class RPCSession: Sendable {
                 text?.answers[index] = RPCResponse(id: id, result: .failure(.invalidRequest)).bytes
             }
         }
-        // A task has the task-local values of its text's sender, even if its turn comes later. All texts of a
-        // connection have one sender, so its calls share tasks, except for those that overtake others.
+        // A task has the task-local values of its text's sender, even if its turn comes later. All
+        // texts of a connection have one sender, so its calls share tasks, except for those that
+        // overtake others.
         let (isPeerGone, isConnection) = update { state in
             if state.isEnding { calls = [] }
             state.note(calls, of: text, bytes: bytes)
@@ -289,8 +296,9 @@ public final class RPCSession: Sendable {
     }
 
     // 7. Write.
-    /// Sends one of the session's own texts, and waits until the transport has taken it. Throws the transport's error,
-    /// after which nothing more can be sent.
+    /// Sends one of the session's own texts, and waits until the transport has taken it.
+    ///
+    /// Throws the transport's error, after which nothing more can be sent.
     func send(_ text: [UInt8]) async throws {
         if transport == nil {
             return try await sender?(text) ?? { throw RPCConnectionError.noTransport }()

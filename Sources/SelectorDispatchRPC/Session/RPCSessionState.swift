@@ -1,22 +1,26 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-// The algorithm of every session. One lock guards the session's state, and no foreign code runs under it: the steps
-// collect the remaining work in `Work`. `RPCSession` performs that work outside of the lock, and runs handlers.
+// The algorithm of every session. One lock guards the session's state, and no foreign code runs
+// under it: the steps collect the remaining work in `Work`. `RPCSession` performs that work outside
+// of the lock, and runs handlers.
 //
-// 1. Take. A text waits while the session has as many requests as its limit, or has used half of the bytes, unless it
-//    is the only text.
+// 1. Take. A text waits while the session has as many requests as its limit, or has used half of
+//    the bytes, unless it is the only text.
 // 2. Note. Each request becomes a call. A message without a handler is answered immediately.
-// 3. Turn. A call waits for a slot, and for earlier calls with its key. While answers wait for the peer, no call begins
-//    if half of the bytes are used. Calls of a connection share tasks: if a call suspends one, the next continues.
-// 4. Run. The handler runs unless the call was answered while it waited, or an answer to its text was too large.
-// 5. Answer. The first event to claim a call answers it: its handler's result, its cancellation before its turn, or the
-//    end of its time. The answer replaces the request in memory, or becomes an error if there would be too many bytes.
-//    The last answer to a text sends all of them.
+// 3. Turn. A call waits for a slot, and for earlier calls with its key. While answers wait for the
+//    peer, no call begins if half of the bytes are used. Calls of a connection share tasks: if a
+//    call suspends one, the next continues.
+// 4. Run. The handler runs unless the call was answered while it waited, or an answer to its text
+//    was too large.
+// 5. Answer. The first event to claim a call answers it: its handler's result, its cancellation
+//    before its turn, or the end of its time. The answer replaces the request in memory, or becomes
+//    an error if there would be too many bytes. The last answer to a text sends all of them.
 // 6. End. The slot passes to the next call when the handler has ended, or its time is over.
 // 7. Write. Texts added during a write are written together after it. Answers are kept until then.
 // 8. Ask. A request of the session itself waits for its response.
-// 9. Watch. The clock has the first deadline: of a call, a request, the rest of a text, or the idle time.
+// 9. Watch. The clock has the first deadline: of a call, a request, the rest of a text, or the idle
+//    time.
 
 extension RPCSession {
     /// The recipient of a text's reply, which is delivered once, or as nil if there is none.
@@ -56,7 +60,8 @@ extension RPCSession {
         private var hasTask = false
         /// The number of handlers that continue after their time limit.
         private(set) var overdue = 0
-        /// The bytes of the requests, and of the answers to texts that aren't completely answered yet.
+        /// The bytes of the requests, and of the answers to texts that aren't completely answered
+        /// yet.
         private var inCalls = 0
         var outbox: RPCOutbox
         var requests = RPCOwnRequests()
@@ -128,7 +133,9 @@ extension RPCSession {
         }
 
         // 3. Turn.
-        /// Whether a call may begin. One always may. While answers wait for the peer, the bytes count as well.
+        /// Whether a call may begin.
+        ///
+        /// One always may. While answers wait for the peer, the bytes count as well.
         private var hasSlot: Bool { running + untaken == 0 || running < limits.running && mayBegin }
         private var mayBegin: Bool { untaken == 0 || !isFull }
 
@@ -137,7 +144,8 @@ extension RPCSession {
             call.phase = .running
         }
 
-        /// Returns the next call that no task has taken, or nil if there is none or no room for its answer.
+        /// Returns the next call that no task has taken, or nil if there is none or no room for its
+        /// answer.
         mutating func takeUnbegun(isFirst: Bool) -> Call? {
             if isFirst { hasTask = false }
             return mayBegin ? unbegun.popFirst() : nil
@@ -148,8 +156,9 @@ extension RPCSession {
         }
 
         // 5. Answer.
-        /// Answers and ends a call, unless it was already answered. Returns false if the answer is too large; the
-        /// caller must then answer with an error.
+        /// Answers and ends a call, unless it was already answered.
+        ///
+        /// Returns false if the answer is too large; the caller must then answer with an error.
         mutating func finish(_ call: Call, _ text: [UInt8]?) -> Bool {
             if call.claim() {
                 if let text, !call.isUnanswered, held - call.bytes + text.count > limits.heldBytes {
@@ -213,8 +222,10 @@ extension RPCSession {
             if let next = behind[key]?.popFirst() { ready.append(next) } else { behind[key] = nil }
         }
 
-        /// Marks calls as canceled, except those that already are. Returns them with their tasks, and whether to answer
-        /// them. The caller then cancels the tasks, and ends the mark of a cancellation in progress.
+        /// Marks calls as canceled, except those that already are.
+        ///
+        /// Returns them with their tasks, and whether to answer them. The caller then cancels the
+        /// tasks, and ends the mark of a cancellation in progress.
         mutating func cancel(_ isMeant: (Call) -> Bool) -> [(
             call: Call, task: CallTask?, isClaimed: Bool
         )] {
@@ -247,7 +258,8 @@ extension RPCSession {
             work.deadline = deadline
         }
 
-        /// Takes everything overdue: calls, which are claimed; requests without a response; the entire connection.
+        /// Takes everything overdue: calls, which are claimed; requests without a response; the
+        /// entire connection.
         mutating func takeOverdue(_ now: Duration) -> (
             calls: [Call], requests: [RPCID], next: Duration?
         ) {
@@ -270,7 +282,8 @@ extension RPCSession {
             return (overdue, abandoned, watched)
         }
 
-        /// Starts the calls for which there is a slot, and returns the resulting work, or nil if there is none.
+        /// Starts the calls for which there is a slot, and returns the resulting work, or nil if
+        /// there is none.
         mutating func advance() -> Work? {
             if ready.isEmpty, waiters.isEmpty, unbegun.isEmpty || hasTask, work.isEmpty {
                 return nil

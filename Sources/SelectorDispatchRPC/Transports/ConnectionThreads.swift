@@ -5,16 +5,20 @@ internal import Foundation
 internal import SelectorDispatch
 internal import SelectorDispatchPlatform
 
-/// The threads of all connections. They wait for descriptors, and run sessions and handlers, except those isolated
-/// to an actor with its own executor.
+/// The threads of all connections.
+///
+/// They wait for descriptors, and run sessions and handlers, except those isolated to an actor with
+/// its own executor.
 ///
 /// 1. A thread runs the available jobs, one after the other.
-/// 2. If there are none, one thread waits until a descriptor is ready. The tasks that wait for it become jobs. The
-///    others rest, so that a request usually stays on one thread.
-/// 3. A job from a foreign thread wakes a thread. One from these threads doesn't: its sender usually ends soon.
-/// 4. While there is work, a watch looks for waiting jobs and for threads blocked by their jobs, and wakes or adds
-///    a thread. Therefore, a handler that blocks its thread delays neither connections nor other handlers. If the
-///    system refuses a thread, the watch answers requests by an error.
+/// 2. If there are none, one thread waits until a descriptor is ready. The tasks that wait for it
+///    become jobs. The others rest, so that a request usually stays on one thread.
+/// 3. A job from a foreign thread wakes a thread. One from these threads doesn't: its sender
+///    usually ends soon.
+/// 4. While there is work, a watch looks for waiting jobs and for threads blocked by their jobs,
+///    and wakes or adds a thread. Therefore, a handler that blocks its thread delays neither
+///    connections nor other handlers. If the system refuses a thread, the watch answers requests by
+///    an error.
 /// 5. When there is no work, the watch returns the memory of ended connections to the system.
 final class ConnectionThreads: TaskExecutor {
     private struct State {
@@ -60,8 +64,10 @@ final class ConnectionThreads: TaskExecutor {
 
     private init() throws(RPCConnectionError) { readiness = try Readiness() }
 
-    /// Returns the threads, and starts those that don't run yet. Throws
-    /// ``RPCConnectionError/system(operation:code:)`` if the system has no descriptors or threads left.
+    /// Returns the threads, and starts those that don't run yet.
+    ///
+    /// Throws ``RPCConnectionError/system(operation:code:)`` if the system has no descriptors or
+    /// threads left.
     static func started() throws(RPCConnectionError) -> ConnectionThreads {
         try current.withLock { current throws(RPCConnectionError) in
             let threads = if let current { current } else { try ConnectionThreads() }

@@ -3,8 +3,9 @@ internal import SelectorDispatch
 internal import SelectorDispatchPlatform
 internal import Synchronization
 
-/// A descriptor of the operating system, which its owner closes: a socket or an end of a pipe. Only one task at a
-/// time may wait for each event.
+/// A descriptor of the operating system, which its owner closes: a socket or an end of a pipe.
+///
+/// Only one task at a time may wait for each event.
 final class Descriptor: Sendable {
     private struct Waiter {
         let event: ReadinessEvents
@@ -28,7 +29,9 @@ final class Descriptor: Sendable {
     /// A number that is never used again.
     let number: UInt64
     let descriptor: Int32
-    /// Whether events are edge-triggered. If so, nonblocking calls must read until a read doesn't fill the buffer.
+    /// Whether events are edge-triggered.
+    ///
+    /// If so, nonblocking calls must read until a read doesn't fill the buffer.
     private let isEdgeTriggered: Bool
     private let threads: ConnectionThreads
     // The lock also guards system calls, so that the descriptor isn't closed during one.
@@ -54,7 +57,9 @@ final class Descriptor: Sendable {
     /// Records that there may be more to read, for which no further event is reported.
     func noteMore() { if isEdgeTriggered { state.withLock { _ = $0.seen.insert(.reading) } } }
 
-    /// Waits for an event. A file is always ready, and never hangs up. Throws ``RPCConnectionError/closed``, or
+    /// Waits for an event.
+    ///
+    /// A file is always ready, and never hangs up. Throws ``RPCConnectionError/closed``, or
     /// ``RPCConnectionError/stalled`` when the time limit passes.
     nonisolated(nonsending) func wait(for event: ReadinessEvents, timeout: Duration? = nil)
         async throws
@@ -88,7 +93,9 @@ final class Descriptor: Sendable {
         }
     }
 
-    /// Registers the awaited events with the system. Returns false for a file, which has no events.
+    /// Registers the awaited events with the system.
+    ///
+    /// Returns false for a file, which has no events.
     private func arm(_ state: inout State) -> Bool {
         let always: ReadinessEvents = isEdgeTriggered ? .reading : []
         let needed = state.waiting.reduce(always) { $0.union($1.event) }
@@ -153,7 +160,8 @@ final class Descriptor: Sendable {
     }
 }
 
-/// A transport over descriptors of the operating system: a socket, or one pipe to read and one to write.
+/// A transport over descriptors of the operating system: a socket, or one pipe to read and one to
+/// write.
 final class DescriptorTransport: RPCTransport {
     private static let pieceSize = 65_536
 
@@ -163,7 +171,8 @@ final class DescriptorTransport: RPCTransport {
     /// The time limit for a peer that stops reading.
     private let patience: Duration
 
-    /// Creates a transport over a nonblocking socket, or over an input and an output that may block.
+    /// Creates a transport over a nonblocking socket, or over an input and an output that may
+    /// block.
     init(_ input: Int32, output: Int32? = nil, patience: Duration) throws(RPCConnectionError) {
         let threads = try ConnectionThreads.started()
         self.input = Descriptor(input, isEdgeTriggered: output == nil, threads)
@@ -181,7 +190,8 @@ final class DescriptorTransport: RPCTransport {
             let outcome = try input.use { input in
                 withUnsafeTemporaryAllocation(byteCount: Self.pieceSize, alignment: 1) { buffer in
                     let outcome = SystemCall.readBytes(input, into: buffer)
-                    // The array has exactly their size, because it is kept if the text is incomplete.
+                    // The array has exactly their size, because it is kept if the text is
+                    // incomplete.
                     if case .done(let count) = outcome { bytes = Array(buffer[..<count]) }
                     return outcome
                 }

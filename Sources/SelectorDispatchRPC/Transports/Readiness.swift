@@ -7,9 +7,13 @@ struct ReadinessEvents: OptionSet {
     let rawValue: UInt8
     static let reading = Self(rawValue: 1)
     static let writing = Self(rawValue: 2)
-    /// The peer can no longer receive. This event is always reported.
+    /// The peer can no longer receive.
+    ///
+    /// This event is always reported.
     static let hangUp = Self(rawValue: 4)
-    /// The peer sends no more. This event is always reported, together with ``reading``.
+    /// The peer sends no more.
+    ///
+    /// This event is always reported, together with ``reading``.
     static let end = Self(rawValue: 8)
     static let all: Self = [.reading, .writing, .hangUp, .end]
 }
@@ -18,7 +22,9 @@ struct ReadinessEvents: OptionSet {
 #if (os(Linux) || os(Android)) && !SELECTOR_DISPATCH_POLL
 internal import CLinux
 
-/// The descriptors for which threads wait, in the kernel: `epoll`. Each event is reported to one thread.
+/// The descriptors for which threads wait, in the kernel: `epoll`.
+///
+/// Each event is reported to one thread.
 struct Readiness: Sendable {
     static let isEdgeTriggered = true
 
@@ -39,8 +45,9 @@ struct Readiness: Sendable {
         }
     }
 
-    /// Reports events of a descriptor: each new one if edge-triggered, otherwise only the next one. Returns
-    /// false for a file, which is always ready.
+    /// Reports events of a descriptor: each new one if edge-triggered, otherwise only the next one.
+    ///
+    /// Returns false for a file, which is always ready.
     func arm(
         _ descriptor: Descriptor,
         _ events: ReadinessEvents,
@@ -86,7 +93,9 @@ struct Readiness: Sendable {
     }
 }
 #else
-/// The descriptors for which threads wait, one thread at a time: `poll`. Each event is reported once.
+/// The descriptors for which threads wait, one thread at a time: `poll`.
+///
+/// Each event is reported once.
 final class Readiness: Sendable {
     static let isEdgeTriggered = false
 

@@ -3,13 +3,13 @@ internal import SelectorDispatchPlatform
 
 /// The process's standard input and output, for a peer that started the process.
 ///
-/// After its creation, other output of the process, such as that of `print`, goes to standard error, so that it
-/// doesn't mix with the messages.
+/// After its creation, other output of the process, such as that of `print`, goes to standard
+/// error, so that it doesn't mix with the messages.
 public struct StandardStreams: RPCTransport {
     private let transport: DescriptorTransport
 
-    /// Creates a transport over standard input and output, or throws ``RPCConnectionError/system(operation:code:)``
-    /// if the process has no descriptors left.
+    /// Creates a transport over standard input and output, or throws
+    /// ``RPCConnectionError/system(operation:code:)`` if the process has no descriptors left.
     public init(patience: Duration = .seconds(60)) throws(RPCConnectionError) {
         let input = dup(STDIN_FILENO)
         let output = dup(STDOUT_FILENO)

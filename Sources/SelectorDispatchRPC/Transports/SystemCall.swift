@@ -1,7 +1,9 @@
 #if !os(Windows) && !os(WASI)
 internal import SelectorDispatchPlatform
 
-/// The transports' calls to the operating system. None blocks if the descriptor is ready or nonblocking.
+/// The transports' calls to the operating system.
+///
+/// None blocks if the descriptor is ready or nonblocking.
 enum SystemCall {
     /// The outcome of a nonblocking call.
     enum Outcome<Value> {
@@ -44,7 +46,9 @@ enum SystemCall {
         outcome(read(descriptor, buffer.baseAddress, buffer.count))
     }
 
-    /// Writes as much as a socket takes. A disconnected peer causes an error, not a signal.
+    /// Writes as much as a socket takes.
+    ///
+    /// A disconnected peer causes an error, not a signal.
     static func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome<Int> {
         #if canImport(Darwin)
         let flags = MSG_DONTWAIT
@@ -54,8 +58,9 @@ enum SystemCall {
         return outcome(send(descriptor, bytes.baseAddress, bytes.count, flags))
     }
 
-    /// Writes to a ready pipe or file, at most as much as a ready pipe takes without waiting. A missing reader
-    /// causes an error, not a signal.
+    /// Writes to a ready pipe or file, at most as much as a ready pipe takes without waiting.
+    ///
+    /// A missing reader causes an error, not a signal.
     static func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Outcome<Int> {
         var pipe = sigset_t()
         var before = sigset_t()

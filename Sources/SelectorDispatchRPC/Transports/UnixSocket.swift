@@ -67,17 +67,20 @@ public final class UnixSocketListener: RPCListener {
     public let path: String
     private let descriptor: Descriptor
     private let patience: Duration
-    /// The socket's file. If another process has replaced it, this listener must not remove it.
+    /// The socket's file.
+    ///
+    /// If another process has replaced it, this listener must not remove it.
     private let file: stat?
 
     /// Starts listening at a socket file, which is removed when the listener is closed.
     ///
-    /// By default, only the process's own user may connect. The patience is the time limit for a peer that stops
-    /// reading.
+    /// By default, only the process's own user may connect. The patience is the time limit for a
+    /// peer that stops reading.
     ///
     /// - Throws: ``RPCConnectionError/addressInUse(_:)`` if another process listens at the path;
     ///   ``RPCConnectionError/notASocket(_:)`` if the path has a file of another kind;
-    ///   ``RPCConnectionError/pathTooLong(_:limit:)``; ``RPCConnectionError/system(operation:code:)``.
+    ///   ``RPCConnectionError/pathTooLong(_:limit:)``;
+    ///   ``RPCConnectionError/system(operation:code:)``.
     public init(
         path: String,
         permissions: UInt16 = 0o600,

@@ -7,9 +7,10 @@ public import SelectorDispatchJSON
 /// {"arguments":["apple",3],"result":{"returned":3},"selector":"add:count:","target":"cart"}
 /// ```
 ///
-/// The first line is the header. Each other line is an ``Entry``: a message, touch or key from outside or, with a
-/// `depth`, a message sent during the one above it. Equal sessions are equal text, and a change to one message
-/// changes one line: members are sorted, there are no times of day, and only concurrent messages have numbers.
+/// The first line is the header. Each other line is an ``Entry``: a message, touch or key from
+/// outside or, with a `depth`, a message sent during the one above it. Equal sessions are equal
+/// text, and a change to one message changes one line: members are sorted, there are no times of
+/// day, and only concurrent messages have numbers.
 public struct Recording: Sendable, Hashable {
     /// The version of the format; recordings from version 1 to this one can be read.
     public static let version = 1
@@ -22,11 +23,13 @@ public struct Recording: Sendable, Hashable {
         case everything
         /// The messages sent and routed through one registry.
         case registry
-        /// The messages to a responder, named if it was in the directory, and to those up the chain from it.
+        /// The messages to a responder, named if it was in the directory, and to those up the chain
+        /// from it.
         case chain(of: String?)
     }
 
-    /// The subject, in the program's own words, such as the name of a scene, or nil if there is none.
+    /// The subject, in the program's own words, such as the name of a scene, or nil if there is
+    /// none.
     public var scene: String?
     /// The recording's extent.
     public var extent: Extent
@@ -112,7 +115,8 @@ extension Recording {
 }
 
 extension Recording {
-    /// Drops the parents of entries that belong to the nearest one above with a smaller depth, and unused numbers.
+    /// Drops the parents of entries that belong to the nearest one above with a smaller depth, and
+    /// unused numbers.
     mutating func dropImpliedNumbers() {
         var open: [(depth: Int, number: Int?)] = []
         var parents: Set<Int> = []

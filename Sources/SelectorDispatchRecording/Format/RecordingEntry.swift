@@ -23,8 +23,9 @@ extension Recording {
     /// | `late` | true if an enclosing message was over |
     /// | `seconds` | the duration, if it was recorded |
     ///
-    /// An object without a name is written as its type, `{"type": "Cart"}`, and a value without JSON as
-    /// `{"$unwritten": "…"}` with the reason. Such a message can be compared, but not sent again.
+    /// An object without a name is written as its type, `{"type": "Cart"}`, and a value without
+    /// JSON as `{"$unwritten": "…"}` with the reason. Such a message can be compared, but not sent
+    /// again.
     public struct Entry: Sendable, Hashable {
         /// The content of an entry.
         public enum Action: Sendable, Hashable {
@@ -58,7 +59,8 @@ extension Recording {
         public var depth: Int
         /// The entry's number, if another line refers to it.
         public var number: Int?
-        /// The number of the innermost enclosing message, or nil for the nearest one above with a smaller depth.
+        /// The number of the innermost enclosing message, or nil for the nearest one above with a
+        /// smaller depth.
         public var parent: Int?
         /// Whether an enclosing message was over.
         public var isLate: Bool
@@ -132,7 +134,8 @@ extension Recording.Entry {
 
     /// Reads an entry.
     ///
-    /// - Throws: `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of the wrong kind.
+    /// - Throws: `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of
+    ///   the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
         var rest = try JSONMembers(json)
         let result = rest.optional("result")

@@ -2,7 +2,8 @@ public import SelectorDispatchJSON
 
 /// The problem with a line of a recording, or the reason why it can't be replayed.
 ///
-/// The other lines still count, unless ``endsReading`` is true. The wording is in `RecordingError+Description.swift`.
+/// The other lines still count, unless ``endsReading`` is true. The wording is in
+/// `RecordingError+Description.swift`.
 public struct RecordingError: Error, Sendable, Hashable {
     /// The line, from 1, or nil if the entry has none.
     public var line: Int?

@@ -1,7 +1,9 @@
 internal import ResponderChain
 
 extension PageParts {
-    /// The script that builds the rows and the tree. The recording's texts enter the page only as text.
+    /// The script that builds the rows and the tree.
+    ///
+    /// The recording's texts enter the page only as text.
     static let script = #"""
         "use strict";
 

@@ -1,9 +1,10 @@
 extension Recording {
     /// Returns the recording as a self-contained HTML page, which works from disk and in an email.
     ///
-    /// Each message is a row with its route, visit by visit. The row of an input also has a picture of the views before
-    /// it, and the recognizers that took it. The rows can be filtered by selector and responder. Beside them is a tree
-    /// of the responders. Text in a recording can't become markup or code.
+    /// Each message is a row with its route, visit by visit. The row of an input also has a picture
+    /// of the views before it, and the recognizers that took it. The rows can be filtered by
+    /// selector and responder. Beside them is a tree of the responders. Text in a recording can't
+    /// become markup or code.
     ///
     /// - Parameter limit: The number of entries on the page, from the first.
     public func page(limit: Int = 100_000) -> String {
@@ -77,8 +78,10 @@ enum PageParts {
         return result
     }
 
-    /// Returns JSON for a script element. A `<` is escaped, so the JSON can't end the element or begin a comment. That
-    /// is possible because a `<` occurs only in strings.
+    /// Returns JSON for a script element.
+    ///
+    /// A `<` is escaped, so the JSON can't end the element or begin a comment. That is possible
+    /// because a `<` occurs only in strings.
     static func data(_ json: String) -> String {
         guard json.utf8.contains(UInt8(ascii: "<")) else { return json }
         return json.split(separator: "<", omittingEmptySubsequences: false).joined(

@@ -11,7 +11,9 @@ struct EntryLine: ~Copyable {
 
     init() { bytes.reserveCapacity(250) }
 
-    /// Adds a member's name, with quotation marks and a colon. Its value follows.
+    /// Adds a member's name, with quotation marks and a colon.
+    ///
+    /// Its value follows.
     private mutating func add(name: StaticString) {
         bytes.append(separator)
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -57,7 +59,8 @@ struct EntryLine: ~Copyable {
     }
 }
 
-// A program may send millions of messages while it writes to a file, so these lines are written without a dictionary.
+// A program may send millions of messages while it writes to a file, so these lines are written
+// without a dictionary.
 extension EntryWriter {
     /// Returns the line of a message that begins.
     func line(

@@ -127,7 +127,9 @@ struct EntryWriter: Sendable {
 
     // MARK: Values
 
-    /// Returns the value as JSON, or the reason why it has none. An array's elements are written one by one.
+    /// Returns the value as JSON, or the reason why it has none.
+    ///
+    /// An array's elements are written one by one.
     func write(_ value: Any?) -> JSONValue {
         // Most values are of these types, and casts are slow.
         func frequent<Value>(_ value: Value) -> JSONValue? {
@@ -151,7 +153,9 @@ struct EntryWriter: Sendable {
     }
 }
 
-/// Returns a value that is an object, or nil for any other. A cast is slow.
+/// Returns a value that is an object, or nil for any other.
+///
+/// A cast is slow.
 func object(_ value: Any) -> AnyObject? {
     func object<Value>(_ value: Value) -> AnyObject? {
         // Safe: it is a reference to an object of this class.

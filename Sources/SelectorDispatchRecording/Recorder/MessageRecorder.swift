@@ -10,12 +10,13 @@ public import SelectorDispatchJSON
 /// print(recorder.messages)  // [1: add: "apple" → 1]
 /// ```
 ///
-/// ``record(isolation:_:)`` records the messages of its closure and of the tasks that the closure starts or waits for,
-/// and no others. Between ``start()`` and ``stop()``, a recorder records the whole process's messages, except those of
-/// a ``Replay``. It stops when it is released.
+/// ``record(isolation:_:)`` records the messages of its closure and of the tasks that the closure
+/// starts or waits for, and no others. Between ``start()`` and ``stop()``, a recorder records the
+/// whole process's messages, except those of a ``Replay``. It stops when it is released.
 ///
-/// A route is one message, which includes its handler's run. A recorder keeps the values of messages, except those of
-/// handlers with the tag `secret`; see ``RecordableValue``. With a coder, ``recording`` returns the session as text.
+/// A route is one message, which includes its handler's run. A recorder keeps the values of
+/// messages, except those of handlers with the tag `secret`; see ``RecordableValue``. With a coder,
+/// ``recording`` returns the session as text.
 public final class MessageRecorder: MessageRecord {
     /// The options of a recorder.
     public struct Options: Sendable {
@@ -23,10 +24,11 @@ public final class MessageRecorder: MessageRecord {
         public var durations: Bool
         /// Whether the events of an `UndoHistory`, which follow from other messages, are recorded.
         public var undoEvents: Bool
-        /// A closure that returns the form of a value to keep; by default, ``RecordableValue/value``.
+        /// A closure that returns the form of a value to keep; by default,
+        /// ``RecordableValue/value``.
         ///
-        /// It is called in the sender's isolation, before any of the message's values is kept. Expectations compare
-        /// this form.
+        /// It is called in the sender's isolation, before any of the message's values is kept.
+        /// Expectations compare this form.
         public var redact: (@Sendable (RecordableValue) -> Any?)?
 
         /// Creates options.
@@ -60,9 +62,11 @@ public final class MessageRecorder: MessageRecord {
             Scope(kind: .registry(registry))
         }
 
-        /// Returns the scope of a chain: the messages to its responders, and the routes that begin at one of them.
+        /// Returns the scope of a chain: the messages to its responders, and the routes that begin
+        /// at one of them.
         ///
-        /// - Parameter responder: The start of the chain. The chain is fixed now; its responders are held weakly.
+        /// - Parameter responder: The start of the chain. The chain is fixed now; its responders
+        ///   are held weakly.
         /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.
         public static func chain(of responder: any Responder) throws -> Scope {
             Scope(kind: .responders(try responder.responderChain().map(WeakObject.init)))
@@ -97,9 +101,10 @@ public final class MessageRecorder: MessageRecord {
 
     /// Creates a recorder that writes messages to a file as they are sent.
     ///
-    /// Each message is one line when it begins, and another when it ends; a message without an end was running when the
-    /// program ended, or when the file was full. Each line is a single write, so the file is readable after a crash. At
-    /// the file's limit, later messages are dropped and counted; later ends are only dropped. ``messages`` is empty.
+    /// Each message is one line when it begins, and another when it ends; a message without an end
+    /// was running when the program ended, or when the file was full. Each line is a single write,
+    /// so the file is readable after a crash. At the file's limit, later messages are dropped and
+    /// counted; later ends are only dropped. ``messages`` is empty.
     ///
     /// - Parameters:
     ///   - path: The path of the file, which must not exist.
@@ -136,7 +141,8 @@ public final class MessageRecorder: MessageRecord {
         )
     }
 
-    /// Records the messages of a closure and of the tasks that it starts, until the closure returns.
+    /// Records the messages of a closure and of the tasks that it starts, until the closure
+    /// returns.
     ///
     /// - Parameters:
     ///   - isolation: The caller's isolation, in which the closure runs; leave it out.

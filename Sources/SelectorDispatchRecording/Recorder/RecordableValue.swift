@@ -21,8 +21,8 @@ public struct RecordableValue {
         case error
     }
 
-    /// The selector as the sender wrote it, the name of the event or, for a key, that of the responder's method, such
-    /// as `pressesBegan`.
+    /// The selector as the sender wrote it, the name of the event or, for a key, that of the
+    /// responder's method, such as `pressesBegan`.
     public let selector: Selector
     /// The value's role in its message.
     public let role: Role
@@ -98,7 +98,8 @@ package struct Redactor: Sendable {
         result.map { kept($0, .result) }.mapError { kept($0) }
     }
 
-    /// Returns an error without secrets: of a secret handler, only a library error, without any text of the program.
+    /// Returns an error without secrets: of a secret handler, only a library error, without any
+    /// text of the program.
     private func withoutValues(_ error: any Error) -> any Error {
         let hidden = SecretValue()
         return switch error {

@@ -2,8 +2,8 @@ internal import SelectorDispatch
 
 /// A value of a recorded message.
 ///
-/// It can be read in any isolation, so its value is accessible only as a `Sendable` type. Any object can be compared by
-/// identity. The description is created during the send.
+/// It can be read in any isolation, so its value is accessible only as a `Sendable` type. Any
+/// object can be compared by identity. The description is created during the send.
 public struct RecordedValue: @unchecked Sendable {
     // Safe: the value is only cast to `Sendable` types and compared by identity.
     private let value: Any?

@@ -3,8 +3,8 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import Synchronization
 
-/// A file to which a recorder adds a line when a message begins and another when it ends, each by a single write, so
-/// the file is readable however the program ends.
+/// A file to which a recorder adds a line when a message begins and another when it ends, each by a
+/// single write, so the file is readable however the program ends.
 final class RecordingFile: Sendable {
     private let handle: FileHandle
     private let descriptor: Int32
@@ -15,7 +15,9 @@ final class RecordingFile: Sendable {
     private let isOver = Atomic<Bool>(false)
     private let end = Lock<RecordingError.Problem?>(nil)
 
-    /// Creates a file that is private to the user. An existing file stays unchanged.
+    /// Creates a file that is private to the user.
+    ///
+    /// An existing file stays unchanged.
     ///
     /// - Throws: ``RecordingError`` if the file can't be created.
     init(_ path: String, header: JSONValue, limit: Int) throws(RecordingError) {
@@ -42,7 +44,9 @@ final class RecordingFile: Sendable {
     var problem: RecordingError.Problem? { end.withLock { $0 } }
     var droppedCount: Int { dropped.load(ordering: .relaxed) }
 
-    /// Writes the line of a message that has begun. The line contains the message's number.
+    /// Writes the line of a message that has begun.
+    ///
+    /// The line contains the message's number.
     ///
     /// - Returns: The message's number.
     func begin(_ line: (Int) -> [UInt8]) -> Int {

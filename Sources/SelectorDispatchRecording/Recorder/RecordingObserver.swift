@@ -92,7 +92,8 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
     }
 
-    /// Installs and removes the observer under the lock, so that simultaneous calls leave it in the right state.
+    /// Installs and removes the observer under the lock, so that simultaneous calls leave it in the
+    /// right state.
     private func change(_ body: @Sendable (inout State) -> Void) {
         state.withLock { state in
             let wasOn = state.isOn
@@ -341,8 +342,8 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     package var coder: JSONCoder? { writer?.coder }
 
-    /// Returns a time in seconds since the first recorded touch, to the microsecond, so equal sessions have equal
-    /// times.
+    /// Returns a time in seconds since the first recorded touch, to the microsecond, so equal
+    /// sessions have equal times.
     package func sessionTime(_ time: Double) -> Double {
         let first = state.withLock { state in
             if state.firstTouchTime == nil { state.firstTouchTime = time }
@@ -351,7 +352,8 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         return ((time - first) * 1e6).rounded() / 1e6
     }
 
-    /// Returns a picture of a window's or an application's views, or nil if it is the same as the last one.
+    /// Returns a picture of a window's or an application's views, or nil if it is the same as the
+    /// last one.
     package func pictureIfNew(_ picture: JSONValue?, of stage: String?) -> JSONValue? {
         state.withLock { state in
             if state.pictures[stage] == picture { return nil }
@@ -360,7 +362,8 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
     }
 
-    /// Runs the code that handles a touch or a key, and records it with the messages that the code sends.
+    /// Runs the code that handles a touch or a key, and records it with the messages that the code
+    /// sends.
     package func recordInput<Output>(
         on target: AnyObject,
         _ message: () -> RecordedMessage,

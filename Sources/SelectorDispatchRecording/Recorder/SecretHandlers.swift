@@ -6,7 +6,8 @@ package enum SecretHandlers {
     /// The selectors and Swift spellings of the secret handlers of recently used registries.
     private static let names = Lock<[(registry: HandlerRegistry, names: Set<Selector>)]>([])
 
-    /// Returns whether a secret handler of the receiver, or any of this name if it has no handler, may get a message.
+    /// Returns whether a secret handler of the receiver, or any of this name if it has no handler,
+    /// may get a message.
     package static func mayGet(_ selector: Selector, to target: Any, in registry: HandlerRegistry)
         -> Bool
     {
@@ -14,8 +15,10 @@ package enum SecretHandlers {
         return !names.isEmpty && (own(selector, target, registry) ?? names.contains(selector))
     }
 
-    /// Returns whether a secret handler may get a routed selector or event. The chain decides, unless the message can
-    /// leave it or the chain has no handler; then any secret handler of this name may.
+    /// Returns whether a secret handler may get a routed selector or event.
+    ///
+    /// The chain decides, unless the message can leave it or the chain has no handler; then any
+    /// secret handler of this name may.
     static func mayGet(
         _ message: RoutedMessage,
         from origin: any Responder,

@@ -3,14 +3,15 @@ public import SelectorDispatchJSON
 
 /// A recording's first entry with another outcome in a replay.
 public struct Divergence: Sendable, Hashable {
-    /// The line of the entry or, if it is unexpected, of its input, or nil for a recording that wasn't read from a
-    /// text.
+    /// The line of the entry or, if it is unexpected, of its input, or nil for a recording that
+    /// wasn't read from a text.
     public let line: Int?
     /// The recorded entry, or nil if none was recorded here.
     public let expected: JSONValue?
     /// The replayed entry, or nil if nothing happened here.
     public let actual: JSONValue?
-    /// The first differing member, such as `.result.path[2].outcome`, or an empty string if only one side has an entry.
+    /// The first differing member, such as `.result.path[2].outcome`, or an empty string if only
+    /// one side has an entry.
     public let path: String
 
     /// Compares an input's entries, itself first, with those of its replay.
@@ -63,8 +64,10 @@ public struct Divergence: Sendable, Hashable {
 }
 
 extension Recording.Entry {
-    /// Returns the compared parts: all but durations, the views of a scene and the wording of errors, which may change
-    /// with the library's version. Only an input's result counts, because its spelling may vary.
+    /// Returns the compared parts: all but durations, the views of a scene and the wording of
+    /// errors, which may change with the library's version.
+    ///
+    /// Only an input's result counts, because its spelling may vary.
     fileprivate func compared(isInput: Bool) -> JSONValue {
         var result = result
         if case .object(var members)? = result, case .array(let path)? = members["path"] {

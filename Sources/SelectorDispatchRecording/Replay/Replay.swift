@@ -11,14 +11,15 @@ public import SelectorDispatchJSON
 /// print(outcome)  // 12 inputs, all as recorded
 /// ```
 ///
-/// Every input is performed, one after another: each message, touch and key from outside. The messages that handlers
-/// sent in turn aren't sent again, but recorded and compared. Durations aren't compared, nor are inputs without a
-/// `result` and messages of tasks that outlived their message.
+/// Every input is performed, one after another: each message, touch and key from outside. The
+/// messages that handlers sent in turn aren't sent again, but recorded and compared. Durations
+/// aren't compared, nor are inputs without a `result` and messages of tasks that outlived their
+/// message.
 ///
 /// Replay on objects in their state at the recording's start, for example in a fresh process.
 ///
-/// An entry that can't be performed is an error, and the replay continues. It ends at the first difference, because
-/// later ones may only follow from it.
+/// An entry that can't be performed is an error, and the replay continues. It ends at the first
+/// difference, because later ones may only follow from it.
 public struct Replay {
     /// The coder, whose directory has the objects that the recording names.
     public var coder: JSONCoder
@@ -26,18 +27,20 @@ public struct Replay {
     public var registry: HandlerRegistry
     /// A closure that returns whether a difference is ignored.
     public var isIgnored: @Sendable (Divergence) -> Bool
-    /// A closure that returns the form of a value to compare; as the recorder's, for a recording made with one.
+    /// A closure that returns the form of a value to compare; as the recorder's, for a recording
+    /// made with one.
     public var redact: (@Sendable (RecordableValue) -> Any?)?
     /// The player of touches and keys, or nil without a surface.
     package var inputPlayer: (any InputPlayer)?
 
-    /// Creates a replay of messages; `ResponderSceneRecording` also creates one of touches and keys.
+    /// Creates a replay of messages; `ResponderSceneRecording` also creates one of touches and
+    /// keys.
     ///
     /// - Parameters:
     ///   - coder: The coder, whose directory has the objects that the recording names.
     ///   - registry: The registry that looks up handlers.
-    ///   - isIgnored: A closure that returns whether to ignore a difference, such as one of times or identifiers:
-    ///     `{ $0.path.hasSuffix(".id") }`.
+    ///   - isIgnored: A closure that returns whether to ignore a difference, such as one of times
+    ///     or identifiers: `{ $0.path.hasSuffix(".id") }`.
     public init(
         coder: JSONCoder,
         registry: HandlerRegistry = .shared,
@@ -50,7 +53,8 @@ public struct Replay {
 
     /// Performs a recording, in the caller's isolation.
     ///
-    /// Leave out the isolation. Recorders started by ``MessageRecorder/start()`` don't record the replay.
+    /// Leave out the isolation. Recorders started by ``MessageRecorder/start()`` don't record the
+    /// replay.
     ///
     /// - Returns: The number of performed inputs, the errors, and the first difference.
     public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation)
@@ -162,7 +166,7 @@ public struct Replay {
     func isObserved(by recorder: MessageRecorder)
     /// Performs touches, a key or a time.
     ///
-    /// - Throws: ``RecordingError/Problem`` if there is no such window or application; `JSONError` if the touch or key
-    ///   can't be read; the error of its handling, unchanged.
+    /// - Throws: ``RecordingError/Problem`` if there is no such window or application; `JSONError`
+    ///   if the touch or key can't be read; the error of its handling, unchanged.
     func perform(_ entry: Recording.Entry) throws
 }

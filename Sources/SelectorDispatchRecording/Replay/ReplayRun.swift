@@ -72,8 +72,9 @@ struct ReplayRun {
         }
     }
 
-    /// Returns the inputs, each with the entries that it caused, even if inputs are concurrent. Entries whose input was
-    /// cut off are omitted, as are late entries, whose order is uncertain.
+    /// Returns the inputs, each with the entries that it caused, even if inputs are concurrent.
+    ///
+    /// Entries whose input was cut off are omitted, as are late entries, whose order is uncertain.
     private static func inputs(_ entries: [Recording.Entry]) -> [Input] {
         var inputs: [Input] = []
         /// The inputs' indices by the numbers of their entries.
@@ -126,7 +127,8 @@ struct ReplayRun {
         )
     }
 
-    /// Returns the reason why an input counts as not performed, or nil if it was performed, with any outcome.
+    /// Returns the reason why an input counts as not performed, or nil if it was performed, with
+    /// any outcome.
     private static func problem(_ error: any Error, hasBegun: Bool) -> RecordingError.Problem? {
         if let problem = error as? RecordingError.Problem { return problem }
         if isUnanswered(error) { return .handlerGone(error: "\(error)") }

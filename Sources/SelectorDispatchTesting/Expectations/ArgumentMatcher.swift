@@ -40,7 +40,8 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - text: The condition in words, for a failure.
-    ///   - condition: A closure that returns whether a value is as expected. Values of other types never are.
+    ///   - condition: A closure that returns whether a value is as expected. Values of other types
+    ///     never are.
     public static func matching<Value: Sendable>(
         _ text: String = "matching",
         _ condition: @escaping @Sendable (Value) -> Bool

@@ -1,8 +1,8 @@
 public import SelectorDispatch
 public import SelectorDispatchRecording
 
-// Expectations on recorded messages, the same for Swift Testing and XCTest. The caller's testing library records a
-// failure at the caller's line.
+// Expectations on recorded messages, the same for Swift Testing and XCTest. The caller's testing
+// library records a failure at the caller's line.
 
 /// Expects that a message was received.
 ///
@@ -15,7 +15,8 @@ public import SelectorDispatchRecording
 ///   - record: A recorder or a spy.
 ///   - arguments: One expectation for each argument, or nil for any arguments.
 ///   - times: The number of times, or nil for at least once.
-///   - registry: The registry with the handlers. A name without a handler is a failure. Nil accepts any name.
+///   - registry: The registry with the handlers. A name without a handler is a failure. Nil accepts
+///     any name.
 ///   - fileID: The caller's file. Leave out this and the following arguments.
 ///   - filePath: The path of the caller's file.
 ///   - line: The caller's line.
@@ -38,8 +39,8 @@ public func expectReceived(
     report(text, of: [expected], in: record, registry, isNegative: times == 0, at: callSite)
 }
 
-/// Expects that a message was not received: ``expectReceived(_:in:with:times:registry:fileID:filePath:line:column:)``
-/// with zero times.
+/// Expects that a message was not received:
+/// ``expectReceived(_:in:with:times:registry:fileID:filePath:line:column:)`` with zero times.
 ///
 /// ```swift
 /// expectNeverReceived("remove:", in: recorder)
@@ -67,7 +68,8 @@ public func expectNeverReceived(
     )
 }
 
-/// Expects that messages were received in an order, possibly with others before, between and after them.
+/// Expects that messages were received in an order, possibly with others before, between and after
+/// them.
 ///
 /// ```swift
 /// expectReceived(inOrder: ["open", ExpectedMessage("read:", with: [3]), "close"], in: recorder)
@@ -90,7 +92,8 @@ public func expectReceived(
     report(text, of: expected, in: record, registry, at: callSite)
 }
 
-/// Expects that a message is received and its handler returns or fails within a time, and waits for that.
+/// Expects that a message is received and its handler returns or fails within a time, and waits for
+/// that.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -153,8 +156,9 @@ extension RecordedMessage {
     }
 }
 
-/// Reports a failure, and the problems of the expectation itself. If no message can be received, even an expectation of
-/// none fails.
+/// Reports a failure, and the problems of the expectation itself.
+///
+/// If no message can be received, even an expectation of none fails.
 private func report(
     _ text: String?,
     of expected: [ExpectedMessage],

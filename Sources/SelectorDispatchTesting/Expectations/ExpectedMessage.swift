@@ -1,7 +1,8 @@
 public import SelectorDispatch
 internal import SelectorDispatchRecording
 
-/// A message that a test expects: a selector or the name of an event, with expectations for its arguments.
+/// A message that a test expects: a selector or the name of an event, with expectations for its
+/// arguments.
 public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     let selector: Selector
     /// The selector in all spellings.
@@ -13,7 +14,8 @@ public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStrin
     ///
     /// - Parameters:
     ///   - selector: The selector, in either spelling, or the name of an event.
-    ///   - arguments: One expectation for each argument, or nil for any arguments. An event has one: its user info.
+    ///   - arguments: One expectation for each argument, or nil for any arguments. An event has
+    ///     one: its user info.
     public init(_ selector: Selector, with arguments: [ArgumentMatcher]? = nil) {
         self.selector = selector
         self.arguments = arguments

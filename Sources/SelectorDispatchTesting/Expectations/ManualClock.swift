@@ -42,7 +42,8 @@ public final class ManualClock: Clock, Sendable {
     /// One nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Advances the clock, and wakes the tasks whose deadlines are reached, in the order of the deadlines.
+    /// Advances the clock, and wakes the tasks whose deadlines are reached, in the order of the
+    /// deadlines.
     ///
     /// - Parameter duration: The time that passes. A negative duration counts as zero.
     public func advance(by duration: Duration) {

@@ -35,7 +35,9 @@ extension ExpectedMessage {
 
     private var colons: Int { selector.description.count { $0 == ":" } }
 
-    /// Returns whether a message can have this number of arguments. An event may have one; a variadic handler, any.
+    /// Returns whether a message can have this number of arguments.
+    ///
+    /// An event may have one; a variadic handler, any.
     private func takes(_ actual: Int, in registry: HandlerRegistry) -> Bool {
         actual == colons || (actual == 1 && colons == 0)
             || registry.methodSignatures.contains {

@@ -21,7 +21,8 @@ enum ReceivedFailure {
         return "'\(expected.selector)' was not received" + table([expected], messages)
     }
 
-    /// Returns the failure of an expected order, or nil if it is met, with any messages before, between and after.
+    /// Returns the failure of an expected order, or nil if it is met, with any messages before,
+    /// between and after.
     static func text(inOrder expected: [ExpectedMessage], in messages: [RecordedMessage]) -> String?
     {
         var rest = expected[...]

@@ -22,8 +22,9 @@ extension FailureReport {
         if Test.current != nil { return }
         #endif
         #if canImport(XCTest)
-        // A helper function of an XCTest case calls this function, and Swift Testing would ignore the issue. XCTest
-        // accepts only a literal file, so the handler's location is part of the message.
+        // A helper function of an XCTest case calls this function, and Swift Testing would ignore
+        // the issue. XCTest accepts only a literal file, so the handler's location is part of the
+        // message.
         recordWithoutWarnings {
             XCTFail(
                 "\(fileID):\(line):\(column): \(message)",
@@ -58,7 +59,9 @@ extension FailureReport {
         }
     }
 
-    /// Records a failure. XCTest doesn't have warnings, so a warning is printed as compilers print it.
+    /// Records a failure.
+    ///
+    /// XCTest doesn't have warnings, so a warning is printed as compilers print it.
     private func recordWithoutWarnings(_ recordFailure: () -> Void) {
         guard isWarning else { return recordFailure() }
         print("\(filePath):\(line):\(column): warning: \(message)")

@@ -30,8 +30,9 @@ struct FailureReport {
             )
     }
 
-    /// Returns a report for each failure, at its handler's declaration. A failure without a readable location is
-    /// reported where `validate` was called.
+    /// Returns a report for each failure, at its handler's declaration.
+    ///
+    /// A failure without a readable location is reported where `validate` was called.
     static func reports(_ failures: [ValidationFailure], from callSite: CallSite) -> [FailureReport]
     {
         guard !failures.isEmpty else { return [] }
@@ -83,8 +84,9 @@ struct FailureReport {
 }
 
 extension HandlerLocation {
-    /// Whether the file has the form `Module/File.swift`, and the line and column are at least 1. Testing libraries
-    /// accept nothing else.
+    /// Whether the file has the form `Module/File.swift`, and the line and column are at least 1.
+    ///
+    /// Testing libraries accept nothing else.
     var isWellFormed: Bool {
         guard let slash = file.firstIndex(of: "/"), slash != file.startIndex, file.last != "/"
         else { return false }

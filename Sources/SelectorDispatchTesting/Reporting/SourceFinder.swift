@@ -2,7 +2,8 @@ internal import Foundation
 
 /// A finder of the source file of a `#fileID`, to show a failure there.
 ///
-/// A registry has no absolute paths, so the search is limited to the package of the test that called `validate`.
+/// A registry has no absolute paths, so the search is limited to the package of the test that
+/// called `validate`.
 struct SourceFinder {
     /// The package's Swift files, by file name.
     private let files: [String: [URL]]
@@ -25,7 +26,8 @@ struct SourceFinder {
         files = Dictionary(grouping: sources, by: \.lastPathComponent)
     }
 
-    /// Returns a file's absolute path, or nil if the package has no such file, or several candidates.
+    /// Returns a file's absolute path, or nil if the package has no such file, or several
+    /// candidates.
     func path(of fileID: String) -> String? {
         let parts = fileID.split(separator: "/").map(String.init)
         guard let module = parts.first, let name = parts.last, let candidates = files[name] else {

@@ -12,7 +12,8 @@ public import SelectorDispatch
 public struct ValidationFailure: Sendable, Hashable {
     /// The handler with the problem, or nil if it concerns the whole registry.
     public var handler: DispatchError.Context?
-    /// The location of the handler's declaration, or nil if the problem concerns the whole registry.
+    /// The location of the handler's declaration, or nil if the problem concerns the whole
+    /// registry.
     public var location: HandlerLocation?
     /// The problem.
     public var problem: Problem
@@ -39,7 +40,8 @@ public struct ValidationFailure: Sendable, Hashable {
         case noReceiver
         /// The handler's code reads its receiver as a type other than the registered one.
         case thunkTarget(String, expected: String)
-        /// The location of the declaration isn't `Module/File.swift` with a line and a column of at least 1.
+        /// The location of the declaration isn't `Module/File.swift` with a line and a column of at
+        /// least 1.
         case malformedLocation
         /// No method can have the selector.
         case malformedSelector(SelectorDefect)
@@ -51,7 +53,8 @@ public struct ValidationFailure: Sendable, Hashable {
         case labelCount(Int, name: String, parameters: [String])
         /// A default value is declared for a parameter that doesn't exist.
         case defaultIndexOutOfRange(Int, parameters: [String])
-        /// The receiving type has other handlers with the same selector, so none of them can be called.
+        /// The receiving type has other handlers with the same selector, so none of them can be
+        /// called.
         case conflict(with: [HandlerLocation])
         /// A lookup by one of the handler's names doesn't have the documented result.
         case lookup(name: String, expected: LookupOutcome, actual: LookupOutcome)

@@ -4,10 +4,11 @@ public import SelectorDispatch
 public import XCTest
 
 extension XCTestCase {
-    /// Validates a registry's handlers, as ``validate(_:specializations:fileID:filePath:line:column:)`` does.
+    /// Validates a registry's handlers, as
+    /// ``validate(_:specializations:fileID:filePath:line:column:)`` does.
     ///
-    /// The test fails at the declaration of each handler with a problem. A warning names each generic type whose
-    /// handlers weren't validated.
+    /// The test fails at the declaration of each handler with a problem. A warning names each
+    /// generic type whose handlers weren't validated.
     public func validate(
         _ registry: HandlerRegistry = .shared,
         specializations: [Any.Type] = [],

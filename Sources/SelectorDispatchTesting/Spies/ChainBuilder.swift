@@ -9,7 +9,8 @@ public import ResponderChain
 /// ```
 ///
 /// - Parameter names: The names of the spies, from the bottom of the chain up.
-/// - Returns: The spies, in the order of their names. Keep the array; spies hold their next responders weakly.
+/// - Returns: The spies, in the order of their names. Keep the array; spies hold their next
+///   responders weakly.
 public func chain(_ names: String...) -> [MessageSpy] {
     let spies = names.map { MessageSpy($0) }
     link(spies)

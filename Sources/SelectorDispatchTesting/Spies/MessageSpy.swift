@@ -12,11 +12,12 @@ public import SelectorDispatchRecording
 /// expectReceived("add:count:", in: spy, with: ["apple", 3])
 /// ```
 ///
-/// A spy of a type, `MessageSpy(of: Cart.self)`, accepts only the messages of the type's handlers, with arguments for
-/// all parameters. For any other message, both a send and a stub cause the type's own error.
+/// A spy of a type, `MessageSpy(of: Cart.self)`, accepts only the messages of the type's handlers,
+/// with arguments for all parameters. For any other message, both a send and a stub cause the
+/// type's own error.
 ///
-/// A send of a selector without a stub returns nil. In a chain, the spy handles the selectors and events with a stub,
-/// or all of them if ``handlesEverything`` is true.
+/// A send of a selector without a stub returns nil. In a chain, the spy handles the selectors and
+/// events with a stub, or all of them if ``handlesEverything`` is true.
 ///
 /// You can use a spy in any isolation. A stub runs in the sender's isolation.
 public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder, SelectorAnswering,
@@ -66,30 +67,34 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         set { state.withLock { $0.handlesEverything = newValue } }
     }
 
-    /// A closure that returns the form of a value in descriptions and failures but not in comparisons; by default,
-    /// `RecordableValue.value`.
+    /// A closure that returns the form of a value in descriptions and failures but not in
+    /// comparisons; by default, `RecordableValue.value`.
     public var redact: (@Sendable (RecordableValue) -> Any?)? {
         get { state.withLock { $0.redact } }
         set { state.withLock { $0.redact = newValue } }
     }
 
-    /// Handles a selector, or an event with this name, by a closure, which replaces an earlier stub.
+    /// Handles a selector, or an event with this name, by a closure, which replaces an earlier
+    /// stub.
     ///
     /// - Parameters:
     ///   - selector: The selector, or the name of an event.
-    ///   - body: A closure that takes the arguments and returns the result. An event's only argument is its user info.
-    ///     A result other than an `EventResult` handles the event and stops it.
+    ///   - body: A closure that takes the arguments and returns the result. An event's only
+    ///     argument is its user info. A result other than an `EventResult` handles the event and
+    ///     stops it.
     /// - Throws: The error of the spy's type, if it has no such handler.
     public func stub(_ selector: Selector, _ body: @escaping Stub) throws(DispatchError) {
         if let error = problem(of: selector) { throw error }
         state.withLock { $0.stubs[key(selector)] = body }
     }
 
-    /// Handles a selector, or an event with this name, by returning a value, which replaces an earlier stub.
+    /// Handles a selector, or an event with this name, by returning a value, which replaces an
+    /// earlier stub.
     ///
     /// - Parameters:
     ///   - selector: The selector, or the name of an event.
-    ///   - value: The result. For an event, a result other than an `EventResult` handles the event and stops it.
+    ///   - value: The result. For an event, a result other than an `EventResult` handles the event
+    ///     and stops it.
     /// - Throws: The error of the spy's type, if it has no such handler.
     public func stub(_ selector: Selector, returning value: (any Sendable)?) throws(DispatchError) {
         try stub(selector) { _ in value }

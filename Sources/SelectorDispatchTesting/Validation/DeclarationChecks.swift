@@ -14,7 +14,9 @@ extension HandlerCase {
         signature.receiver == Never.self ? [.noReceiver] : []
     }
 
-    /// The handler's code reads its target's memory as one type. The registry may find the handler only for that type.
+    /// The handler's code reads its target's memory as one type.
+    ///
+    /// The registry may find the handler only for that type.
     private var targetProblems: [ValidationFailure.Problem] {
         func metatype<Receiver>(_: Receiver.Type) -> Any.Type { Receiver.Type.self }
         let receiver = signature.receiver
@@ -76,7 +78,9 @@ extension SelectorDefect {
         }
     }
 
-    /// Returns whether a text is an identifier. The method compiles, so any letter beyond ASCII counts as part of one.
+    /// Returns whether a text is an identifier.
+    ///
+    /// The method compiles, so any letter beyond ASCII counts as part of one.
     private static func isIdentifier(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, !("0"..."9").contains(first) else {
             return false

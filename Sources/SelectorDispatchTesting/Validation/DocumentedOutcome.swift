@@ -6,13 +6,15 @@ internal import SelectorDispatch
 /// It shares no code with the core, so the two can be compared:
 ///
 /// 1. Under the strict policy, a wrong number of arguments is the only error.
-/// 2. Under the lenient policy, extra arguments are dropped. A missing argument isn't an error if the parameter has a
-///    default value or is optional. For any other parameter, it is null and missing.
-/// 3. Null is `nil` for an optional parameter and an error for any other. Only a parameter of type `NSNull` takes an
-///    `NSNull`.
+/// 2. Under the lenient policy, extra arguments are dropped. A missing argument isn't an error if
+///    the parameter has a default value or is optional. For any other parameter, it is null and
+///    missing.
+/// 3. Null is `nil` for an optional parameter and an error for any other. Only a parameter of type
+///    `NSNull` takes an `NSNull`.
 /// 4. A number object isn't a number: neither an integer, nor a floating-point value, nor a `Bool`.
 /// 5. Any other value is accepted if and only if `as?` accepts it.
-/// 6. A variadic last parameter takes every argument from its index on, which may be none. Each obeys rules 3 to 5.
+/// 6. A variadic last parameter takes every argument from its index on, which may be none. Each
+///    obeys rules 3 to 5.
 struct DocumentedOutcome {
     /// An error for each refused argument, in order, or one for a wrong number of arguments.
     let errors: [DispatchError]
@@ -41,7 +43,9 @@ struct DocumentedOutcome {
         }
     }
 
-    /// Returns an argument's error, or nil if it has none. A missing argument has no kind.
+    /// Returns an argument's error, or nil if it has none.
+    ///
+    /// A missing argument has no kind.
     private static func error(
         of kind: Probe.Argument?,
         for parameter: MethodSignature.Parameter,

@@ -13,8 +13,10 @@ public import SelectorDispatch
 public struct HandlerCase: Sendable {
     /// The handler's parameters, result and location.
     public let signature: MethodSignature
-    /// Whether another handler of the receiver has the same Swift spelling with a different selector. As documented,
-    /// the spelling then finds neither.
+    /// Whether another handler of the receiver has the same Swift spelling with a different
+    /// selector.
+    ///
+    /// As documented, the spelling then finds neither.
     let sharesName: Bool
     /// Whether the receiver's list of selectors contains the handler's.
     let isListed: Bool
@@ -24,7 +26,8 @@ public struct HandlerCase: Sendable {
     ///
     /// - Parameters:
     ///   - registry: The registry; by default, the handlers of all linked modules.
-    ///   - specializations: The specializations of generic types whose handlers are included, such as `Box<Int>.self`.
+    ///   - specializations: The specializations of generic types whose handlers are included, such
+    ///     as `Box<Int>.self`.
     /// - Returns: A case for each handler. A parameterized test passes without any, but
     ///   ``validate(_:specializations:fileID:filePath:line:column:)`` reports that.
     public static func all(
@@ -37,7 +40,8 @@ public struct HandlerCase: Sendable {
     static func all(in registry: any HandlerLookup, specializations: [Any.Type] = [])
         -> [HandlerCase]
     {
-        // A subclass of a specialization has that specialization's handlers, which may be listed already.
+        // A subclass of a specialization has that specialization's handlers, which may be listed
+        // already.
         var known: Set<Declaration> = []
         let generic = specializations.flatMap(registry.genericMethodSignatures(of:)).filter {
             known.insert(
@@ -66,9 +70,10 @@ public struct HandlerCase: Sendable {
 
     /// Returns the problems of this handler, without running it.
     ///
-    /// The declaration is checked first: the selector, Swift spelling and parameters must agree, and both names must
-    /// find this handler. Only then is the handler probed with arguments; otherwise each probe would repeat the
-    /// problem. A handler with *n* parameters takes O(*n*²) conversions.
+    /// The declaration is checked first: the selector, Swift spelling and parameters must agree,
+    /// and both names must find this handler. Only then is the handler probed with arguments;
+    /// otherwise each probe would repeat the problem. A handler with *n* parameters takes O(*n*²)
+    /// conversions.
     ///
     /// - Returns: The problems, or none if the handler is valid.
     public func validationFailures() -> [ValidationFailure] {
@@ -111,13 +116,14 @@ public struct HandlerCase: Sendable {
 }
 
 extension HandlerCase: CustomStringConvertible {
-    /// The handler's signature, such as `-[CartController btnClick1:userInfo:] (Button, Dictionary<String, Any>) ->
-    /// Bool`.
+    /// The handler's signature, such as `-[CartController btnClick1:userInfo:] (Button,
+    /// Dictionary<String, Any>) -> Bool`.
     public var description: String { signature.description }
 }
 
 extension HandlerCase: Identifiable {
-    /// The handler with its receiver's full name, stable between runs, so that a single case can be repeated.
+    /// The handler with its receiver's full name, stable between runs, so that a single case can be
+    /// repeated.
     public var id: String {
         let message = DispatchError.Context(
             selector: message.selector,

@@ -1,6 +1,8 @@
 internal import SelectorDispatch
 
-/// The harness's queries to a registry. A test returns wrong results, to check the harness.
+/// The harness's queries to a registry.
+///
+/// A test returns wrong results, to check the harness.
 protocol HandlerLookup: Sendable {
     var methodSignatures: [MethodSignature] { get }
 

@@ -35,8 +35,8 @@ public struct Probe: Sendable, Hashable {
 }
 
 extension Probe {
-    /// Returns the probes of a handler with `count` parameters, under both policies: 0 to `count` + 2 values of each of
-    /// three kinds, and every kind of value at each position.
+    /// Returns the probes of a handler with `count` parameters, under both policies: 0 to `count` +
+    /// 2 values of each of three kinds, and every kind of value at each position.
     static func all(parameterCount count: Int) -> [Probe] {
         [ArgumentPolicy.strict, .lenient].flatMap { policy in
             counts(upTo: count + 2, policy) + positions(count, policy)

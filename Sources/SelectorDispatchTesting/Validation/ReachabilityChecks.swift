@@ -38,7 +38,8 @@ extension HandlerCase {
         }
     }
 
-    /// Returns the rivals, but one location fewer: a handler registered twice conflicts with itself.
+    /// Returns the rivals, but one location fewer: a handler registered twice conflicts with
+    /// itself.
     private func others(than location: HandlerLocation, in rivals: [HandlerLocation])
         -> [HandlerLocation]
     {

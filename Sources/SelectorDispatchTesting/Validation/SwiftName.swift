@@ -3,7 +3,8 @@ struct SwiftName {
     /// The argument labels, `_` for a parameter without one.
     let labels: [String]
 
-    /// Creates the parts of a spelling, or returns nil if it doesn't have the form `name(label:label:)`.
+    /// Creates the parts of a spelling, or returns nil if it doesn't have the form
+    /// `name(label:label:)`.
     init?(_ text: String) {
         guard let open = text.firstIndex(of: "("), open != text.startIndex, text.last == ")" else {
             return nil

@@ -9,12 +9,13 @@ public import SelectorDispatch
 /// }
 /// ```
 ///
-/// For each handler, it checks that the selector's colons and the Swift name's labels agree with the method's
-/// parameters, that both names find the handler, and that 0 to *n* + 2 arguments, null, and values of a wrong type are
-/// accepted or refused as documented. No handler is run. Each failure is recorded at the handler's declaration.
+/// For each handler, it checks that the selector's colons and the Swift name's labels agree with
+/// the method's parameters, that both names find the handler, and that 0 to *n* + 2 arguments,
+/// null, and values of a wrong type are accepted or refused as documented. No handler is run. Each
+/// failure is recorded at the handler's declaration.
 ///
-/// A generic type has handlers only in its specializations. Name those to validate; a warning reports a generic type
-/// with handlers but no specialization:
+/// A generic type has handlers only in its specializations. Name those to validate; a warning
+/// reports a generic type with handlers but no specialization:
 ///
 /// ```swift
 /// validate(specializations: [Box<Int>.self, Box<String>.self])
@@ -23,7 +24,8 @@ public import SelectorDispatch
 /// In an `XCTestCase`, the same line calls the method of `XCTestCase` with this name.
 ///
 /// - Parameters:
-///   - registry: The handlers; by default, those of all linked modules. A registry without handlers is a failure.
+///   - registry: The handlers; by default, those of all linked modules. A registry without handlers
+///     is a failure.
 ///   - specializations: The specializations of generic types whose handlers are validated.
 ///   - fileID: The caller's file. Leave out this and the following arguments.
 ///   - filePath: The path of the caller's file.
@@ -53,8 +55,8 @@ public func validate(
 /// }
 /// ```
 ///
-/// No handler is run. Each failure is recorded at the handler's declaration. Leave out the call's location, as in
-/// ``validate(_:specializations:fileID:filePath:line:column:)``.
+/// No handler is run. Each failure is recorded at the handler's declaration. Leave out the call's
+/// location, as in ``validate(_:specializations:fileID:filePath:line:column:)``.
 public func validate(
     _ handler: HandlerCase,
     fileID: StaticString = #fileID,
@@ -76,8 +78,8 @@ public func validate(
 /// }
 /// ```
 ///
-/// No handler is run. Each of the table's `problems` is recorded at the call. Leave out the call's location, as in
-/// ``validate(_:specializations:fileID:filePath:line:column:)``.
+/// No handler is run. Each of the table's `problems` is recorded at the call. Leave out the call's
+/// location, as in ``validate(_:specializations:fileID:filePath:line:column:)``.
 public func validate(
     strategy: EventStrategy,
     fileID: StaticString = #fileID,

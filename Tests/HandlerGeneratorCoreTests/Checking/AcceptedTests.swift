@@ -1,7 +1,9 @@
 import HandlerGeneratorCore
 import Testing
 
-/// The counterpart of ``RefusalTests``: shapes that are registered, in addition to those of other tests' receivers.
+/// The counterpart of ``RefusalTests``: shapes that are registered, in addition to those of other
+/// tests' receivers.
+///
 /// `Tests/Packages/Misuse/Sources/Accepted` builds many of them.
 @Suite struct AcceptedTests {
     typealias Row = (source: String, handlers: String)

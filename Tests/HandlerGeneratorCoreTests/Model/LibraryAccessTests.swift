@@ -2,7 +2,8 @@ import Foundation
 import HandlerGeneratorCore
 import Testing
 
-/// The generator's, the macro's and the selector check's lists of the library's modules, compared with the package.
+/// The generator's, the macro's and the selector check's lists of the library's modules, compared
+/// with the package.
 @Suite struct LibraryAccessTests {
     /// The text of a file of the package.
     private static func text(_ path: String) throws -> String {

@@ -15,8 +15,8 @@ import Testing
           @Handler func `b`() { struct L { @Handler func c() {} } } @Handler var v = 1 / 2 /x/ }
         """
 
-    /// Invariants for any input: each method's location is that of a `func`, in order, and diagnostics are inside the
-    /// file.
+    /// Invariants for any input: each method's location is that of a `func`, in order, and
+    /// diagnostics are inside the file.
     private func expectPlaces(in scan: FileScan, of bytes: [UInt8]) {
         let offsets = scan.methods.map(\.location.offset)
         #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 < $1 })

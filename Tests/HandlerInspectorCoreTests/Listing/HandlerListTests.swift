@@ -147,7 +147,8 @@ import Testing
     }
 
     @Test(arguments: [
-        // Types with the same name in different modules, and instance and static handlers of a type.
+        // Types with the same name in different modules, and instance and static handlers of a
+        // type.
         (
             "class Item { @Handler func go() {} }",
             "class Item { @Handler func go() {}\n@Handler static func go() {} }"

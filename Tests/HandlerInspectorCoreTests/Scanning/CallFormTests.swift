@@ -4,7 +4,8 @@ import Testing
 
 @testable import HandlerInspectorCore
 
-/// The names by which calls of the library's functions are found, compared with its public declarations.
+/// The names by which calls of the library's functions are found, compared with its public
+/// declarations.
 @Suite struct CallFormTests {
     private static let declared: Set<String> = {
         var names: Set<String> = []

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The cost of a send compared with handwritten code. The library is used as its users use it: from another module, in
-// release, with handlers that the plugin registers.
+// The cost of a send compared with handwritten code. The library is used as its users use it: from
+// another module, in release, with handlers that the plugin registers.
 
 let package = Package(
     name: "Benchmarks",

@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// Compares HandlerGeneratorCore with the parser and the compiler of the toolchain. `run` passes the flags that find the
-// parser's prebuilt modules. HandlerGeneratorCore, its dependencies and TestSupport aren't products of the library, so
-// their sources are linked in.
+// Compares HandlerGeneratorCore with the parser and the compiler of the toolchain. `run` passes the
+// flags that find the parser's prebuilt modules. HandlerGeneratorCore, its dependencies and
+// TestSupport aren't products of the library, so their sources are linked in.
 
 let settings = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map {
     SwiftSetting.enableUpcomingFeature($0)

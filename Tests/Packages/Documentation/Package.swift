@@ -2,8 +2,9 @@
 
 import PackageDescription
 
-// The examples of the articles. Each article has a program of the same name: `articles.py` writes it to Programs/ from
-// the page and from Sources/, which has the omitted code and the program's output. `run` does all of this.
+// The examples of the articles. Each article has a program of the same name: `articles.py` writes
+// it to Programs/ from the page and from Sources/, which has the omitted code and the program's
+// output. `run` does all of this.
 
 func article(_ name: String, _ libraries: String...) -> Target {
     .executableTarget(

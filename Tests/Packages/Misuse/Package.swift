@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// Targets that must not build, and three that must. `run` compares each build's errors with the target's expected.txt.
+// Targets that must not build, and three that must. `run` compares each build's errors with the
+// target's expected.txt.
 
 let dispatch: [Target.Dependency] = [
     .product(name: "SelectorDispatch", package: "SelectorDispatch")

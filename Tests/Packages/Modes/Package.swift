@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The same sources in each mode that a target can have, one target for each. Their folders are links to one with a
-// handler of every shape. Warnings are errors.
+// The same sources in each mode that a target can have, one target for each. Their folders are
+// links to one with a handler of every shape. Warnings are errors.
 
 let dispatch: [Target.Dependency] = [
     .product(name: "SelectorDispatch", package: "SelectorDispatch"),
@@ -32,7 +32,8 @@ let modes: [(name: String, settings: [SwiftSetting])] = [
         [.defaultIsolation(MainActor.self), .strictMemorySafety()] + importFeatures
             + isolationFeatures
     ),
-    // A resilient module can import only resilient modules publicly, and the toolchain's Foundation isn't one.
+    // A resilient module can import only resilient modules publicly, and the toolchain's Foundation
+    // isn't one.
     ("LibraryEvolution", [.unsafeFlags(["-enable-library-evolution"])] + importFeatures),
     ("CxxInterop", [.interoperabilityMode(.Cxx)]),
 ]

@@ -2,8 +2,9 @@
 
 import PackageDescription
 
-// A server and a client of JSON-RPC with foreign peers, a handwritten one in Python, hostile peers, mutated messages,
-// and a handwritten `switch`. TestSupport isn't a product of the library, so its source is linked in.
+// A server and a client of JSON-RPC with foreign peers, a handwritten one in Python, hostile peers,
+// mutated messages, and a handwritten `switch`. TestSupport isn't a product of the library, so its
+// source is linked in.
 
 let package = Package(
     name: "Remote",

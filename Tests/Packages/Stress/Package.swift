@@ -2,9 +2,10 @@
 
 import PackageDescription
 
-// Large numbers of random sends, concurrent sends, unknown selectors, fast paths against slow ones, and random scenes;
-// also under the address and thread sanitizers. TestSupport isn't a product of the library, so its source is linked in,
-// as is the code in each place of a scene, which the scene's tests share.
+// Large numbers of random sends, concurrent sends, unknown selectors, fast paths against slow ones,
+// and random scenes; also under the address and thread sanitizers. TestSupport isn't a product of
+// the library, so its source is linked in, as is the code in each place of a scene, which the
+// scene's tests share.
 
 let package = Package(
     name: "Stress",

@@ -1,11 +1,14 @@
 import Glibc
 
-// Crashes the demo from within, like a fault of its own. Loaded before the C library, this `poll` runs where the demo
-// waits for keys. Once the file that CRASH_FILE names exists, the demo crashes in the way that the file states.
+// Crashes the demo from within, like a fault of its own. Loaded before the C library, this `poll`
+// runs where the demo waits for keys. Once the file that CRASH_FILE names exists, the demo crashes
+// in the way that the file states.
 
 private struct Failure: Error {}
 
-/// Acts like the runtime for an error that `main` throws. An error is one pointer.
+/// Acts like the runtime for an error that `main` throws.
+///
+/// An error is one pointer.
 private func errorInMain(_ error: any Error) {
     let function = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "swift_errorInMain")
     unsafeBitCast(function, to: (@convention(c) (UnsafeRawPointer) -> Void).self)(

@@ -2,7 +2,8 @@ import ResponderChain
 import TestSupport
 import Testing
 
-/// A route has the same effect on every path through the router, and its explanation predicts it, in random scenes.
+/// A route has the same effect on every path through the router, and its explanation predicts it,
+/// in random scenes.
 @Suite struct RandomRouteTests {
     private static let scenes = 2_000
 
@@ -128,21 +129,24 @@ import Testing
         }
     }
 
-    /// Returns how a route contradicts its explanation, if it does. Only handlers change the message on its way.
+    /// Returns how a route contradicts its explanation, if it does.
+    ///
+    /// Only handlers change the message on its way.
     private func conflict(
         _ explanation: RouteExplanation,
         _ result: RouteResult,
         _ scene: RandomScene
     ) -> String? {
-        // An event's handler decides at each responder whether the route continues; a selector's ends it.
+        // An event's handler decides at each responder whether the route continues; a selector's
+        // ends it.
         var asked = explanation.visits.filter {
             switch $0.verdict {
             case .stopped, .beyondBoundary: false
             default: true
             }
         }
-        // An event's handler may stop the part of the route with a predicted failure. Then the route continues after
-        // that part, where the explanation ends.
+        // An event's handler may stop the part of the route with a predicted failure. Then the
+        // route continues after that part, where the explanation ends.
         let failing = explanation.visits.first {
             if case .fails = $0.verdict { true } else { false }
         }?.responder

@@ -2,7 +2,8 @@ import ResponderChain
 import TestSupport
 import Testing
 
-/// The texts of a route's errors for developers and senders from outside, including names and reasons with line breaks.
+/// The texts of a route's errors for developers and senders from outside, including names and
+/// reasons with line breaks.
 @Suite struct RouteErrorTests {
     private static let name = "tap\n-[Admin]: done"
     private static let message = DispatchError.Context(

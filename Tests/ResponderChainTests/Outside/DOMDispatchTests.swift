@@ -16,7 +16,8 @@ import Testing
         chain(path.reversed())
     }
 
-    /// Adds to every responder, for each of the two phases, a listener that notes the responder and the phase.
+    /// Adds to every responder, for each of the two phases, a listener that notes the responder and
+    /// the phase.
     private func listenEverywhere(_ also: @escaping (Event) -> Void = { _ in }) {
         for node in path {
             for options in [EventListeners.Options.capture, []] {
@@ -83,7 +84,8 @@ import Testing
     func `handlers changed: added ones wait for the next gathering, removed ones are not called`()
         throws
     {
-        // Every responder's capture listener replaces itself; then every responder gets a third listener.
+        // Every responder's capture listener replaces itself; then every responder gets a third
+        // listener.
         var changes: [String: Int] = [:]
         func add(_ number: Int, to node: Node, _ options: EventListeners.Options) {
             var own: EventListeners.Listener?
@@ -109,7 +111,8 @@ import Testing
             add(1, to: node, [])
         }
         try target.route(event: "bar")
-        // The listener that the target's capture listener adds is called: the other phase's are gathered after it runs.
+        // The listener that the target's capture listener adds is called: the other phase's are
+        // gathered after it runs.
         #expect(
             log.lines == names.map { "\($0) 0" } + ["target 1", "target 3"]
                 + upwards.map { "\($0) 1" }

@@ -1,7 +1,8 @@
 import ResponderChain
 import Testing
 
-// GNUstep libs-base: Tests/base/NSUndoManager. Each row of its two files is an expectation in the row's own words.
+// GNUstep libs-base: Tests/base/NSUndoManager. Each row of its two files is an expectation in the
+// row's own words.
 
 final class UndoneFoo {
     let history: UndoHistory

@@ -91,7 +91,8 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
         #expect(last == nil)
     }
 
-    /// The ways to begin a walk that ends after two million responders: one at random, or all in a ``WholeRun``.
+    /// The ways to begin a walk that ends after two million responders: one at random, or all in a
+    /// ``WholeRun``.
     enum Walk: CaseIterable, Sendable {
         case selector, event, list, explanation
         static var chosen: [Walk] {

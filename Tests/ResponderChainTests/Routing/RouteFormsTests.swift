@@ -2,7 +2,9 @@ import ResponderChain
 import TestSupport
 import Testing
 
-/// Each form of a route, with the options as one value and with each of them as a label. None may be missing.
+/// Each form of a route, with the options as one value and with each of them as a label.
+///
+/// None may be missing.
 @Suite struct RouteFormsTests {
     private var (node, worker) = chain(Node("node"), Worker("worker"))
     private let options = RouteOptions(startingAt: .next, recordsPath: true)

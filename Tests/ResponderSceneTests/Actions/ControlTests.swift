@@ -282,7 +282,9 @@ private class NotingControl: ResponderControl {
         #expect(target.log == ["none"])
     }
 
-    /// Ends its touch, or is disabled, at one position. It tracks touches, if it begins to, to the end.
+    /// Ends its touch, or is disabled, at one position.
+    ///
+    /// It tracks touches, if it begins to, to the end.
     private final class HastyControl: NotingControl {
         let place: String
         var begins = true

@@ -69,7 +69,8 @@ final class Note: ResponderView {
         window.add(drawing).focused()
     }
 
-    /// Expects numbers of lines after an event, which ends with its groups closed, and after each undo.
+    /// Expects numbers of lines after an event, which ends with its groups closed, and after each
+    /// undo.
     private func expect(
         _ lines: Int,
         thenUndone undone: Int...,

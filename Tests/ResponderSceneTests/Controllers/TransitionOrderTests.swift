@@ -3,7 +3,9 @@
     private var window = ResponderWindow(0, 0, 9, 9)
     private var log = LifecycleLog()
 
-    /// Returns controllers' notifications of a change. The navigation controller has no name.
+    /// Returns controllers' notifications of a change.
+    ///
+    /// The navigation controller has no name.
     private func steps(_ change: () -> Void) -> [String] {
         log.lines = []
         change()

@@ -22,7 +22,8 @@ private final class Custom: ResponderView {
         application.show(window).add(panel).add(button)
     }
 
-    /// Expects an answer and the lines after the first one, which contains the position and the answer.
+    /// Expects an answer and the lines after the first one, which contains the position and the
+    /// answer.
     private func expect(
         _ answer: ResponderTapExplanation.Answer,
         _ lines: String...,

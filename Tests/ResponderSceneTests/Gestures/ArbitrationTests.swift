@@ -27,8 +27,9 @@ private final class Shy: ResponderTapRecognizer {
     }
 }
 
-/// Requests its end in one of its methods. A strong one precedes every other recognizer. An intruder touches the window
-/// there instead.
+/// Requests its end in one of its methods.
+///
+/// A strong one precedes every other recognizer. An intruder touches the window there instead.
 private final class Requester: ResponderGestureRecognizer {
     enum Place: CaseIterable {
         case touchesBegan, deadlineDidPass

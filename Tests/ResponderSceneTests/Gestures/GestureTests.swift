@@ -6,7 +6,9 @@
     }
 }
 
-/// Long presses, pans and swipes. The touches define the time.
+/// Long presses, pans and swipes.
+///
+/// The touches define the time.
 @MainActor @Suite struct GestureTests {
     private var window = ResponderWindow(0, 0, 400, 400)
     private var outer = ResponderView(0, 0, 400, 400)

@@ -1,4 +1,5 @@
-/// Recognizes at the end of one of its touches or, as a companion, at the first move, without preventing others.
+/// Recognizes at the end of one of its touches or, as a companion, at the first move, without
+/// preventing others.
 @MainActor private final class Lift: ResponderGestureRecognizer {
     var isCompanion = false
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {

@@ -49,7 +49,9 @@ final class TappedScreen: ResponderView {
         return tap
     }
 
-    /// Recognizes taps and double taps. The former wait for the latter to fail.
+    /// Recognizes taps and double taps.
+    ///
+    /// The former wait for the latter to fail.
     private func addBoth() -> (once: ResponderTapRecognizer, twice: ResponderTapRecognizer) {
         let twice = addTap(to: inner, "twice", taps: 2)
         let once = addTap(to: inner)

@@ -1,7 +1,7 @@
 /// A two-finger gesture that tracks the distance and the angle between the fingers.
 ///
-/// It is an example of a class for other gestures: it follows the first two fingers, ignores others, begins when they
-/// have moved far enough, and ends when one of them is lifted.
+/// It is an example of a class for other gestures: it follows the first two fingers, ignores
+/// others, begins when they have moved far enough, and ends when one of them is lifted.
 class TwoFingerRecognizer: ResponderGestureRecognizer {
     /// The vector from the first finger to the second one at the beginning.
     private(set) var start: CGPoint?

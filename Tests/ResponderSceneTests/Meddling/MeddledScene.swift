@@ -68,7 +68,9 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
         _ = try? window?.handleTouch(phase, id: id, at: CGPoint(x, 10), timestamp: time)
     }
 
-    /// Uses all features of a scene. Refusals don't matter.
+    /// Uses all features of a scene.
+    ///
+    /// Refusals don't matter.
     func use() {
         for x in [10.0, 60, 120, 190] {
             touch(.began, x)

@@ -142,7 +142,9 @@ private enum Deed: String, CaseIterable {
         #expect(missed.isEmpty)
     }
 
-    /// Each place gets a random sample of the deeds. Recognizers' places also get those after which they continue.
+    /// Each place gets a random sample of the deeds.
+    ///
+    /// Recognizers' places also get those after which they continue.
     @Test(.random, arguments: MeddlingPlace.allCases)
     func `code may do anything where the scene calls it, and leaves nothing stuck`(
         place: MeddlingPlace
@@ -174,7 +176,9 @@ private enum Deed: String, CaseIterable {
         }
     }
 
-    /// Ends all activity. Then nothing may be left, and another scene works as before.
+    /// Ends all activity.
+    ///
+    /// Then nothing may be left, and another scene works as before.
     private func settle(_ scene: MeddledScene, _ window: ResponderWindow?, _ what: String) throws {
         for window in [window, scene.other].compactMap(\.self) {
             _ = try? window.cancelTouches()

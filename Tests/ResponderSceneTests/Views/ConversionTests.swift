@@ -17,7 +17,8 @@
     return view
 }
 
-/// Hit-testing and conversion of points, with bounds that don't begin at zero and with scaled views.
+/// Hit-testing and conversion of points, with bounds that don't begin at zero and with scaled
+/// views.
 @MainActor @Suite struct ConversionTests {
     private let root = ResponderView()
 

@@ -21,8 +21,10 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
 
 /// Siblings keep their order, and the work grows in proportion to their number.
 @MainActor @Suite struct SiblingTests {
-    /// Compares the work per sibling, counted in steps, for a number of them and for ten times as many. It may grow
-    /// with log n; with quadratic work, it would be ten times as much.
+    /// Compares the work per sibling, counted in steps, for a number of them and for ten times as
+    /// many.
+    ///
+    /// It may grow with log n; with quadratic work, it would be ten times as much.
     private func expectLinear(_ count: Int = 500, _ work: (Int) -> Int) {
         let few = Double(work(count)) / Double(count)
         let many = Double(work(10 * count)) / Double(10 * count)

@@ -56,7 +56,9 @@
         }
     }
 
-    /// Waits until the screen, or any other condition, is as it should be. The suite has a time limit.
+    /// Waits until the screen, or any other condition, is as it should be.
+    ///
+    /// The suite has a time limit.
     func wait(until isDone: () -> Bool) async throws {
         drain()
         while !isDone() {

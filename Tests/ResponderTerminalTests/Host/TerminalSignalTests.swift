@@ -1,7 +1,8 @@
 @testable import ResponderTerminal
 
 @Suite struct TerminalSignalTests {
-    /// The terminal of a process that ends by a signal, whose handler examines it, because nothing can do so afterward.
+    /// The terminal of a process that ends by a signal, whose handler examines it, because nothing
+    /// can do so afterward.
     private struct Witness {
         var descriptor: Int32 = -1
         var modes: tcflag_t = 0
@@ -23,7 +24,8 @@
         return Task { try await terminal.run() }
     }
 
-    /// Runs a terminal in this process, raises a signal, and ends with 42 if the terminal is restored before.
+    /// Runs a terminal in this process, raises a signal, and ends with 42 if the terminal is
+    /// restored before.
     @MainActor private static func end(
         by raiseSignal: @MainActor (PseudoTerminal) -> Void,
         _ number: Int32

@@ -97,12 +97,14 @@
         ("\u{1B}[<65;1;1M", [mouse(.scrolled(columns: 0, rows: -1), 0, 0)]),
         ("\u{1B}[<66;1;1M", [mouse(.scrolled(columns: 1, rows: 0), 0, 0)]),
         ("\u{1B}[<67;1;1M", [mouse(.scrolled(columns: -1, rows: 0), 0, 0)]),
-        // A position off the screen, too few and too many numbers, none at all, and numbers that are too large.
+        // A position off the screen, too few and too many numbers, none at all, and numbers that
+        // are too large.
         (
             "\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<0;1;1;1M\u{1B}[<M\u{1B}[<0;99999999999999999999;1M",
             []
         ),
-        // A sequence that another one interrupts, an older mouse report, and answers of the terminal.
+        // A sequence that another one interrupts, an older mouse report, and answers of the
+        // terminal.
         ("\u{1B}[<0;1\u{1B}[<0;1;1M", [mouse(.pressed(.primary), 0, 0)]),
         (
             "\u{1B}[M !!x\u{1B}[?1u\u{1B}]11;rgb:0/0/0\u{7}\u{1B}P1+r\u{1B}\\y",

@@ -11,7 +11,8 @@ import Testing
         "\(try coder.send(JSONMessage(JSONValue(parsing: text))))"
     }
 
-    /// Returns the message to the cart with a row's selector and arguments, or the row if it is a whole message.
+    /// Returns the message to the cart with a row's selector and arguments, or the row if it is a
+    /// whole message.
     nonisolated static func text(_ row: String) -> String {
         let parts = row.split(separator: " ", maxSplits: 1)
         guard let selector = parts.first, parts.count == 2, !row.hasPrefix("{") else { return row }

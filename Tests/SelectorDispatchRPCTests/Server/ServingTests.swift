@@ -3,7 +3,9 @@ import Testing
 
 @testable import SelectorDispatchRPC
 
-/// The end of a server by a signal. Each test runs in a separate process, whose folder this one removes.
+/// The end of a server by a signal.
+///
+/// Each test runs in a separate process, whose folder this one removes.
 @Suite struct ServingTests {
     /// A receiver whose calls outlast the signals that they send.
     final class Worker: MessageReceiver, Sendable {
@@ -14,7 +16,8 @@ import Testing
         }
     }
 
-    /// Serves at a socket until the process gets a signal, and returns the result of the call that sends it.
+    /// Serves at a socket until the process gets a signal, and returns the result of the call that
+    /// sends it.
     private static func outcome(
         of milliseconds: Int,
         within patience: Duration,

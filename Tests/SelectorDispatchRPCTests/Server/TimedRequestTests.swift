@@ -52,8 +52,8 @@ import Testing
         #expect(await gate.cancelled.isEmpty)
     }
 
-    // In a separate process, because the handler occupies its thread until another task gets the other one. In this
-    // process, that task would wait until nearly all other tests end.
+    // In a separate process, because the handler occupies its thread until another task gets the
+    // other one. In this process, that task would wait until nearly all other tests end.
     @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
     func `a handler that computes can ask whether its time is over`() async throws {
         await #expect(processExitsWith: .success) {

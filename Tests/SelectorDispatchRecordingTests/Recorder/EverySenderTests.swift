@@ -2,7 +2,8 @@ import Testing
 
 @testable import SelectorDispatchRecording
 
-/// A message has the same result or error with every sender, and the same reports to observers and recordings.
+/// A message has the same result or error with every sender, and the same reports to observers and
+/// recordings.
 @MainActor @Suite struct EverySenderTests {
     @Test(arguments: Message.toObjects) func `a message to an object`(message: Message) async {
         await compare(message, Sender.ofObjects.filter { $0.isAwaited || !message.isAsynchronous })
@@ -26,7 +27,8 @@ import Testing
         let expected = await outcome(message, senders[0])
         for sender in senders.dropFirst() {
             var outcome = await outcome(message, sender)
-            // A delayed send refuses an impossible message before it exists, and discards the result.
+            // A delayed send refuses an impossible message before it exists, and discards the
+            // result.
             if sender.isDelayed, outcome.record == nil { outcome.record = expected.record }
             if sender.isDelayed, outcome.result == "nil" { outcome.result = expected.result }
             // A route that ends with an error isn't handled.

@@ -55,7 +55,8 @@ import Testing
         }
     }
 
-    /// Runs `body` with the path of a new folder that contains the given empty files, and removes the folder.
+    /// Runs `body` with the path of a new folder that contains the given empty files, and removes
+    /// the folder.
     private func withFiles(_ files: [String], _ body: (String) throws -> Void) throws {
         let root = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
             .appendingPathComponent("SourceFinderTests-\(UUID())")

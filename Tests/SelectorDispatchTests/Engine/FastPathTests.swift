@@ -4,7 +4,8 @@ import Testing
 
 @testable import SelectorDispatch
 
-/// Fast paths have the same results, for a random sample of the types, or for all of them in a ``WholeRun``.
+/// Fast paths have the same results, for a random sample of the types, or for all of them in a
+/// ``WholeRun``.
 @Suite(.serialized) struct FastPathTests {
     @Test(.random) func `every way of sending agrees with the slow one`() async throws {
         let alive = Counted.alive
@@ -21,7 +22,9 @@ import Testing
         }
     }
 
-    /// Compares several parts of the types in parallel. The seed selects them.
+    /// Compares several parts of the types in parallel.
+    ///
+    /// The seed selects them.
     private func compare(
         parts: Int,
         of count: Int,
@@ -218,7 +221,8 @@ extension FastPathTests {
 }
 
 extension HandlerRegistry {
-    /// The handlers of one type, each of which copies its arguments instead of reading them in place.
+    /// The handlers of one type, each of which copies its arguments instead of reading them in
+    /// place.
     func copyingArguments(of type: Any.Type) throws -> HandlerRegistry {
         HandlerRegistry(
             entries: try selectors(of: type).map { selector in

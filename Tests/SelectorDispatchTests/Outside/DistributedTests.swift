@@ -1,7 +1,8 @@
 import SelectorDispatch
 import Testing
 
-// The calls of the standard library's distributed actors, as messages to a plain actor in this process.
+// The calls of the standard library's distributed actors, as messages to a plain actor in this
+// process.
 
 struct LongAnswer: Sendable {
     var question = "question"

@@ -224,7 +224,9 @@ final class Child: Parent {
     @Handler override func replaced(_ object: Ancestor) -> String {
         "Child, then " + super.replaced(object)
     }
-    /// Sends the same message to the same object again. As with `super`, the override decides which method runs.
+    /// Sends the same message to the same object again.
+    ///
+    /// As with `super`, the override decides which method runs.
     @Handler func again() throws -> [String]? {
         try send("lineage") as? [String]
     }

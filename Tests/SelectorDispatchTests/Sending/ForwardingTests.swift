@@ -101,7 +101,9 @@ final class Relay: MessageForwarder {
     }
 }
 
-/// Awaits the actor to which it forwards messages. Messages that aren't awaited can't reach the actor.
+/// Awaits the actor to which it forwards messages.
+///
+/// Messages that aren't awaited can't reach the actor.
 final class AwaitingRelay: MessageForwarder {
     let counter = Counter()
     private(set) var kept: Invocation?

@@ -1,9 +1,11 @@
 import Foundation
 
-/// The growth of the work for an input eight times as large: about 8 if it is linear, about 64 if it is quadratic.
+/// The growth of the work for an input eight times as large: about 8 if it is linear, about 64 if
+/// it is quadratic.
 ///
-/// Both sizes are measured side by side, in the calling thread's processor time, to reduce the effect of other load.
-/// Load only lengthens a run, so the shortest of several counts. Runs are repeated until the growth is clearly linear.
+/// Both sizes are measured side by side, in the calling thread's processor time, to reduce the
+/// effect of other load. Load only lengthens a run, so the shortest of several counts. Runs are
+/// repeated until the growth is clearly linear.
 public func growth<Input>(to size: Int, of input: (Int) -> Input, in work: (Input) throws -> Void)
     rethrows -> Double
 {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The seed of random tests: a new one in each run, or the environment's.
 ///
-/// A random test makes its choices with a ``SeededGenerator`` and has the trait `.random`. Its failure states how to
-/// repeat the run:
+/// A random test makes its choices with a ``SeededGenerator`` and has the trait `.random`. Its
+/// failure states how to repeat the run:
 ///
 /// ```sh
 /// SELECTOR_DISPATCH_SEED=4711 swift test
@@ -16,7 +16,9 @@ public enum RandomSeed {
     /// The environment's seed.
     public static let given = ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
 
-    /// The seed of this run. It is printed on first use, for tests that crash.
+    /// The seed of this run.
+    ///
+    /// It is printed on first use, for tests that crash.
     public static let current: UInt64 = {
         let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
         FileHandle.standardError.write(Data("random tests start at \(variable)=\(seed)\n".utf8))

@@ -1,12 +1,14 @@
 /// The conversion of an argument array's element to the type of its parameter.
 ///
 /// 1. A value of exactly the parameter's type is used as is.
-/// 2. Null (`nil`, `NSNull`, an empty optional) becomes `nil` for an optional parameter, at its outermost level. For
-///    any other parameter, including `Any`, null is an error. `NSNull` reaches a parameter of type `NSNull` by rule 1.
-/// 3. Foundation's bridging of numbers is excluded. With it, an `NSNumber` would be an `Int`, a `Double` and a `Bool`
-///    at once.
-/// 4. Any other value is accepted if `as?` accepts it. A function must have exactly the parameter's type, except that a
-///    nonthrowing function is accepted as a throwing one. A cast never drops `@Sendable` or an isolation.
+/// 2. Null (`nil`, `NSNull`, an empty optional) becomes `nil` for an optional parameter, at its
+///    outermost level. For any other parameter, including `Any`, null is an error. `NSNull` reaches
+///    a parameter of type `NSNull` by rule 1.
+/// 3. Foundation's bridging of numbers is excluded. With it, an `NSNumber` would be an `Int`, a
+///    `Double` and a `Bool` at once.
+/// 4. Any other value is accepted if `as?` accepts it. A function must have exactly the parameter's
+///    type, except that a nonthrowing function is accepted as a throwing one. A cast never drops
+///    `@Sendable` or an isolation.
 /// 5. If the policy says so, a refused argument is looked up in the table of ``DataConversion``.
 enum ArgumentConversion {
     indirect enum Problem {
@@ -19,7 +21,8 @@ enum ArgumentConversion {
     /// - Parameters:
     ///   - element: The element of the argument array, or nil if the array is too short.
     ///   - memory: The memory for one value. It is initialized if nil is returned.
-    ///   - readsInPlace: Whether the element may be read by its layout. The outcome is the same either way.
+    ///   - readsInPlace: Whether the element may be read by its layout. The outcome is the same
+    ///     either way.
     /// - Returns: The reason that the argument can't be converted, or nil.
     static func convert<Parameter>(
         _ element: UnsafePointer<Any?>?,
@@ -50,7 +53,8 @@ enum ArgumentConversion {
         return problem(of: argument, memory, policy)
     }
 
-    /// Returns whether an element's layout shows that it is neither null in any form nor a number object.
+    /// Returns whether an element's layout shows that it is neither null in any form nor a number
+    /// object.
     private static func isKnownValue(_ element: UnsafePointer<Any?>, _ numbers: Numbers) -> Bool {
         guard !TypeLayout.isNil(element), TypeLayout.isPlain(element) else { return false }
         guard let object = TypeLayout.object(in: element) else { return numbers != .inside }
@@ -58,8 +62,8 @@ enum ArgumentConversion {
             && object._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) }
     }
 
-    /// Casts the value inside an `AnyHashable`, as a cast of the `AnyHashable` would, unless the parameter takes an
-    /// `AnyHashable` itself or the value needs a closer look.
+    /// Casts the value inside an `AnyHashable`, as a cast of the `AnyHashable` would, unless the
+    /// parameter takes an `AnyHashable` itself or the value needs a closer look.
     private static func castHashed<Parameter>(
         _ element: UnsafePointer<Any?>,
         into memory: UnsafeMutablePointer<Parameter>,
@@ -104,13 +108,15 @@ enum ArgumentConversion {
 
     /// Casts a value into memory, and returns whether the cast succeeded.
     ///
-    /// The cast is a pattern, because `as?` asks for the metadata of an optional of the type, which takes longer than
-    /// most casts.
+    /// The cast is a pattern, because `as?` asks for the metadata of an optional of the type, which
+    /// takes longer than most casts.
     static func cast<Value>(_ value: Any, into memory: UnsafeMutablePointer<Value>) -> Bool {
         withUnsafePointer(to: value) { cast($0, into: memory) }
     }
 
-    /// Casts a value in place. A value passed on as `Any` would be copied first.
+    /// Casts a value in place.
+    ///
+    /// A value passed on as `Any` would be copied first.
     private static func cast<Value>(
         _ value: UnsafePointer<Any>,
         into memory: UnsafeMutablePointer<Value>
@@ -123,7 +129,9 @@ enum ArgumentConversion {
         }
     }
 
-    /// The position of a standard number type in a parameter's type. `as?` casts a number object to such a type.
+    /// The position of a standard number type in a parameter's type.
+    ///
+    /// `as?` casts a number object to such a type.
     enum Numbers {
         case nowhere
         /// The type is a number type, or an optional of one.
@@ -140,8 +148,8 @@ enum ArgumentConversion {
         return type is Bool.Type || type is any Numeric.Type ? .itself : .nowhere
     }
 
-    /// Returns whether `as?` would convert a number object: cast a class instance to one of the standard number types,
-    /// by itself or as an element of an array or a value of a dictionary.
+    /// Returns whether `as?` would convert a number object: cast a class instance to one of the
+    /// standard number types, by itself or as an element of an array or a value of a dictionary.
     private static func isBridgedNumber(_ argument: Any, to parameter: Any.Type, _ numbers: Numbers)
         -> Bool
     {
@@ -168,8 +176,10 @@ enum ArgumentConversion {
         return type
     }
 
-    /// Returns the type to name in an error. Optional layers are omitted, and Foundation's Boolean is a `Bool` unless
-    /// a `Bool` is expected.
+    /// Returns the type to name in an error.
+    ///
+    /// Optional layers are omitted, and Foundation's Boolean is a `Bool` unless a `Bool` is
+    /// expected.
     private static func concreteType(of argument: Any, insteadOf parameter: Any.Type) -> Any.Type {
         var argument = argument
         while let optional = argument as? any OptionalValue, let wrapped = optional.wrappedValue {
@@ -184,8 +194,8 @@ enum ArgumentConversion {
 /// A collection that a cast converts value by value.
 private protocol NumberContainer {
     static var valueType: Any.Type { get }
-    /// Returns the values of an argument that is such a collection, whatever their type; no values for any other
-    /// argument.
+    /// Returns the values of an argument that is such a collection, whatever their type; no values
+    /// for any other argument.
     static func values(of argument: Any) -> [Any]
 }
 

@@ -1,4 +1,5 @@
-// The arguments that can't be passed on in place. The frame holds their conversions until the handler returns.
+// The arguments that can't be passed on in place. The frame holds their conversions until the
+// handler returns.
 
 extension CallFrame {
     /// Returns the element at an index, or its default value, or nil if it is missing.
@@ -14,8 +15,9 @@ extension CallFrame {
         return nil
     }
 
-    /// Returns the facts of the parameter that takes the argument at `index`. If the last parameter is variadic, it
-    /// takes all remaining arguments.
+    /// Returns the facts of the parameter that takes the argument at `index`.
+    ///
+    /// If the last parameter is variadic, it takes all remaining arguments.
     fileprivate func facts(at index: Int) -> UnsafePointer<ParameterFacts>? {
         // The types live as long as the entry.
         unownedEntry._withUnsafeGuaranteedRef { entry in
@@ -26,7 +28,8 @@ extension CallFrame {
         }
     }
 
-    /// Returns whether the parameter that takes the argument at `index` also takes all remaining arguments.
+    /// Returns whether the parameter that takes the argument at `index` also takes all remaining
+    /// arguments.
     fileprivate func isVariadic(at index: Int) -> Bool {
         unownedEntry._withUnsafeGuaranteedRef { $0.isVariadic && index >= $0.argumentCount - 1 }
     }
@@ -82,7 +85,9 @@ extension CallFrame {
         return memory.move()
     }
 
-    /// The header of an argument converted for a parameter. The value follows it in the same allocation.
+    /// The header of an argument converted for a parameter.
+    ///
+    /// The value follows it in the same allocation.
     struct Conversion {
         let next: UnsafeMutablePointer<Conversion>?
         let type: Any.Type
@@ -117,7 +122,9 @@ extension CallFrame {
 }
 
 extension Arguments {
-    /// Returns a pointer to the argument at `index` as its parameter's type. It is valid for the frame's lifetime.
+    /// Returns a pointer to the argument at `index` as its parameter's type.
+    ///
+    /// It is valid for the frame's lifetime.
     @inline(never)
     func converted(_ index: Int, as type: Any.Type) throws -> UnsafeRawPointer {
         if let memory = passed(index, type) { return memory }
@@ -127,8 +134,10 @@ extension Arguments {
         return try _openExistential(type, do: make)
     }
 
-    /// Returns a pointer to the argument at `index` as a parameter type that is known at compile time. It is valid for
-    /// the frame's lifetime.
+    /// Returns a pointer to the argument at `index` as a parameter type that is known at compile
+    /// time.
+    ///
+    /// It is valid for the frame's lifetime.
     @inline(never)
     func converted<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError)
         -> UnsafeRawPointer
@@ -157,7 +166,8 @@ extension Arguments {
 
     /// Returns a pointer to the argument at `index`, or nil if the argument needs a conversion.
     ///
-    /// The argument of a variadic parameter is made from several elements, so it always needs a conversion.
+    /// The argument of a variadic parameter is made from several elements, so it always needs a
+    /// conversion.
     private func passed(_ index: Int, _ type: Any.Type) -> UnsafeRawPointer? {
         guard index < frame.pointee.readableCount, let elements = frame.pointee.elements,
             !frame.pointee.isVariadic(at: index), let facts = frame.pointee.facts(at: index)
@@ -165,15 +175,17 @@ extension Arguments {
         let element = elements + index
         if TypeLayout.isNil(element) { return facts.pointee.null }
         if let memory = facts.pointee.value(in: element) { return memory }
-        // The conversion rules decide about a value that may be null without being nil, such as an empty optional for
-        // an optional of optionals.
+        // The conversion rules decide about a value that may be null without being nil, such as an
+        // empty optional for an optional of optionals.
         if facts.pointee.isPlainOptional {
             return TypeLayout.optional(type, from: element, allocate: allocateScratch)
         }
         return facts.pointee.isPlain ? TypeLayout.wrappedValue(type, in: element) : nil
     }
 
-    /// Returns a pointer to the argument at `index`, converted to its parameter's type. The frame destroys the value.
+    /// Returns a pointer to the argument at `index`, converted to its parameter's type.
+    ///
+    /// The frame destroys the value.
     private func kept<Parameter>(_ index: Int, _: Parameter.Type) throws(DispatchError)
         -> UnsafeRawPointer
     {

@@ -1,5 +1,5 @@
-// The fast path for converting data between the most common types, by the table of ``DataConversion``, without casts
-// between existentials.
+// The fast path for converting data between the most common types, by the table of
+// ``DataConversion``, without casts between existentials.
 
 extension DataConversion {
     /// Converts an argument if its type and the parameter's are among the most common ones.
@@ -62,7 +62,9 @@ extension DataConversion {
         return keep(Value(rawValue: rawValue), destination)
     }
 
-    /// Keeps an element as an integer. Only the last step depends on the type, so the others are compiled once.
+    /// Keeps an element as an integer.
+    ///
+    /// Only the last step depends on the type, so the others are compiled once.
     private static func integer<Integer: FixedWidthInteger>(
         _: Integer.Type,
         _ element: UnsafePointer<Any?>,

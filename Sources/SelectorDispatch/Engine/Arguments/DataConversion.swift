@@ -1,7 +1,7 @@
 /// The conversion of numbers and strings from data to a parameter's type.
 ///
-/// The table is in the documentation of ``ArgumentPolicy/convertingData``. The conversions are lossless, except for the
-/// rounding between floating-point types.
+/// The table is in the documentation of ``ArgumentPolicy/convertingData``. The conversions are
+/// lossless, except for the rounding between floating-point types.
 enum DataConversion {
     /// The table's verdict on a value.
     indirect enum Outcome {
@@ -31,8 +31,9 @@ enum DataConversion {
         }
     }
 
-    /// Returns an error's detail for an argument refused under a policy without conversions. The parameter's own
-    /// initializer is not called.
+    /// Returns an error's detail for an argument refused under a policy without conversions.
+    ///
+    /// The parameter's own initializer is not called.
     static func detail(_ argument: Any, for parameter: Any.Type) -> DispatchError.ValueDetail {
         switch outcome(argument, for: parameter, asksInitializers: false) {
         case .value(let value): .convertible(literal: literal(value))
@@ -43,8 +44,8 @@ enum DataConversion {
 
     /// Returns whether a value is Foundation's Boolean, which a cast also treats as a number.
     ///
-    /// The core doesn't link Foundation, so it recognizes the class by its name, which is the same on every platform.
-    /// The answer is cached for each class.
+    /// The core doesn't link Foundation, so it recognizes the class by its name, which is the same
+    /// on every platform. The answer is cached for each class.
     static func isBooleanObject(_ value: Any) -> Bool {
         let type = type(of: value)
         guard type is AnyClass else { return false }
@@ -53,7 +54,9 @@ enum DataConversion {
         return booleanClasses.insert("\(type)" == "__NSCFBoolean" ? 1 : 0, for: word) != 0
     }
 
-    /// 1 for the class of Foundation's Booleans and 0 for any other class. The key is the address of its metadata.
+    /// 1 for the class of Foundation's Booleans and 0 for any other class.
+    ///
+    /// The key is the address of its metadata.
     private static let booleanClasses = WordCache()
 
     private static func outcome(_ argument: Any, for parameter: Any.Type, asksInitializers: Bool)
@@ -87,7 +90,9 @@ enum DataConversion {
         }
     }
 
-    /// Returns the number, the Boolean or the string that `as?` makes of a class instance, such as one of Foundation's.
+    /// Returns the number, the Boolean or the string that `as?` makes of a class instance, such as
+    /// one of Foundation's.
+    ///
     /// Returns any other argument unchanged.
     private static func plain(_ argument: Any, prefersDouble: Bool = false) -> Any {
         guard type(of: argument) is AnyClass else { return argument }
@@ -181,8 +186,8 @@ enum DataConversion {
         Number(value)
     }
 
-    /// Returns the number nearest to a text's number in JSON's grammar: infinity if it is out of the type's range, or
-    /// nil if the text has no number.
+    /// Returns the number nearest to a text's number in JSON's grammar: infinity if it is out of
+    /// the type's range, or nil if the text has no number.
     private static func rounded<Number: BinaryFloatingPoint>(_ text: String) -> Number? {
         guard isNumber(text) else { return nil }
         // The initializer of a shorter type may round twice, by way of `Float`.
@@ -269,7 +274,8 @@ enum DataConversion {
 
     // MARK: Errors
 
-    /// Returns a value as source code for a parameter of any type, or nil if the value has no short literal.
+    /// Returns a value as source code for a parameter of any type, or nil if the value has no short
+    /// literal.
     private static func literal(_ value: Any) -> String? {
         switch value {
         case is Int, is Bool: "\(value)"

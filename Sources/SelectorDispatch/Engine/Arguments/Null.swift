@@ -25,8 +25,8 @@ enum Null {
 
     /// Returns whether a value of the type can be null without being nil.
     ///
-    /// It can if the type is an existential, `NSNull`, the class that `NSNull` inherits from, or an optional of one of
-    /// these.
+    /// It can if the type is an existential, `NSNull`, the class that `NSNull` inherits from, or an
+    /// optional of one of these.
     static func mayHide(in type: Any.Type) -> Bool {
         guard TypeLayout.isKnown else { return true }
         var type = type
@@ -37,8 +37,8 @@ enum Null {
 
     /// Returns whether a type is `NSNull`.
     ///
-    /// The type's name decides, and the answer is cached for each class. While Foundation isn't loaded, the runtime
-    /// would search all of the program's types for `NSNull` every time.
+    /// The type's name decides, and the answer is cached for each class. While Foundation isn't
+    /// loaded, the runtime would search all of the program's types for `NSNull` every time.
     static func isNSNull(_ type: Any.Type) -> Bool {
         guard TypeLayout.isClass(type) else { return false }
         let word = TypeLayout.word(type)
@@ -47,13 +47,14 @@ enum Null {
             != 0
     }
 
-    /// The address of the superclass of `NSNull`, which is `NSObject`, or 0 while Foundation is not loaded.
+    /// The address of the superclass of `NSNull`, which is `NSObject`, or 0 while Foundation is not
+    /// loaded.
     static var baseClass: UInt { knownBaseClass.load(ordering: .relaxed) }
 
     /// Finds ``baseClass`` if Foundation has been loaded.
     ///
-    /// It is called when handlers are registered, by a module or by hand: a handler that takes an `NSObject` can't be
-    /// registered before the class is loaded.
+    /// It is called when handlers are registered, by a module or by hand: a handler that takes an
+    /// `NSObject` can't be registered before the class is loaded.
     static func findBaseClass() {
         guard baseClass == 0,
             let type = (_typeByName(names[0]) ?? _typeByName(names[1])) as? AnyClass,
@@ -65,7 +66,9 @@ enum Null {
     /// The mangled names of `Foundation.NSNull` and, on Apple platforms, of the Objective-C class.
     private static let names = ["10Foundation6NSNullC", "So6NSNullC"]
 
-    /// 1 for `NSNull` and 0 for any other class. The key is the address of the class's metadata, which is never reused.
+    /// 1 for `NSNull` and 0 for any other class.
+    ///
+    /// The key is the address of the class's metadata, which is never reused.
     private static let knownClasses = WordCache()
     private static let knownBaseClass = Atomic<UInt>(0)
 }

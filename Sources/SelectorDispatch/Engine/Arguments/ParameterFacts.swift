@@ -1,9 +1,15 @@
-/// Facts about a parameter's type, for arguments that are not of exactly this type. They are determined once.
+/// Facts about a parameter's type, for arguments that are not of exactly this type.
+///
+/// They are determined once.
 struct ParameterFacts {
-    /// Memory that holds nil, for an optional parameter. The memory is never changed.
+    /// Memory that holds nil, for an optional parameter.
+    ///
+    /// The memory is never changed.
     let null: UnsafeRawPointer?
-    /// Whether the type is an optional, in any number of layers, of a type whose values can't be null. If so, a value
-    /// of exactly the innermost type is never nil for the parameter.
+    /// Whether the type is an optional, in any number of layers, of a type whose values can't be
+    /// null.
+    ///
+    /// If so, a value of exactly the innermost type is never nil for the parameter.
     let isPlainOptional: Bool
     /// Whether the type isn't an optional, and its values can't be null.
     let isPlain: Bool
@@ -26,7 +32,8 @@ struct ParameterFacts {
 
     /// Determines the facts of a parameter.
     ///
-    /// - Parameter type: The parameter's type. For a variadic parameter, the facts are those of the element type.
+    /// - Parameter type: The parameter's type. For a variadic parameter, the facts are those of the
+    ///   element type.
     init(_ type: Any.Type) {
         let type = (type as? any VariadicParameter.Type)?.elementType ?? type
         let optional = type as? any OptionalValue.Type
@@ -38,7 +45,8 @@ struct ParameterFacts {
         let hidesNull = Null.mayHide(in: type)
         isPlainOptional = optional != nil && !hidesNull
         isPlain = optional == nil && !hidesNull
-        // A reference and an optional reference have the same representation, as do an `Any` and an optional `Any`.
+        // A reference and an optional reference have the same representation, as do an `Any` and an
+        // optional `Any`.
         passage =
             if !TypeLayout.isKnown {
                 .none
@@ -53,10 +61,13 @@ struct ParameterFacts {
             }
     }
 
-    /// Frees the memory. Call it once. A nil doesn't have to be destroyed.
+    /// Frees the memory.
+    ///
+    /// Call it once. A nil doesn't have to be destroyed.
     func free() { null?.deallocate() }
 
-    /// Returns the address of an element's value if the value can be passed on in place, or nil otherwise.
+    /// Returns the address of an element's value if the value can be passed on in place, or nil
+    /// otherwise.
     ///
     /// The element must not be nil. The result is always nil where the layout of types isn't known.
     @inline(__always)

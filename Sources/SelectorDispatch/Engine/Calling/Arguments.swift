@@ -1,6 +1,8 @@
 // The work of a thunk without a plan: it reads one argument after another, and stores a result.
 
-/// A value in memory that is read without being copied. Passing on a borrowed value retains nothing.
+/// A value in memory that is read without being copied.
+///
+/// Passing on a borrowed value retains nothing.
 @usableFromInline
 struct Borrowed<Value>: ~Copyable {
     @usableFromInline let value: Value
@@ -9,15 +11,17 @@ struct Borrowed<Value>: ~Copyable {
 extension Arguments {
     /// Returns a pointer to the target.
     ///
-    /// The registry found the thunk under the target's own type or a superclass, so the memory holds a `Target`. The
-    /// sender keeps the target alive for the whole send.
+    /// The registry found the thunk under the target's own type or a superclass, so the memory
+    /// holds a `Target`. The sender keeps the target alive for the whole send.
     func target<Target>(_: Target.Type) -> UnsafePointer<Borrowed<Target>> {
         frame.pointee.target.assumingMemoryBound(to: Borrowed<Target>.self)
     }
 
     func target<Target>() -> Target { target(Target.self).pointee.value }
 
-    /// Returns a pointer to the next argument, as its parameter's type. It is valid during the send.
+    /// Returns a pointer to the next argument, as its parameter's type.
+    ///
+    /// It is valid during the send.
     func next<Parameter>(_: Parameter.Type, _ index: inout Int) throws -> UnsafePointer<
         Borrowed<Parameter>
     > {
@@ -37,7 +41,9 @@ extension Arguments {
         )
     }
 
-    /// Stores the result for the caller of `send`. Void becomes nil, and an optional loses its outermost layer.
+    /// Stores the result for the caller of `send`.
+    ///
+    /// Void becomes nil, and an optional loses its outermost layer.
     func finish<Result>(_ result: Result) {
         if Result.self == Void.self { return }
         if !TypeLayout.mayHoldOptional(Result.self) {
@@ -69,8 +75,8 @@ extension Arguments {
     }
 }
 
-// For programs in which functions can't be called erased, and for an asynchronous handler on its caller's actor. The
-// arguments are copied, because a parameter pack can't be borrowed.
+// For programs in which functions can't be called erased, and for an asynchronous handler on its
+// caller's actor. The arguments are copied, because a parameter pack can't be borrowed.
 
 extension Arguments {
     func run<Target, each Parameter, Result>(
@@ -82,7 +88,9 @@ extension Arguments {
         finish(try body(target(), repeat each values))
     }
 
-    /// Runs a body that switches to the handler's isolation by itself. The sender has already brought the frame there.
+    /// Runs a body that switches to the handler's isolation by itself.
+    ///
+    /// The sender has already brought the frame there.
     nonisolated(nonsending) func runAwaiting<Target, each Parameter, Result>(
         _ body: (Target, repeat each Parameter) async throws -> Result
     ) async throws {
@@ -92,7 +100,9 @@ extension Arguments {
         finish(try await body(target(), repeat each values))
     }
 
-    /// Runs a body that stays on its caller's actor. The result stays there as well.
+    /// Runs a body that stays on its caller's actor.
+    ///
+    /// The result stays there as well.
     nonisolated(nonsending) func runOnCaller<Target, each Parameter, Result>(
         _ body: nonisolated(nonsending) (Target, repeat each Parameter) async throws -> Result
     ) async throws {

@@ -1,14 +1,19 @@
-/// A message that has reached its handler: the selector, the receiver, the arguments, and the result.
+/// A message that has reached its handler: the selector, the receiver, the arguments, and the
+/// result.
 ///
-/// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it as ``Arguments``.
-/// Its parts belong to the send and outlive the frame, so it retains nothing.
+/// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it
+/// as ``Arguments``. Its parts belong to the send and outlive the frame, so it retains nothing.
 @usableFromInline
 struct CallFrame {
-    /// A pointer to a value of the receiver's type: an object's reference, a struct's value, or a metatype. A dry run
-    /// never reads it.
+    /// A pointer to a value of the receiver's type: an object's reference, a struct's value, or a
+    /// metatype.
+    ///
+    /// A dry run never reads it.
     @usableFromInline let target: UnsafeRawPointer
-    /// The memory for the result, uninitialized until ``hasResult`` is true. Until the handler's function returns, it
-    /// contains the addresses of a plan's arguments. A dry run never uses it.
+    /// The memory for the result, uninitialized until ``hasResult`` is true.
+    ///
+    /// Until the handler's function returns, it contains the addresses of a plan's arguments. A dry
+    /// run never uses it.
     let buffer: UnsafeMutablePointer<ResultBuffer>
     @usableFromInline let elements: UnsafePointer<Any?>?
     /// The number of arguments in the message.
@@ -17,12 +22,16 @@ struct CallFrame {
     @usableFromInline let readableCount: Int
     let unownedEntry: Unmanaged<RegistryEntry>
     private let unownedSelector: UnownedSelector
-    /// The identity of the sender's actor. Storing the whole existential would take longer.
+    /// The identity of the sender's actor.
+    ///
+    /// Storing the whole existential would take longer.
     let senderIdentity: UnsafeRawPointer?
     let policy: ArgumentPolicy
     private let call: DispatchError.Context.Call
 
-    /// Set just before the handler's own code runs. From then on, an error is the handler's own.
+    /// Set just before the handler's own code runs.
+    ///
+    /// From then on, an error is the handler's own.
     @usableFromInline var didEnter = false
     @usableFromInline var hasResult = false
     /// Not nil if the handler's body is to report its types instead of running.
@@ -35,7 +44,8 @@ struct CallFrame {
 
     /// - Parameters:
     ///   - selector: A selector or a Swift spelling, as the sender wrote it.
-    ///   - target: A pointer to a value of the receiver's type, or to the type if the handler is static.
+    ///   - target: A pointer to a value of the receiver's type, or to the type if the handler is
+    ///     static.
     ///   - call: The kind of call that sends the message, for errors.
     ///   - buffer: The memory for the result. A dry run never uses it.
     @inline(__always)
@@ -70,7 +80,9 @@ struct CallFrame {
     }
 
     var entry: RegistryEntry { unownedEntry.takeUnretainedValue() }
-    /// The actor that the sender is on. To compare actors, use ``senderIdentity``, which takes less time.
+    /// The actor that the sender is on.
+    ///
+    /// To compare actors, use ``senderIdentity``, which takes less time.
     var sender: (any Actor)? {
         senderIdentity.flatMap {
             Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any Actor
@@ -92,7 +104,9 @@ struct CallFrame {
         return DispatchError.Context(unownedSelector.selector, type, isStatic: entry.isStatic, call)
     }
 
-    /// Frees the memory that only the frame owns. Call it once, when no pointer to the frame is left.
+    /// Frees the memory that only the frame owns.
+    ///
+    /// Call it once, when no pointer to the frame is left.
     @inline(__always)
     func free() {
         if let conversions { Self.free(conversions) }
@@ -124,8 +138,8 @@ struct Arguments {
     var result: UnsafeMutablePointer<Any> { ResultBuffer.any(frame.pointee.buffer) }
 }
 
-// Only a frame's own send writes to it. An asynchronous send waits for the thunk that it handed the frame to, so the
-// two never touch the frame at the same time.
+// Only a frame's own send writes to it. An asynchronous send waits for the thunk that it handed the
+// frame to, so the two never touch the frame at the same time.
 extension Arguments: @unchecked Sendable {}
 
 /// A selector that its holder keeps alive, without a reference count.
@@ -145,7 +159,9 @@ private struct UnownedSelector {
     var selector: Selector { unsafeBitCast(words, to: Selector.self) }
 }
 
-/// Memory for a handler's result, in its sender's stack frame. It holds an `Any` once a handler has stored a result.
+/// Memory for a handler's result, in its sender's stack frame.
+///
+/// It holds an `Any` once a handler has stored a result.
 @usableFromInline
 @frozen struct ResultBuffer: Sendable {
     // The size and the alignment of an `Any`: three words and the type.
@@ -154,7 +170,9 @@ private struct UnownedSelector {
     @inlinable
     init() {}
 
-    /// Returns the result, and leaves the buffer empty. Call it only if there is a result.
+    /// Returns the result, and leaves the buffer empty.
+    ///
+    /// Call it only if there is a result.
     @inlinable @inline(__always)
     mutating func take() -> Any { Self.any(&self).move() }
 
@@ -166,8 +184,10 @@ private struct UnownedSelector {
 
     /// Returns the result as the given type, and leaves the buffer empty.
     ///
-    /// - Parameter hasResult: Whether there is a result. Void and an empty optional don't count as results.
-    /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)`` if the result is of a different type.
+    /// - Parameter hasResult: Whether there is a result. Void and an empty optional don't count as
+    ///   results.
+    /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)`` if the result is of a different
+    ///   type.
     @inlinable @inline(__always)
     mutating func take<Value, Target>(
         _ hasResult: Bool,
@@ -175,10 +195,11 @@ private struct UnownedSelector {
         _ selector: Selector,
         of target: Target
     ) throws -> Value {
-        // Where the types are known, the compiler omits the comparisons and the casts. With two branches, a sender that
-        // discards the result doesn't have to destroy nil.
+        // Where the types are known, the compiler omits the comparisons and the casts. With two
+        // branches, a sender that discards the result doesn't have to destroy nil.
         if Value.self == Any?.self || Value.self == (any Sendable)?.self {
-            // A marker protocol doesn't change the layout, and the optional adds nothing to the value's memory.
+            // A marker protocol doesn't change the layout, and the optional adds nothing to the
+            // value's memory.
             guard hasResult else { return unsafeBitCast(Any?.none, to: Value.self) }
             return UnsafeMutableRawPointer(Self.any(&self)).assumingMemoryBound(to: Value.self)
                 .move()
@@ -206,7 +227,9 @@ private struct UnownedSelector {
         return value.assumingMemoryBound(to: Value.self).pointee
     }
 
-    /// Returns a result as the given type. Void and empty optionals become nil.
+    /// Returns a result as the given type.
+    ///
+    /// Void and empty optionals become nil.
     @inline(never)
     static func typed<Value>(_ value: Any?, _ message: @autoclosure () -> DispatchError.Context)
         throws -> Value
@@ -231,10 +254,11 @@ private struct UnownedSelector {
     }
 }
 
-/// A call that may suspend: its frame and the frame's targets, in one block of memory that never moves.
+/// A call that may suspend: its frame and the frame's targets, in one block of memory that never
+/// moves.
 ///
-/// The caller holds the selector, the arguments, the receiver, the handler's entry and its actor while it waits, and
-/// frees the call afterward.
+/// The caller holds the selector, the arguments, the receiver, the handler's entry and its actor
+/// while it waits, and frees the call afterward.
 struct AsynchronousCall {
     private let block: UnsafeMutableRawPointer
 
@@ -257,7 +281,8 @@ struct AsynchronousCall {
     /// - Parameters:
     ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
     ///   - receiver: The receiver, if it is an object.
-    ///   - target: For any other receiver, a pointer to a value of its type, or to the type if the handler is static.
+    ///   - target: For any other receiver, a pointer to a value of its type, or to the type if the
+    ///     handler is static.
     ///   - home: The actor that the handler runs on.
     /// - Throws: ``DispatchError`` if the number of arguments is wrong.
     init(

@@ -1,5 +1,6 @@
-// The plans by which handlers are called with the elements of an array. A plan is created once, when the handler's
-// receiver is first looked up. All handlers share the plans' machine code, so no code is compiled for a single handler.
+// The plans by which handlers are called with the elements of an array. A plan is created once,
+// when the handler's receiver is first looked up. All handlers share the plans' machine code, so no
+// code is compiled for a single handler.
 //
 // 1. The plan finds the address of each argument; see ``ArgumentSlot``.
 // 2. It calls the handler's function with these addresses; see `ErasedFunction.swift`.
@@ -34,7 +35,9 @@ class HandlerPlan: HandlerBody {
         arguments.answer(target, slots, result: result.type, resultIsSendable: resultIsSendable)
     }
 
-    /// Writes the address of each argument. Performs step 1.
+    /// Writes the address of each argument.
+    ///
+    /// Performs step 1.
     @inline(__always)
     final func locate(_ arguments: Arguments, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>)
         throws
@@ -84,9 +87,12 @@ final class CallPlan: HandlerPlan {
 
 // Inlined even in debug builds, so that a send has few frames.
 extension CallPlan {
-    /// Calls the handler's function. Performs steps 1 and 2.
+    /// Calls the handler's function.
     ///
-    /// - Parameter result: The function's result type; ``InlineResult`` if the result fits into an `Any`'s own memory.
+    /// Performs steps 1 and 2.
+    ///
+    /// - Parameter result: The function's result type; ``InlineResult`` if the result fits into an
+    ///   `Any`'s own memory.
     @_transparent
     private func call<Result>(_ arguments: Arguments, _ result: Result.Type) throws -> Result {
         let function = function.returning(Result.self)
@@ -118,8 +124,8 @@ extension CallPlan {
 
 /// A plan of an asynchronous handler that enters its isolation by itself.
 ///
-/// Nothing that the plan points to moves while the handler waits: the sender holds the receiver and the array, and the
-/// frame holds the converted arguments.
+/// Nothing that the plan points to moves while the handler waits: the sender holds the receiver and
+/// the array, and the frame holds the converted arguments.
 final class AsynchronousPlan: HandlerPlan {
     private let function: ErasedAsyncFunction<InlineResult>
 
@@ -192,9 +198,11 @@ struct PlannedTypes {
 ///
 /// A slot also says whether the argument can be passed on in place, without a copy.
 struct ArgumentSlot {
-    /// The word of the parameter's type, with the bit ``isNeverRead`` if the argument is never read in place.
+    /// The word of the parameter's type, with the bit ``isNeverRead`` if the argument is never read
+    /// in place.
     private let word: UInt
-    /// The offset of the value in the box that the element points to, or -1 if the value is in the element itself.
+    /// The offset of the value in the box that the element points to, or -1 if the value is in the
+    /// element itself.
     private let offset: Int32
     /// The index of the element.
     private let index: Int32
@@ -221,9 +229,12 @@ struct ArgumentSlot {
     /// The parameter's type.
     var type: Any.Type { TypeLayout.type(word & ~Self.isNeverRead) }
 
-    /// Returns a pointer to the argument as its parameter's type. It is valid during the send.
+    /// Returns a pointer to the argument as its parameter's type.
     ///
-    /// It points to the element's own value, or to a value converted by the rules of ``ArgumentConversion``.
+    /// It is valid during the send.
+    ///
+    /// It points to the element's own value, or to a value converted by the rules of
+    /// ``ArgumentConversion``.
     @inline(__always)
     func address(in arguments: Arguments) throws -> UnsafePointer<Opaque> {
         let index = Int(truncatingIfNeeded: index)

@@ -1,10 +1,11 @@
-/// One handler's facts, which the generated file states beside the definition function as a line of text:
+/// One handler's facts, which the generated file states beside the definition function as a line of
+/// text:
 ///
 ///     8:14 throws static variadic defaults:1\tloadWithX:rest:\tload(x:rest:)
 ///
-/// The line has three fields, separated by tabs, which no name can contain: the line and column of the `func` keyword,
-/// followed by the words that apply; the selector; and the Swift spelling. Bit *i* of `defaults` is set when parameter
-/// *i* has a default value.
+/// The line has three fields, separated by tabs, which no name can contain: the line and column of
+/// the `func` keyword, followed by the words that apply; the selector; and the Swift spelling. Bit
+/// *i* of `defaults` is set when parameter *i* has a default value.
 struct DeclarationFacts {
     private(set) var isThrowing = false
     private(set) var isStatic = false
@@ -28,7 +29,9 @@ struct DeclarationFacts {
         return (line, column)
     }
 
-    /// Reads a line. A fact that the generator omits keeps its value for a plain method.
+    /// Reads a line.
+    ///
+    /// A fact that the generator omits keeps its value for a plain method.
     @_optimize(size) private init(_ line: UnsafeBufferPointer<UInt8>) {
         let fields = line.parts(between: Self.tab)
         guard fields.count > 2 else { return }
@@ -73,7 +76,9 @@ extension DeclarationFacts {
         )
     }
 
-    /// Returns the facts of the handlers that a text states, in order. Lines without a tab are documentation.
+    /// Returns the facts of the handlers that a text states, in order.
+    ///
+    /// Lines without a tab are documentation.
     @_optimize(size) static func all(in text: StaticText) -> [DeclarationFacts] {
         var facts: [DeclarationFacts] = []
         for line in text.bytes.parts(between: newline)
@@ -83,8 +88,10 @@ extension DeclarationFacts {
         return facts
     }
 
-    /// Returns the index of the tab before `name`, which is a selector or a Swift spelling, in a text, or nil if the
-    /// text doesn't contain it. Creates no strings.
+    /// Returns the index of the tab before `name`, which is a selector or a Swift spelling, in a
+    /// text, or nil if the text doesn't contain it.
+    ///
+    /// Creates no strings.
     static func index(of name: [UInt8], in text: StaticText) -> Int? {
         let bytes = text.bytes
         /// Returns whether the text from the tab at `index` to `end` is exactly the name.
@@ -106,7 +113,8 @@ extension DeclarationFacts {
     }
 }
 
-/// The documentation of an exposed handler, which follows the handler's line of facts in the generated file:
+/// The documentation of an exposed handler, which follows the handler's line of facts in the
+/// generated file:
 ///
 ///     12:5\tadd:count:\tadd(_:count:)
 ///     tool add_item
@@ -119,7 +127,8 @@ extension DeclarationFacts {
 ///     case small
 ///     returns The number of articles.
 ///
-/// A line is a word, a space and text. Each line of a longer text repeats the word. No line contains a tab.
+/// A line is a word, a space and text. Each line of a longer text repeats the word. No line
+/// contains a tab.
 enum DocumentationFacts {
     /// Reads the lines after the first one.
     ///
@@ -161,7 +170,9 @@ enum DocumentationFacts {
     }
 }
 
-/// The tags and documentation of a handler. A handler without tags reserves no memory for them.
+/// The tags and documentation of a handler.
+///
+/// A handler without tags reserves no memory for them.
 final class HandlerNotes: Sendable {
     let tags: Set<HandlerTag>
     /// The text that states the handler's facts, or nil for a handler added by hand.

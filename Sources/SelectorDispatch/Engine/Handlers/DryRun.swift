@@ -106,13 +106,17 @@ extension Arguments {
     }
 }
 
-/// The types of a handler's parameters and result, as the compiler knows them. The handler's body reports them once.
+/// The types of a handler's parameters and result, as the compiler knows them.
+///
+/// The handler's body reports them once.
 final class HandlerTypes {
     let targetType: Any.Type
     let resultType: Any.Type
     let resultIsSendable: Bool
     let parameterTypes: [Any.Type]
-    /// The facts of each parameter. They never change.
+    /// The facts of each parameter.
+    ///
+    /// They never change.
     let parameters: UnsafeBufferPointer<ParameterFacts>
 
     init(_ dryRun: DryRun) {

@@ -1,16 +1,20 @@
 /// The code that runs a handler and reports its types.
 ///
-/// Each way to run a handler is a subclass: a ``CallPlan`` where functions can be called erased, otherwise a closure.
+/// Each way to run a handler is a subclass: a ``CallPlan`` where functions can be called erased,
+/// otherwise a closure.
 class HandlerBody {
     /// A function that returns the default value of the parameter at an index.
     typealias Default = (index: Int, value: () -> Any?)
 
-    /// The function that runs a synchronous handler in its sender's isolation, and throws an error for any other.
+    /// The function that runs a synchronous handler in its sender's isolation, and throws an error
+    /// for any other.
     var thunk: (Arguments) throws -> Void {
         { throw DispatchError.asynchronousHandler($0.context) }
     }
 
-    /// Runs an asynchronous handler. The caller is in the handler's isolation, or the handler switches to it by itself.
+    /// Runs an asynchronous handler.
+    ///
+    /// The caller is in the handler's isolation, or the handler switches to it by itself.
     nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
         try thunk(arguments)
     }
@@ -148,14 +152,16 @@ final class RefusingBody: HandlerBody {
     override var defect: DispatchError? { error }
 }
 
-// The body of a handler that is a function of the receiver and the arguments: a plan, or a closure where functions
-// can't be called erased. This code runs once for each handler, so it is not specialized.
+// The body of a handler that is a function of the receiver and the arguments: a plan, or a closure
+// where functions can't be called erased. This code runs once for each handler, so it is not
+// specialized.
 
 extension HandlerBody {
     /// Creates the body of a synchronous handler.
     ///
     /// - Parameters:
-    ///   - callsErased: Whether to call erased functions. If false, the body copies arguments, which works everywhere.
+    ///   - callsErased: Whether to call erased functions. If false, the body copies arguments,
+    ///     which works everywhere.
     ///   - actor: The receiver's type, if the handler is isolated to its own actor.
     static func synchronous<Target, each Parameter, Result>(
         resultIsSendable: Bool,
@@ -176,8 +182,9 @@ extension HandlerBody {
         return CallPlan(.init(function), types)
     }
 
-    /// Creates the body of an asynchronous handler that enters its isolation by itself. The parameters are those of a
-    /// synchronous body.
+    /// Creates the body of an asynchronous handler that enters its isolation by itself.
+    ///
+    /// The parameters are those of a synchronous body.
     static func asynchronous<Target, each Parameter, Result>(
         resultIsSendable: Bool,
         callsErased: Bool = ErasedCalls.isKnown,

@@ -1,4 +1,6 @@
-/// The shared facts of one definition's handlers. Rarely needed facts are read from the text each time.
+/// The shared facts of one definition's handlers.
+///
+/// Rarely needed facts are read from the text each time.
 final class HandlerGroup {
     let receiver: Any.Type
     let receiverIsSendable: Bool
@@ -88,8 +90,8 @@ extension HandlerGroup {
         }
     }
 
-    /// Returns a bit mask of the parameters with default values, for the handler whose selector is at the given range
-    /// of the text.
+    /// Returns a bit mask of the parameters with default values, for the handler whose selector is
+    /// at the given range of the text.
     func defaults(_ selector: Range<Int>) -> UInt64 {
         switch source {
         case .generated(let facts, _): DeclarationFacts(at: selector.lowerBound, of: facts).defaults

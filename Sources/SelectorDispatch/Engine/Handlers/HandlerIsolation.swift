@@ -1,4 +1,5 @@
-// The isolation in which a handler runs for its sender: step 5 of Send.swift. Nothing else compares isolations.
+// The isolation in which a handler runs for its sender: step 5 of Send.swift. Nothing else compares
+// isolations.
 
 extension RegistryEntry {
     /// Returns the identity of the actor that the handler runs on, or nil if it has none.
@@ -18,8 +19,8 @@ extension RegistryEntry {
     /// Returns the actor that an awaited handler runs on, or nil for none.
     ///
     /// - Parameter object: The receiver, if it is an object.
-    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would leave the sender's
-    ///   isolation, and the receiver or the result can't.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would
+    ///   leave the sender's isolation, and the receiver or the result can't.
     func home(
         of object: AnyObject?,
         _ sender: (any Actor)?,
@@ -41,8 +42,8 @@ extension RegistryEntry {
     @inline(__always)
     private func actor(of object: AnyObject?, _ sender: (any Actor)?) -> (any Actor)? {
         if let actor, let object { return Self.actor(object, actor) }
-        // A handler without isolation runs in the sender's, unless it is asynchronous and leaves the sender's
-        // isolation.
+        // A handler without isolation runs in the sender's, unless it is asynchronous and leaves
+        // the sender's isolation.
         return isolation ?? (body.runsOnSender ? sender : nil)
     }
 

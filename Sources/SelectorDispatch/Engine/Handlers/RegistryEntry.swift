@@ -1,20 +1,26 @@
 /// A registered handler: the code that runs it, and its place in its group's facts.
 ///
-/// Each handler of a looked-up type has an entry, so entries are small: 88 bytes. The fields that every send reads come
-/// first.
+/// Each handler of a looked-up type has an entry, so entries are small: 88 bytes. The fields that
+/// every send reads come first.
 @usableFromInline
 final class RegistryEntry {
-    /// The function that runs the handler in a synchronous send. For an asynchronous handler, it throws an error.
+    /// The function that runs the handler in a synchronous send.
+    ///
+    /// For an asynchronous handler, it throws an error.
     let thunk: (Arguments) throws -> Void
     /// The first byte of the selector, in the group's text.
     private let selectorStart: UnsafePointer<UInt8>?
     private let selectorCount: Int32
     /// The number of colons in the selector, which is the number of parameters.
     private let colonCount: Int32
-    /// The number of arguments with which a synchronous send needs no check before the thunk. It is -1 if a
-    /// send always needs one, because the handler runs on an actor and the sender must be on it.
+    /// The number of arguments with which a synchronous send needs no check before the thunk.
+    ///
+    /// It is -1 if a send always needs one, because the handler runs on an actor and the sender
+    /// must be on it.
     private let uncheckedArgumentCount: Int32
-    /// Whether arguments may be read in place. If not, sends give the same results, but more slowly.
+    /// Whether arguments may be read in place.
+    ///
+    /// If not, sends give the same results, but more slowly.
     let readsInPlace: Bool
     /// Whether the last parameter takes any number of arguments.
     let isVariadic: Bool
@@ -57,8 +63,8 @@ final class RegistryEntry {
 
     /// Creates a handler with its own group.
     ///
-    /// - Parameter erasesIsolation: Whether isolated functions may be called as functions without isolation. If false,
-    ///   an isolated handler refuses every message.
+    /// - Parameter erasesIsolation: Whether isolated functions may be called as functions without
+    ///   isolation. If false, an isolated handler refuses every message.
     convenience init(
         selector: String,
         name: String,
@@ -168,7 +174,9 @@ extension RegistryEntry {
     @inline(__always) var isolationIdentity: UnsafeRawPointer? { group.isolationIdentity }
     var notes: HandlerNotes? { group.notes }
 
-    /// The handler's types, as the compiler knows them. They are valid for the entry's lifetime.
+    /// The handler's types, as the compiler knows them.
+    ///
+    /// They are valid for the entry's lifetime.
     @inline(__always)
     var types: Unmanaged<HandlerTypes> { knownTypes.object ?? askedTypes() }
 
@@ -185,7 +193,8 @@ extension RegistryEntry {
     /// Runs a synchronous handler in the sender's isolation.
     ///
     /// - Parameters:
-    ///   - target: A pointer to a value of the receiver's type, or to the type if the handler is static.
+    ///   - target: A pointer to a value of the receiver's type, or to the type if the handler is
+    ///     static.
     ///   - didEnter: Set if the handler's own code ran.
     /// - Returns: Whether there is a result.
     @inline(__always)
@@ -225,15 +234,16 @@ extension RegistryEntry {
         try thunk(Arguments(frame))
     }
 
-    /// Calls a closure with the address of a thunk's target: the receiver's value, or the type if the
-    /// handler is static.
+    /// Calls a closure with the address of a thunk's target: the receiver's value, or the type if
+    /// the handler is static.
     func withAddress<Result>(of receiver: Any, _ body: (UnsafeRawPointer) throws -> Result) rethrows
         -> Result
     {
         func open<Target>(_ target: Target) throws -> Result {
             try withUnsafePointer(to: target) { try body($0) }
         }
-        // An `Any.Type` in memory is one pointer, as is the metatype that a static handler's thunk reads there.
+        // An `Any.Type` in memory is one pointer, as is the metatype that a static handler's thunk
+        // reads there.
         if isStatic, let type = receiver as? Any.Type {
             return try withUnsafePointer(to: type) { try body($0) }
         }
@@ -247,8 +257,9 @@ extension RegistryEntry {
             && actorIdentity(of: message.pointee.target) == message.pointee.senderIdentity
     }
 
-    /// Checks the number of arguments, and that the sender is in the handler's isolation. A send must not touch state
-    /// that is isolated elsewhere.
+    /// Checks the number of arguments, and that the sender is in the handler's isolation.
+    ///
+    /// A send must not touch state that is isolated elsewhere.
     @inline(never)
     private func check(_ message: UnsafePointer<CallFrame>) throws(DispatchError) {
         try checkCount(message.pointee.count, message.pointee.policy, message.pointee.context)
@@ -287,9 +298,9 @@ extension RegistryEntry {
     }
 }
 
-// Every property is immutable, except for the types, which are published once. The bodies capture nothing that changes:
-// type metadata, each other, and, for a handler added by hand, a `@Sendable` closure. Where a body's isolation was cast
-// away, a send compares the isolation with the sender's before it runs the body. An asynchronous body switches to its
-// own isolation, or stays on its caller's actor. The selector's bytes belong to the group, or to the program's
-// constants.
+// Every property is immutable, except for the types, which are published once. The bodies capture
+// nothing that changes: type metadata, each other, and, for a handler added by hand, a `@Sendable`
+// closure. Where a body's isolation was cast away, a send compares the isolation with the sender's
+// before it runs the body. An asynchronous body switches to its own isolation, or stays on its
+// caller's actor. The selector's bytes belong to the group, or to the program's constants.
 extension RegistryEntry: @unchecked Sendable {}

@@ -6,11 +6,14 @@ final class HandlerTable: Sendable {
     /// The handlers of the type, then those of its superclass, and so on.
     private let chain: [[RegistryEntry]]
     private let spellings = LazyObject<Spellings>()
-    /// Whether there are conflicts, or Swift spellings without parentheses, as handlers added by hand may have.
+    /// Whether there are conflicts, or Swift spellings without parentheses, as handlers added by
+    /// hand may have.
     private let hasOthers: Bool
     let isEmpty: Bool
 
-    /// Creates the table of a type. This is step 6 in Registration.swift.
+    /// Creates the table of a type.
+    ///
+    /// This is step 6 in Registration.swift.
     ///
     /// - Parameter chain: The entries of the type, then those of its superclass, and so on.
     init(chain: [[RegistryEntry]]) {
@@ -24,8 +27,9 @@ final class HandlerTable: Sendable {
         hasOthers = hasConflicts || chain.joined().contains { $0.hasPlainName }
     }
 
-    /// Returns the instance handler for a selector. The result is nil if there is none, or if there is a conflict; see
-    /// ``find(_:isStatic:)``.
+    /// Returns the instance handler for a selector.
+    ///
+    /// The result is nil if there is none, or if there is a conflict; see ``find(_:isStatic:)``.
     @inline(__always)
     func instanceEntry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? {
         instanceSelectors.entry(key)
@@ -73,7 +77,8 @@ final class HandlerTable: Sendable {
         return sorted(levels.first { !$0.isEmpty } ?? []) { $0.location.description }
     }
 
-    /// Returns the selectors that suggestions are chosen from, without their Swift spellings, in no particular order.
+    /// Returns the selectors that suggestions are chosen from, without their Swift spellings, in no
+    /// particular order.
     func selectors(isStatic: Bool) -> [String] {
         let side = isStatic ? `static` : instance
         return (side.entries + side.conflicts).map { $0.selector }
@@ -82,8 +87,8 @@ final class HandlerTable: Sendable {
     /// The result of a lookup.
     enum Found {
         case entry(RegistryEntry)
-        /// Several modules register the same selector for one type. None of these handlers is called, because the
-        /// choice would depend on the load order.
+        /// Several modules register the same selector for one type. None of these handlers is
+        /// called, because the choice would depend on the load order.
         case conflict([RegistryEntry])
     }
 }
@@ -91,11 +96,15 @@ final class HandlerTable: Sendable {
 // MARK: - Other spellings
 
 extension HandlerTable {
-    /// The handlers by Swift spelling: `btnClick1(_:userInfo:)` finds the handler of `btnClick1:userInfo:`. Backticks
-    /// and the normalization form are ignored, unless handlers differ only in them.
+    /// The handlers by Swift spelling: `btnClick1(_:userInfo:)` finds the handler of
+    /// `btnClick1:userInfo:`.
+    ///
+    /// Backticks and the normalization form are ignored, unless handlers differ only in them.
     private final class Spellings: Sendable {
-        /// For instances and for the type, a handler for each name. It is nil for a name that several selectors of one
-        /// type share (overloads with different selectors), which finds none of them, and no handler of a superclass.
+        /// For instances and for the type, a handler for each name.
+        ///
+        /// It is nil for a name that several selectors of one type share (overloads with different
+        /// selectors), which finds none of them, and no handler of a superclass.
         private let entries: [[Selector: RegistryEntry?]]
         /// The non-ASCII names, which are equal in all normalization forms.
         private let others: [[Selector]]

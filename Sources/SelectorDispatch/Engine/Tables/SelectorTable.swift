@@ -1,15 +1,16 @@
 /// A table from selectors to handlers.
 ///
-/// It is a frozen open-addressing hash table, at most five eighths full. A lookup allocates no memory, counts no
-/// references, and goes directly from a bucket to its handler: in a program with many handlers, each step waits for
-/// memory.
+/// It is a frozen open-addressing hash table, at most five eighths full. A lookup allocates no
+/// memory, counts no references, and goes directly from a bucket to its handler: in a program with
+/// many handlers, each step waits for memory.
 final class SelectorTable {
     fileprivate struct Bucket {
         /// A retained handler, or nil while the bucket is free and for a conflict.
         var entry: Unmanaged<RegistryEntry>?
         /// The hash of the selector, or 0 while the bucket is free.
         var hash: UInt32 = 0
-        /// The number of superclasses between the table's type and the handler's, or -1 for a conflict.
+        /// The number of superclasses between the table's type and the handler's, or -1 for a
+        /// conflict.
         var level: Int32 = 0
     }
 
@@ -20,7 +21,8 @@ final class SelectorTable {
     /// A handler for each selector of several handlers of one type, which the table doesn't find.
     let conflicts: [RegistryEntry]
 
-    /// Creates a table of the instance handlers or the static handlers of a type and its superclasses.
+    /// Creates a table of the instance handlers or the static handlers of a type and its
+    /// superclasses.
     @_optimize(size) init(_ chain: [[RegistryEntry]], isStatic: Bool) {
         var count = 0
         for entries in chain {
@@ -78,12 +80,16 @@ final class SelectorTable {
     /// A view of the table that does not keep the table alive.
     var view: View { View(mask: mask, buckets: buckets) }
 
-    /// The part of a table that a lookup needs. Its user must keep the table alive.
+    /// The part of a table that a lookup needs.
+    ///
+    /// Its user must keep the table alive.
     struct View {
         fileprivate let mask: Int
         fileprivate let buckets: UnsafeMutablePointer<Bucket>
 
-        /// Returns the handler for a key. It is valid for the table's lifetime.
+        /// Returns the handler for a key.
+        ///
+        /// It is valid for the table's lifetime.
         @inline(__always)
         func entry(_ key: SelectorKey) -> Unmanaged<RegistryEntry>? {
             var index = Int(truncatingIfNeeded: key.hash &>> 1) & mask
@@ -106,8 +112,9 @@ final class SelectorTable {
 extension SelectorTable: @unchecked Sendable {}
 extension SelectorTable.View: @unchecked Sendable {}
 
-/// The key by which a selector is looked up: its UTF-8 bytes and their hash. It is valid while the closure that
-/// receives it runs.
+/// The key by which a selector is looked up: its UTF-8 bytes and their hash.
+///
+/// It is valid while the closure that receives it runs.
 struct SelectorKey {
     private let bytes: UnsafeRawPointer?
     private let count: Int

@@ -1,7 +1,9 @@
-/// A message as a value: a selector with a method signature, a target, arguments and a return value.
+/// A message as a value: a selector with a method signature, a target, arguments and a return
+/// value.
 ///
-/// Changing a copy doesn't change the original. Arguments are counted from 0. `NSInvocation` counts them from 2,
-/// because it counts `self` and `_cmd`; where ported code says `atIndex: 2`, write `at: 0`.
+/// Changing a copy doesn't change the original. Arguments are counted from 0. `NSInvocation` counts
+/// them from 2, because it counts `self` and `_cmd`; where ported code says `atIndex: 2`, write
+/// `at: 0`.
 ///
 /// ```swift
 /// var invocation = try Invocation("btnClick1:userInfo:", target: controller)
@@ -17,10 +19,12 @@ public struct Invocation {
     public var selector: Selector { state.selector }
     /// The arguments that have been set, by index, with `nil` for null.
     public var arguments: [Any?] { Array(state.elements) }
-    /// The result of the last `invoke`, or nil before the first one, and for a handler that returns void.
+    /// The result of the last `invoke`, or nil before the first one, and for a handler that returns
+    /// void.
     ///
-    /// Set it in ``MessageForwarding/forwardInvocation(_:)`` to answer the sender. If a handler changes the invocation
-    /// that is running it, the changed invocation doesn't get the handler's result.
+    /// Set it in ``MessageForwarding/forwardInvocation(_:)`` to answer the sender. If a handler
+    /// changes the invocation that is running it, the changed invocation doesn't get the handler's
+    /// result.
     public var returnValue: Any? {
         get { state.result }
         set { changing { $0.result = newValue } }
@@ -36,19 +40,20 @@ public struct Invocation {
 
     /// Creates an invocation that is bound to a target.
     ///
-    /// The selector is looked up now, not when the invocation is invoked. A ``MessageForwarder`` needs no handler for
-    /// the selector.
+    /// The selector is looked up now, not when the invocation is invoked. A ``MessageForwarder``
+    /// needs no handler for the selector.
     ///
     /// - Parameters:
     ///   - selector: The message to send, in either spelling.
     ///   - target: The receiver. Its dynamic type decides which handler runs.
     ///   - ownership: Whether the invocation keeps the target alive.
-    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null. Others can be set
-    ///     later.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///     Others can be set later.
     ///   - registry: The registry that has the handler.
-    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if the target has no
-    ///   handler for the selector and is not a forwarder; ``DispatchError/nullTarget(_:)`` if the target is an empty
-    ///   optional; ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if
+    ///   the target has no handler for the selector and is not a forwarder;
+    ///   ``DispatchError/nullTarget(_:)`` if the target is an empty optional;
+    ///   ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it.
     public init(
         _ selector: Selector,
         target: Any,
@@ -72,7 +77,8 @@ public struct Invocation {
 
     /// Creates an invocation of a static handler, bound to the type itself.
     ///
-    /// `type` receives the message. The other parameters and the errors are those of the initializer with a target.
+    /// `type` receives the message. The other parameters and the errors are those of the
+    /// initializer with a target.
     public init(
         _ selector: Selector,
         targetType type: Any.Type,
@@ -94,8 +100,8 @@ public struct Invocation {
     /// Creates an invocation for instances of a type, without a target.
     ///
     /// Give it a target with ``bind(to:holding:)``, or run it on one with
-    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``. Instances of `type` have the handler. The other
-    /// parameters and the errors are those of the initializer with a target.
+    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``. Instances of `type` have the
+    /// handler. The other parameters and the errors are those of the initializer with a target.
     public init(
         _ selector: Selector,
         type: Any.Type,
@@ -106,8 +112,8 @@ public struct Invocation {
         self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
     }
 
-    /// Creates the invocation of a typed message, such as `Table.moveMessage(0, to: 1)`, as the initializer with a
-    /// selector does.
+    /// Creates the invocation of a typed message, such as `Table.moveMessage(0, to: 1)`, as the
+    /// initializer with a selector does.
     public init<Receiver, Result>(
         _ message: TypedMessage<Receiver, Result>,
         target: Receiver,
@@ -162,7 +168,8 @@ public struct Invocation {
         )
     }
 
-    /// The number of colons in the selector, which is the number of arguments that the message takes.
+    /// The number of colons in the selector, which is the number of arguments that the message
+    /// takes.
     public var argumentCount: Int { RegistryEntry.colonCount(selector.description.utf8) }
 
     /// The handler's signature, or nil if the target has no handler and forwards the message.
@@ -173,17 +180,19 @@ public struct Invocation {
     package var registry: HandlerRegistry { state.registry }
     /// The type that the sender of a forwarded message requests for its result.
     package var resultType: Any.Type { state.scope?.resultType ?? Any?.self }
-    /// The receiver that the invocation is bound to, or nil if it is unbound, or if its target was released.
+    /// The receiver that the invocation is bound to, or nil if it is unbound, or if its target was
+    /// released.
     public var target: Any? { state.target }
 
     /// Binds the invocation to another target.
     ///
-    /// The target's type may differ from the one that the invocation was created for. Each call of ``invoke`` then
-    /// looks up the selector in the target's type.
+    /// The target's type may differ from the one that the invocation was created for. Each call of
+    /// ``invoke`` then looks up the selector in the target's type.
     ///
     /// - Parameters:
     ///   - target: The receiver.
-    ///   - ownership: Whether the invocation keeps the target alive. Only objects can be held weakly.
+    ///   - ownership: Whether the invocation keeps the target alive. Only objects can be held
+    ///     weakly.
     public mutating func bind(to target: Any, holding ownership: Ownership = .strong) {
         let object = Self.unwrapped(target)
         let isWeak = ownership == .weak && Swift.type(of: object) is AnyClass
@@ -198,7 +207,9 @@ public struct Invocation {
         change(ownState())
     }
 
-    /// Returns the value inside any layers of optionals. Returns an empty optional unchanged.
+    /// Returns the value inside any layers of optionals.
+    ///
+    /// Returns an empty optional unchanged.
     private static func unwrapped(_ target: Any) -> Any {
         var target = target
         while let optional = target as? any OptionalValue, let wrapped = optional.wrappedValue {
@@ -208,14 +219,15 @@ public struct Invocation {
     }
 }
 
-// MARK: - Invoking
-// `invoke` is a property whose value is called. A mutating method would have exclusive access to the invocation while
-// the handler runs, so a handler that reads the invocation would trap. The access to a property ends before the call.
+// MARK: - Invoking `invoke` is a property whose value is called. A mutating method would have
+// exclusive access to the invocation while the handler runs, so a handler that reads the invocation
+// would trap. The access to a property ends before the call.
 
 extension Invocation {
     /// A call that runs the handler on the bound target, or on another one.
     ///
-    /// An invocation can be invoked any number of times. The result is also kept as ``returnValue``.
+    /// An invocation can be invoked any number of times. The result is also kept as
+    /// ``returnValue``.
     ///
     /// ```swift
     /// let handled = try invocation.invoke()
@@ -227,7 +239,8 @@ extension Invocation {
         mutating get { InvocationCall(ownState()) }
     }
 
-    /// Returns the state, after making it unique to this invocation: copies don't see the result of a call.
+    /// Returns the state, after making it unique to this invocation: copies don't see the result of
+    /// a call.
     @inlinable @inline(__always)
     mutating func ownState() -> State {
         if !isKnownUniquelyReferenced(&state) { unshare() }
@@ -239,9 +252,11 @@ extension Invocation {
         state = State(copying: state)
     }
 
-    /// Runs the handler of a bound invocation in the handler's own isolation, and awaits its result.
+    /// Runs the handler of a bound invocation in the handler's own isolation, and awaits its
+    /// result.
     ///
-    /// This is a type method because the invocation leaves the sender, together with its target and arguments.
+    /// This is a type method because the invocation leaves the sender, together with its target and
+    /// arguments.
     ///
     /// ```swift
     /// let total = try await Invocation.invoke(Invocation("deposit:", target: account, arguments: [5]))
@@ -251,8 +266,9 @@ extension Invocation {
     ///   - invocation: A bound invocation that the sender no longer uses.
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     /// - Returns: The handler's result, or nil for void and for an empty optional.
-    /// - Throws: The errors of ``invoke``; ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the target or
-    ///   the result would cross isolations and is not `Sendable`.
+    /// - Throws: The errors of ``invoke``;
+    ///   ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the target or the result
+    ///   would cross isolations and is not `Sendable`.
     @discardableResult
     public nonisolated(nonsending) static func invoke(
         _ invocation: sending Invocation,
@@ -279,7 +295,8 @@ extension Invocation {
     /// - Parameters:
     ///   - argument: The new value; `nil`, `NSNull` and empty optionals are null.
     ///   - index: The argument's position, counted from 0.
-    /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)`` if the selector has no such argument.
+    /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)`` if the selector has no
+    ///   such argument.
     public mutating func setArgument(_ argument: Any?, at index: Int) throws(DispatchError) {
         try check(index)
         changing { $0.setArgument(argument, at: index) }
@@ -287,7 +304,8 @@ extension Invocation {
 
     /// Returns the argument at an index, counted from 0, or nil if it is null or missing.
     ///
-    /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)`` if the selector has no such argument.
+    /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)`` if the selector has no
+    ///   such argument.
     public func argument(at index: Int) throws(DispatchError) -> Any? {
         try check(index)
         return index < state.elements.count ? state.elements[index] : nil
@@ -295,22 +313,26 @@ extension Invocation {
 
     /// Sets the argument with a label, which exactly one parameter must have.
     ///
-    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
+    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than
+    ///   one, has the label.
     @_optimize(size) public mutating func setArgument(_ argument: Any?, labeled label: String)
         throws(DispatchError)
     {
         try setArgument(argument, at: index(of: label))
     }
 
-    /// Returns the argument with a label, which exactly one parameter must have, or nil if it is null or missing.
+    /// Returns the argument with a label, which exactly one parameter must have, or nil if it is
+    /// null or missing.
     ///
-    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than one, has the label.
+    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than
+    ///   one, has the label.
     @_optimize(size) public func argument(labeled label: String) throws(DispatchError) -> Any? {
         try argument(at: index(of: label))
     }
 
-    /// Returns the handler that a call would run, if the object is the invocation's target, or nil if the invocation
-    /// has its own arguments, or if a call must look up its handler or is observed.
+    /// Returns the handler that a call would run, if the object is the invocation's target, or nil
+    /// if the invocation has its own arguments, or if a call must look up its handler or is
+    /// observed.
     package func handler(of object: AnyObject) -> SelectorLookup.Handler? {
         guard let entry = state.entry, state.scope == nil, !state.isStatic, state.elements.isEmpty,
             !MessageObservers.isOn, state.isBound(to: object), type(of: object) == state.type

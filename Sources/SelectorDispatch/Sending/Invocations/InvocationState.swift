@@ -1,35 +1,43 @@
 extension Invocation {
     /// The storage of an invocation.
     ///
-    /// A call holds the state while its handler runs; if the handler changes the invocation, the invocation gets
-    /// another state. So a shared state never changes, except that a call stores its result in it.
+    /// A call holds the state while its handler runs; if the handler changes the invocation, the
+    /// invocation gets another state. So a shared state never changes, except that a call stores
+    /// its result in it.
     @usableFromInline
     final class State {
         let selector: Selector
         let registry: HandlerRegistry
-        /// The handler for the type that the invocation was created for, or nil if the target forwards the message.
+        /// The handler for the type that the invocation was created for, or nil if the target
+        /// forwards the message.
         let entry: RegistryEntry?
         let type: Any.Type
         let isStatic: Bool
         /// The sender's isolation, if the invocation is being forwarded.
         let scope: ForwardingScope?
 
-        // Each of the following properties is read or set in one step, so no two accesses overlap. Only the sole owner
-        // of the state changes them, so they need no run-time check of exclusive access, which would cost as much as
-        // the call.
+        // Each of the following properties is read or set in one step, so no two accesses overlap.
+        // Only the sole owner of the state changes them, so they need no run-time check of
+        // exclusive access, which would cost as much as the call.
 
-        /// The arguments, in memory that the state owns. A call holds the state and reads them in place.
+        /// The arguments, in memory that the state owns.
+        ///
+        /// A call holds the state and reads them in place.
         @exclusivity(unchecked) private(set) var elements: UnsafeMutableBufferPointer<Any?>
         @exclusivity(unchecked) var binding = Binding.none {
             didSet { updateDirect() }
         }
-        /// The target and handler, if the invocation is bound strongly to an object of exactly the type that it was
-        /// created for. A call then needs no lookup. Other properties keep both alive.
+        /// The target and handler, if the invocation is bound strongly to an object of exactly the
+        /// type that it was created for.
+        ///
+        /// A call then needs no lookup. Other properties keep both alive.
         @exclusivity(unchecked) private(set) var direct: HandlerOfObject?
         @exclusivity(unchecked) @usableFromInline var result: Any? {
             didSet { hasResult = result != nil }
         }
-        /// Whether there is a result. This check is cheaper than destroying a missing result.
+        /// Whether there is a result.
+        ///
+        /// This check is cheaper than destroying a missing result.
         @exclusivity(unchecked) private(set) var hasResult = false
 
         enum Binding {
@@ -110,7 +118,8 @@ extension Invocation {
             }
         }
 
-        /// Returns whether the target is certainly this object, of exactly the type that the invocation was made for.
+        /// Returns whether the target is certainly this object, of exactly the type that the
+        /// invocation was made for.
         func isBound(to object: AnyObject) -> Bool {
             if case .weak(let reference) = binding { return reference.object === object }
             return direct?.object.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
@@ -151,8 +160,9 @@ extension Invocation {
     ///   - isolation: The sender's isolation. Leave it out.
     /// - Returns: The handler's result, or nil for void and for an empty optional.
     /// - Throws: ``DispatchError/targetUnbound(_:)`` if the invocation has no target;
-    ///   ``DispatchError/targetReleased(_:)`` if its weakly held target is gone; any other ``DispatchError`` if the
-    ///   message doesn't reach its handler; the handler's own error, unchanged.
+    ///   ``DispatchError/targetReleased(_:)`` if its weakly held target is gone; any other
+    ///   ``DispatchError`` if the message doesn't reach its handler; the handler's own error,
+    ///   unchanged.
     @inlinable @inline(__always)
     @discardableResult
     public func callAsFunction(
@@ -165,8 +175,9 @@ extension Invocation {
 
     /// Runs the handler on the bound target and returns its result as the given type.
     ///
-    /// - Throws: The errors of a call without a type; ``DispatchError/wrongResult(_:expected:actual:)``, after the
-    ///   handler has run, if its result has a different type.
+    /// - Throws: The errors of a call without a type;
+    ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its
+    ///   result has a different type.
     @discardableResult
     public func callAsFunction<Result>(
         policy: ArgumentPolicy = .strict,
@@ -179,7 +190,8 @@ extension Invocation {
         )
     }
 
-    /// Runs the handler on the given target instead of the bound one, as ``callAsFunction(policy:isolation:)`` does.
+    /// Runs the handler on the given target instead of the bound one, as
+    /// ``callAsFunction(policy:isolation:)`` does.
     @discardableResult
     public func callAsFunction(
         on target: Any,
@@ -189,7 +201,8 @@ extension Invocation {
         try state.send(to: target, policy, isolation).get()
     }
 
-    /// Runs the handler on the bound target and returns the handler's own error instead of throwing it.
+    /// Runs the handler on the bound target and returns the handler's own error instead of throwing
+    /// it.
     ///
     /// ```swift
     /// switch try invocation.invoke.result() {

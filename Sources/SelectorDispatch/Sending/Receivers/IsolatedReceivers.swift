@@ -1,7 +1,9 @@
-// Sends that are isolated to their receiver: inside its isolation, they are synchronous; outside, the compiler requires
-// `await`. No other form does both in every context, including the top level of `main.swift`.
+// Sends that are isolated to their receiver: inside its isolation, they are synchronous; outside,
+// the compiler requires `await`. No other form does both in every context, including the top level
+// of `main.swift`.
 
-/// A class of the main actor whose sends are isolated to the main actor, as an actor's are to the actor.
+/// A class of the main actor whose sends are isolated to the main actor, as an actor's are to the
+/// actor.
 ///
 /// ```swift
 /// final class Window: MainActorReceiver {
@@ -14,7 +16,8 @@
 extension Actor where Self: MessageReceiver {
     /// Sends a message to this actor, on the actor, and returns its handler's result.
     ///
-    /// Reaches the actor's isolated synchronous handlers; ``MessageReceiver/awaited-property`` reaches every handler.
+    /// Reaches the actor's isolated synchronous handlers; ``MessageReceiver/awaited-property``
+    /// reaches every handler.
     ///
     /// - Parameters:
     ///   - selector: The message, such as `deposit:`, or its Swift spelling, `deposit(_:)`.
@@ -22,9 +25,10 @@ extension Actor where Self: MessageReceiver {
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type.
     ///   - sender: The sender's isolation. Leave it out.
-    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the sender is outside and the result is
-    ///   not `Sendable`; any other ``DispatchError`` if the message doesn't reach a handler, or its result has a
-    ///   different type; the handler's own error, unchanged.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the sender is
+    ///   outside and the result is not `Sendable`; any other ``DispatchError`` if the message
+    ///   doesn't reach a handler, or its result has a different type; the handler's own error,
+    ///   unchanged.
     @inlinable
     @discardableResult
     public func send<Result>(
@@ -65,8 +69,8 @@ extension Actor where Self: MessageReceiver {
 extension MainActorReceiver {
     /// Sends a message to this receiver, on the main actor, and returns its handler's result.
     ///
-    /// Reaches the synchronous handlers of the main actor; ``MessageReceiver/awaited-property`` reaches every handler.
-    /// The parameters and errors are those of an actor's send.
+    /// Reaches the synchronous handlers of the main actor; ``MessageReceiver/awaited-property``
+    /// reaches every handler. The parameters and errors are those of an actor's send.
     @inlinable
     @discardableResult
     public func send<Result>(
@@ -113,7 +117,9 @@ func checkResultLeaves<Target>(_ selector: Selector, of target: Target) throws {
     }
 }
 
-/// Throws an error if the result of a message can't leave its receiver's isolation. The target is as in `sendNow`.
+/// Throws an error if the result of a message can't leave its receiver's isolation.
+///
+/// The target is as in `sendNow`.
 @usableFromInline
 func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type: Any.Type?) throws {
     if let handler = HandlerOfObject.find(selector, of: target, type, in: RegistryStorage.shared) {
@@ -150,8 +156,8 @@ func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type:
     /// This receiver, with awaited sends, which reach every handler.
     @inlinable public var awaited: AwaitedReceiver<Target> { AwaitedReceiver(target, in: registry) }
 
-    /// Sends a message through the registry immediately and returns its handler's result, as a ``MessageReceiver``
-    /// does.
+    /// Sends a message through the registry immediately and returns its handler's result, as a
+    /// ``MessageReceiver`` does.
     @inlinable
     @discardableResult
     public func send<Result>(

@@ -1,7 +1,7 @@
 /// A type whose instances can be sent messages by selector.
 ///
-/// Classes, actors, structs and enums with `@Handler` methods can adopt the protocol. It has no requirements, and adds
-/// `send` to instances and to the type itself.
+/// Classes, actors, structs and enums with `@Handler` methods can adopt the protocol. It has no
+/// requirements, and adds `send` to instances and to the type itself.
 ///
 /// ```swift
 /// final class CartController: MessageReceiver {
@@ -17,8 +17,9 @@ public protocol MessageReceiver: MessageSending {}
 extension MessageReceiver {
     /// Returns whether this receiver has a handler for the selector.
     ///
-    /// Messages that a ``MessageForwarder`` would forward don't count. If more than one handler is registered for the
-    /// selector, the result is true, but a send throws ``DispatchError/conflictingHandlers(_:_:)``.
+    /// Messages that a ``MessageForwarder`` would forward don't count. If more than one handler is
+    /// registered for the selector, the result is true, but a send throws
+    /// ``DispatchError/conflictingHandlers(_:_:)``.
     public func responds(to selector: Selector) -> Bool {
         HandlerRegistry.shared.responds(to: selector, type: type(of: self))
     }
@@ -30,8 +31,8 @@ extension MessageReceiver {
 
     /// Returns the signature of the handler that the selector names.
     ///
-    /// If this receiver is a ``MessageForwarder`` without such a handler, the result is the signature of the handler
-    /// that its forwarding target has.
+    /// If this receiver is a ``MessageForwarder`` without such a handler, the result is the
+    /// signature of the handler that its forwarding target has.
     ///
     /// - Throws: The ``DispatchError`` of a send that finds no handler.
     public func methodSignature(for selector: Selector) throws(DispatchError) -> MethodSignature {

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Code that the example PluginHost and its plug-ins share. It is a separate package and a dynamic library, so that all
-// of them use the same copy of SelectorDispatch and its registry.
+// Code that the example PluginHost and its plug-ins share. It is a separate package and a dynamic
+// library, so that all of them use the same copy of SelectorDispatch and its registry.
 
 let package = Package(
     name: "EditorKit",

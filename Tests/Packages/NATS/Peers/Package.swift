@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Services, clients and workers over NATS, with a real server, other clients and faults. The folder's name isn't NATS
-// or nats, so that a clone of the library may have that name.
+// Services, clients and workers over NATS, with a real server, other clients and faults. The
+// folder's name isn't NATS or nats, so that a clone of the library may have that name.
 
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 let nats: Target.Dependency = .product(name: "SelectorDispatchNATS", package: "SelectorDispatch")

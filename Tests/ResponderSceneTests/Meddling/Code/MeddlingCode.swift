@@ -35,7 +35,9 @@ enum MeddlingPlace: String, CaseIterable {
 
 /// The code of a scene, wherever the scene calls it.
 @MainActor enum Meddler {
-    /// Called by the code in each place. Returns its answer there, usually the given one.
+    /// Called by the code in each place.
+    ///
+    /// Returns its answer there, usually the given one.
     static var meddle: (_ place: MeddlingPlace, _ code: AnyObject?, _ answer: Bool) -> Bool = { $2 }
 
     @discardableResult

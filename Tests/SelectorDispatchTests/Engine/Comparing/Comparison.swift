@@ -4,7 +4,8 @@ import TestSupport
 
 /// Sends messages in every possible way, and notes the ways that don't agree with the slow one.
 ///
-/// Outcomes are compared as words: the handler's arguments, and the result or the whole error message.
+/// Outcomes are compared as words: the handler's arguments, and the result or the whole error
+/// message.
 struct Comparison: Sendable {
     /// Returns the handlers of a type in a registry that copies arguments, if there is one.
     let slow: @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
@@ -66,8 +67,9 @@ extension Comparison {
         _ messages: Int
     ) async throws { try await compare(first, second, messages) }
 
-    /// Every element goes to a handler of one parameter, and random ones go to those of up to six. A random sample of
-    /// the values of other types goes to optional and variadic parameters.
+    /// Every element goes to a handler of one parameter, and random ones go to those of up to six.
+    ///
+    /// A random sample of the values of other types goes to optional and variadic parameters.
     private mutating func compare<First: AnyTypeCase, Second: AnyTypeCase>(
         _ first: First,
         _ second: Second,

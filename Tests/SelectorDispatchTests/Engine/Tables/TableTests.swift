@@ -170,8 +170,8 @@ extension RegistryEntry {
         .named(selector, name, isStatic: isStatic, line: line)
     }
 
-    /// Expects that each selector finds the handlers of the given lines in a class with its superclasses: one, several
-    /// conflicting ones, or none.
+    /// Expects that each selector finds the handlers of the given lines in a class with its
+    /// superclasses: one, several conflicting ones, or none.
     @discardableResult private func expect(
         _ chain: [[RegistryEntry]],
         _ found: [Selector: [Int]],

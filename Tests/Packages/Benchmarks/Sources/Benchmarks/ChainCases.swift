@@ -13,7 +13,8 @@ enum ChainCases {
             + [million(button, info, name)] + listening(button, info, name)
     }
 
-    /// Eight hops while a listener elsewhere waits for the capture phase of another message, or of this one.
+    /// Eight hops while a listener elsewhere waits for the capture phase of another message, or of
+    /// this one.
     private static func listening(_ button: Button, _ info: [String: String], _ name: String)
         -> [Row]
     {
@@ -35,10 +36,12 @@ enum ChainCases {
         ]
     }
 
-    /// A visit in a chain of a million: the cost doesn't grow with the chain, apart from the processor's cache misses.
+    /// A visit in a chain of a million: the cost doesn't grow with the chain, apart from the
+    /// processor's cache misses.
     private static func million(_ button: Button, _ info: [String: String], _ name: String) -> Row {
         let count = 1_000_000
-        // Created on first use, so that the other rows don't wait for it, nor do the tools that count for them.
+        // Created on first use, so that the other rows don't wait for it, nor do the tools that
+        // count for them.
         var nodes: [Node] = []
         let arguments: [Any?] = [button, info]
         return .sync("E′ million", operations: Double(count)) {

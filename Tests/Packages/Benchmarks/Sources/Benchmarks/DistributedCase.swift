@@ -1,7 +1,8 @@
 import Distributed
 import Measuring
 
-/// The standard library's own dynamic call: a distributed actor's method, executed by name with decoded arguments.
+/// The standard library's own dynamic call: a distributed actor's method, executed by name with
+/// decoded arguments.
 enum DistributedCase {
     static func rows() async -> [Row] {
         let system = LocalSystem()

@@ -2,7 +2,9 @@ import Measuring
 import ResponderChain
 import SelectorDispatch
 
-/// Cases of events with six responders. The last one is asked last and handles the event.
+/// Cases of events with six responders.
+///
+/// The last one is asked last and handles the event.
 enum EventCases {
     /// Listens to the event `heard` for as long as the program runs.
     nonisolated(unsafe) private static let host = EventHost()
@@ -154,10 +156,12 @@ class Walked {
     }
 }
 
-/// The promises of a route, handwritten: an event that receivers can stop and whose default they can prevent, with its
-/// phase, its target and the current node; a path that is found before any receiver's code runs; refusals of circles,
-/// of empty names and of routes too deeply nested; and an outcome with the responder. It has no decorators, observers,
-/// replies or isolation.
+/// The promises of a route, handwritten: an event that receivers can stop and whose default they
+/// can prevent, with its phase, its target and the current node; a path that is found before any
+/// receiver's code runs; refusals of circles, of empty names and of routes too deeply nested; and
+/// an outcome with the responder.
+///
+/// It has no decorators, observers, replies or isolation.
 final class WalkedEvent {
     enum Phase {
         case capture, target, bubble, descent
@@ -235,8 +239,9 @@ extension Walked {
         }
     }
 
-    /// Visits this node and all below it, each once and before its children. A node that stops the event ends the route
-    /// for those below it.
+    /// Visits this node and all below it, each once and before its children.
+    ///
+    /// A node that stops the event ends the route for those below it.
     func routeBelow(_ name: String, _ userInfo: [String: Any]?) throws -> WalkedRoute {
         try visit(name, userInfo, isDown: true) {
             var path = Self.emptyPath()
@@ -385,7 +390,8 @@ final class WalkedByListeners: Walked {
 
     override func hear(_ event: WalkedEvent, isCapture: Bool) throws -> WalkedResult {
         var result = WalkedResult.ignored
-        // The loop iterates over a copy, so a listener that is added meanwhile waits for the next event.
+        // The loop iterates over a copy, so a listener that is added meanwhile waits for the next
+        // event.
         for listener in listeners[event.name] ?? []
         where listener.isCapture == isCapture && !listener.isRemoved {
             if listener.isOnce { remove(listener, event.name) }

@@ -3,8 +3,9 @@ import Measuring
 import ResponderChain
 import ResponderScene
 
-/// Cases that grow: the same work on n and on 4 n objects. A row's ratio is its time per object to that of n objects,
-/// which is 1 for linear work.
+/// Cases that grow: the same work on n and on 4 n objects.
+///
+/// A row's ratio is its time per object to that of n objects, which is 1 for linear work.
 @MainActor enum GrowthCases {
     private typealias Work = @MainActor () throws -> Void
 

@@ -8,7 +8,9 @@ final class Button: MessageReceiver {
     var clicks = 1
 }
 
-/// Receives the messages of most cases. Handlers and handwritten tables call the same methods.
+/// Receives the messages of most cases.
+///
+/// Handlers and handwritten tables call the same methods.
 class Controller: MessageReceiver {
     var count = 0
     deinit {

@@ -2,7 +2,8 @@ import Foundation
 import Measuring
 import SelectorDispatch
 
-/// The case that registers: the work of generated code for 1,000 types with 100 handlers each, and the first lookup.
+/// The case that registers: the work of generated code for 1,000 types with 100 handlers each, and
+/// the first lookup.
 enum RegistrationCase {
     private static let handlersPerType = 100
     private static let typeCount = 1000

@@ -3,15 +3,17 @@ import Measuring
 import ResponderChain
 import ResponderScene
 
-/// Case tap: a finger touches the innermost of ten nested views, and is lifted. The outermost view counts.
+/// Case tap: a finger touches the innermost of ten nested views, and is lifted.
 ///
-/// The handwritten walk is the code of a program with the same views and no more: it finds the view at the position,
-/// and passes both phases up the chain.
+/// The outermost view counts.
 ///
-/// The walk that remembers also does the work that every tap needs: it looks for recognizers in the view and in its
-/// superviews, and remembers the touch under its id with its position and time until it ends. Both omit the dispensable
-/// parts: input checks, tap counts, the passage of time, collected errors, circular chains, events, and changes of the
-/// scene during a tap.
+/// The handwritten walk is the code of a program with the same views and no more: it finds the view
+/// at the position, and passes both phases up the chain.
+///
+/// The walk that remembers also does the work that every tap needs: it looks for recognizers in the
+/// view and in its superviews, and remembers the touch under its id with its position and time
+/// until it ends. Both omit the dispensable parts: input checks, tap counts, the passage of time,
+/// collected errors, circular chains, events, and changes of the scene during a tap.
 @MainActor enum TapCase {
     private static let scene = Scene()
     private static let point = CGPoint(x: 95, y: 95)

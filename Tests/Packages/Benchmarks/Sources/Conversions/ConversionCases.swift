@@ -1,7 +1,9 @@
 import Measuring
 import SelectorDispatch
 
-/// Sends with one argument for conversion to a parameter's type, beside a plain cast to that type. The array is reused.
+/// Sends with one argument for conversion to a parameter's type, beside a plain cast to that type.
+///
+/// The array is reused.
 public enum ConversionCases {
     public static func rows() -> [Row] {
         let taker = Taker()
@@ -92,7 +94,8 @@ public enum ConversionCases {
         _ take: @escaping (Parameter) -> Void
     ) -> [Row] { rows(name, taker, selector, value, take, .strict, "as?") { $0 as? Parameter } }
 
-    /// A conversion of data, which by hand is a cast to the actual type and an initializer of the parameter's.
+    /// A conversion of data, which by hand is a cast to the actual type and an initializer of the
+    /// parameter's.
     @inline(__always)
     private static func data<Parameter>(
         _ name: String,

@@ -65,7 +65,8 @@ public struct Measurement {
     let nanoseconds: Double
 }
 
-/// Measures rows in turn, round after round, so that disturbances affect all of them; the median counts.
+/// Measures rows in turn, round after round, so that disturbances affect all of them; the median
+/// counts.
 ///
 /// Times are the process's processor time, which excludes other load on the machine.
 public struct Harness: Sendable {

@@ -25,7 +25,9 @@ public struct Options: Sendable {
         cases.contains(name)
     }
 
-    /// Whether to measure a case. Without names, all are measured.
+    /// Whether to measure a case.
+    ///
+    /// Without names, all are measured.
     public func includes(_ name: String) -> Bool {
         cases.isEmpty || cases.contains(name) || cases.contains(String(name.prefix { $0 != " " }))
     }

@@ -6,8 +6,8 @@ import Glibc
 import Darwin
 #endif
 
-// Starts without Foundation, and loads it: an `NSNull` is null from its first send on. The command line names the
-// library.
+// Starts without Foundation, and loads it: an `NSNull` is null from its first send on. The command
+// line names the library.
 
 class Parcel {}
 final class Letter: Parcel {}

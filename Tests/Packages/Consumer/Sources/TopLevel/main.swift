@@ -1,7 +1,8 @@
 import ResponderChain
 import SelectorDispatch
 
-// Awaited sends at the top level, which runs on the main actor: each form, to each kind of receiver.
+// Awaited sends at the top level, which runs on the main actor: each form, to each kind of
+// receiver.
 
 actor Account: MessageReceiver {
     private var balance = 0

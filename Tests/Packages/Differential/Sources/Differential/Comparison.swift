@@ -28,8 +28,10 @@ struct Tally: Sendable {
 
 /// Compares one file, mutants of it and annotations planted in it.
 struct Comparison {
-    /// Shorter scans, in nanoseconds, aren't conclusive. A longer one isn't linear if it takes more time than the
-    /// toolchain's parser, which is some ten times slower.
+    /// Shorter scans, in nanoseconds, aren't conclusive.
+    ///
+    /// A longer one isn't linear if it takes more time than the toolchain's parser, which is some
+    /// ten times slower.
     private static let negligible = 10_000_000.0
 
     let path: String

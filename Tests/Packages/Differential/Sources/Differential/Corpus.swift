@@ -32,7 +32,8 @@ struct Corpus {
         files += found.sorted { $0.path < $1.path }
     }
 
-    /// Returns this repository's own files and the toolchain's Swift sources, its modules' interfaces.
+    /// Returns this repository's own files and the toolchain's Swift sources, its modules'
+    /// interfaces.
     static func own(repository: URL, toolchain: URL) -> Corpus {
         var corpus = Corpus()
         for folder in ["Sources", "Plugins", "Tests"] {

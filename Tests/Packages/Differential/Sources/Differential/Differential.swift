@@ -4,9 +4,12 @@ import SelectorDispatchPlatform
 /// Compares our reading of Swift source with the toolchain's.
 ///
 /// 1. **Selectors**: the rule against the compiler's own answer for generated declarations.
-/// 2. **Files**: every member function of every file, in all respects that affect a handler's registration.
-/// 3. **Plants**: annotations at random legal places are found, and nothing that only looks like one.
-/// 4. **Mutants** of the files: they are read to the end in linear time, and those that parse are compared like files.
+/// 2. **Files**: every member function of every file, in all respects that affect a handler's
+///    registration.
+/// 3. **Plants**: annotations at random legal places are found, and nothing that only looks like
+///    one.
+/// 4. **Mutants** of the files: they are read to the end in linear time, and those that parse are
+///    compared like files.
 ///
 /// Any difference is printed and makes the exit status 1.
 @main

@@ -22,7 +22,8 @@ struct MethodDescription: Hashable {
 }
 
 extension String {
-    /// The text without blanks, for comparing conditions, in which comments and line ends don't matter.
+    /// The text without blanks, for comparing conditions, in which comments and line ends don't
+    /// matter.
     var withoutBlanks: String { String(filter { !$0.isWhitespace }) }
 
     var withoutBackticks: String {

@@ -10,8 +10,10 @@ struct Oracle {
         tree = source.withUnsafeBufferPointer { Parser.parse(source: $0) }
     }
 
-    /// Whether the parser reports errors. The meaning of a broken file is undefined. For `func <T>()`, the parser
-    /// silently creates a function without a name.
+    /// Whether the parser reports errors.
+    ///
+    /// The meaning of a broken file is undefined. For `func <T>()`, the parser silently creates a
+    /// function without a name.
     var hasErrors: Bool { tree.hasError || declarations().contains { $0.name.text.isEmpty } }
 
     func methods() -> [MethodDescription] {

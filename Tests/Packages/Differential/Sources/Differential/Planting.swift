@@ -1,7 +1,8 @@
 import SwiftSyntax
 import TestSupport
 
-/// A source with annotations at random legal places, and with text that only looks like annotations.
+/// A source with annotations at random legal places, and with text that only looks like
+/// annotations.
 struct Planting {
     var source: [UInt8]
     /// The offset of each annotated method's `func`.

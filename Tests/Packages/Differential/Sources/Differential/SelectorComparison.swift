@@ -4,8 +4,8 @@ import TestSupport
 
 /// Compares derived selectors with the compiler's for generated `@objc` methods.
 ///
-/// The compiler names its selectors in the code that it generates, `selector_data(tapWithX:)`, without an Apple
-/// platform or Foundation.
+/// The compiler names its selectors in the code that it generates, `selector_data(tapWithX:)`,
+/// without an Apple platform or Foundation.
 struct SelectorComparison {
     /// A method's base name, and its labels, `_` for none.
     private struct Declaration: Hashable {
@@ -75,7 +75,8 @@ struct SelectorComparison {
         let code = try String(decoding: Data(contentsOf: output), as: UTF8.self)
         var answers: [Int: String] = [:]
         for line in code.split(separator: "\n") where line.hasPrefix("@_INSTANCE_METHODS__TtC1M") {
-            // `…__TtC1M3C12 = … selector_data(tapWithX:)…`: the class's name carries the declaration's number.
+            // `…__TtC1M3C12 = … selector_data(tapWithX:)…`: the class's name carries the
+            // declaration's number.
             guard let name = line.split(separator: " ").first, let letter = name.lastIndex(of: "C"),
                 let index = Int(name[name.index(after: letter)...]),
                 let start = line.firstRange(of: "selector_data(")?.upperBound,
@@ -132,7 +133,8 @@ struct SelectorComparison {
         text.split(separator: " ").map(String.init)
     }
 
-    /// Every seam of a base name and a first label that the rule could treat differently, and longer random lists.
+    /// Every seam of a base name and a first label that the rule could treat differently, and
+    /// longer random lists.
     private static func declarations() -> [Declaration] {
         var all: Set<Declaration> = []
         var list: [Declaration] = []

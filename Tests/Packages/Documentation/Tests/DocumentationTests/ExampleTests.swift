@@ -1,8 +1,9 @@
 import Testing
 
-// The rule for examples: a `swift` block is part of a file that is built, and a `text` block is part of a program's
-// output, in which long lines may be broken. Any other such block follows the comment `<!-- not compiled: why -->`.
-// Blocks in other languages, such as `sh` and `objc`, aren't compared.
+// The rule for examples: a `swift` block is part of a file that is built, and a `text` block is
+// part of a program's output, in which long lines may be broken. Any other such block follows the
+// comment `<!-- not compiled: why -->`. Blocks in other languages, such as `sh` and `objc`, aren't
+// compared.
 
 @Suite struct ExampleTests {
     private static let packages = ["Documentation", "Consumer", "NATS"].map {

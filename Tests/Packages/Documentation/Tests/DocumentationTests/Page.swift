@@ -16,7 +16,8 @@ struct Page: CustomTestStringConvertible {
         let source: [String]
         /// The line of its fence, counted from 1.
         let line: Int
-        /// Whether a comment above the block states why it isn't part of a program: `<!-- not compiled: … -->`.
+        /// Whether a comment above the block states why it isn't part of a program: `<!-- not
+        /// compiled: … -->`.
         let isMarked: Bool
 
         var lines: [String] { source.map { $0.trimmingCharacters(in: .whitespaces) } }

@@ -1,9 +1,12 @@
 import SelectorDispatch
 
-/// A text adventure. Rooms, things and the player are actors, and each typed line is a message to one of them.
+/// A text adventure.
 ///
-/// "unlock chest with key" is `unlockWith:` to the chest or, if it has no handler, `unlock:with:` to the player. A new
-/// verb is a new handler; there is no list of verbs. For an unknown verb, the nearest one is suggested.
+/// Rooms, things and the player are actors, and each typed line is a message to one of them.
+///
+/// "unlock chest with key" is `unlockWith:` to the chest or, if it has no handler, `unlock:with:`
+/// to the player. A new verb is a new handler; there is no list of verbs. For an unknown verb, the
+/// nearest one is suggested.
 @main struct Adventure {
     let player: Player
 
@@ -57,7 +60,9 @@ import SelectorDispatch
             + (meant.first.map { " Did you mean '\($0)'?" } ?? "")
     }
 
-    /// Notifies all things at once of the end of a turn. Returns the visible effects.
+    /// Notifies all things at once of the end of a turn.
+    ///
+    /// Returns the visible effects.
     private func endTurn(_ around: [any Thing]) async throws -> [String] {
         try await withThrowingTaskGroup(of: (Int, String?).self) { group in
             for (index, thing) in around.enumerated() where thing.responds(to: "turnEnds") {

@@ -30,7 +30,8 @@ struct Command {
         Selector(parts.map { $0.object.isEmpty ? $0.word : $0.word + ":" }.joined())
     }
 
-    /// The message to the first object, which gets the others: `unlockWith:`; nil if the verb has no object.
+    /// The message to the first object, which gets the others: `unlockWith:`; nil if the verb has
+    /// no object.
     var selectorForObject: Selector? {
         let rest = parts.dropFirst().map { $0.word + ":" }.joined()
         return parts[0].object.isEmpty

@@ -1,6 +1,8 @@
 import SelectorDispatch
 
-/// A named thing. Its type's handlers are the actions that it supports.
+/// A named thing.
+///
+/// Its type's handlers are the actions that it supports.
 protocol Thing: Actor, MessageReceiver {
     nonisolated var name: String { get }
 }

@@ -1,6 +1,8 @@
 import EditorKit
 
-/// A plug-in that keeps names for lines. It also marks a line that another plug-in shouts.
+/// A plug-in that keeps names for lines.
+///
+/// It also marks a line that another plug-in shouts.
 final class Bookmarks: LinkedResponder {
     private var names: [Int: String] = [:]
 

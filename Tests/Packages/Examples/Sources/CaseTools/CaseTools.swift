@@ -1,6 +1,8 @@
 import EditorKit
 
-/// A plug-in that changes the letters of a line. It knows the document only by the document's selectors.
+/// A plug-in that changes the letters of a line.
+///
+/// It knows the document only by the document's selectors.
 final class CaseTools: LinkedResponder {
     @Handler static func plugIn() -> any LinkedResponder {
         CaseTools()

@@ -1,6 +1,7 @@
 import ResponderTerminal
 
-// A list in a terminal: the mouse or arrows select a line, typing edits it, Return adds one, and F10 shows the menu.
+// A list in a terminal: the mouse or arrows select a line, typing edits it, Return adds one, and
+// F10 shows the menu.
 
 final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
     let undoHistory: UndoHistory? = UndoHistory()

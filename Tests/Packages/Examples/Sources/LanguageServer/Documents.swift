@@ -42,7 +42,8 @@ actor Documents: MessageReceiver {
     }
 }
 
-// The protocol's structures, as far as they are needed. Other members that an editor sends are ignored.
+// The protocol's structures, as far as they are needed. Other members that an editor sends are
+// ignored.
 
 struct DocumentChange: Codable {
     struct Document: Codable {

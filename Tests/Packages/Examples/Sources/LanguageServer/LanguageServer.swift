@@ -1,11 +1,12 @@
 import Foundation
 import SelectorDispatchRPC
 
-/// A language server for recipes: files with lines such as `deploy: build test`, which state the needs of each target.
+/// A language server for recipes: files with lines such as `deploy: build test`, which state the
+/// needs of each target.
 ///
-/// An editor starts it and talks to it over standard input and output, by the Language Server Protocol. There is no
-/// table of methods: `textDocument/hover` is the message `hover:` to the receiver `textDocument`. Support for another
-/// method is one more handler.
+/// An editor starts it and talks to it over standard input and output, by the Language Server
+/// Protocol. There is no table of methods: `textDocument/hover` is the message `hover:` to the
+/// receiver `textDocument`. Support for another method is one more handler.
 @main actor LanguageServer: MessageReceiver {
     private var isShutDown = false
 
@@ -57,7 +58,9 @@ struct LanguageMethods: RPCResponder {
         server.turn(of: message(request))
     }
 
-    /// A method's parameters are one object, which editors may extend. So it is one argument, not one for each member.
+    /// A method's parameters are one object, which editors may extend.
+    ///
+    /// So it is one argument, not one for each member.
     private func message(_ request: RPCRequest) -> RPCRequest {
         let method = request.method.split(separator: "/", omittingEmptySubsequences: false).joined(
             separator: "."

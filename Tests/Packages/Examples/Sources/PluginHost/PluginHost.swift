@@ -1,10 +1,12 @@
 import EditorKit
 import Foundation
 
-/// An editor whose commands come from plug-ins: dynamic libraries that are loaded while the program runs.
+/// An editor whose commands come from plug-ins: dynamic libraries that are loaded while the program
+/// runs.
 ///
-/// The argument is the folder of the libraries. Each line of standard input is a command: `load NAME`, `unload NAME`,
-/// `undo`, `redo`, or the selector of a message with its arguments. The host doesn't know the plug-ins' commands.
+/// The argument is the folder of the libraries. Each line of standard input is a command: `load
+/// NAME`, `unload NAME`, `undo`, `redo`, or the selector of a message with its arguments. The host
+/// doesn't know the plug-ins' commands.
 @main struct PluginHost {
     struct Plugin {
         let name: String
@@ -61,7 +63,8 @@ import Foundation
 
     /// Loads a library, and looks up its handlers in the registry.
     private mutating func load(_ name: String) throws {
-        // Swift code can't be unloaded, because the runtime keeps pointers to its types, so the library stays.
+        // Swift code can't be unloaded, because the runtime keeps pointers to its types, so the
+        // library stays.
         guard let library = dlopen("\(folder)/lib\(name).so", RTLD_NOW | RTLD_NODELETE) else {
             throw Failure.notLoaded(String(cString: dlerror()))
         }
@@ -78,7 +81,9 @@ import Foundation
         link()
     }
 
-    /// Releases a plug-in's objects. The history skips their messages, and they receive no further ones.
+    /// Releases a plug-in's objects.
+    ///
+    /// The history skips their messages, and they receive no further ones.
     private mutating func unload(_ name: String) {
         for plugin in plugins where plugin.name == name { dlclose(plugin.library) }
         plugins.removeAll { $0.name == name }

@@ -1,9 +1,12 @@
 import ResponderChain
 
-/// A router ported from Objective-C, where it was `Before/ProductPage.m`. It does the same, event by event.
+/// A router ported from Objective-C, where it was `Before/ProductPage.m`.
 ///
-/// The category is gone, because a responder passes on what it doesn't handle. A wrong selector in the table is an
-/// error of its event alone, a handler may have no parameter, and a misspelled event is an error.
+/// It does the same, event by event.
+///
+/// The category is gone, because a responder passes on what it doesn't handle. A wrong selector in
+/// the table is an error of its event alone, a handler may have no parameter, and a misspelled
+/// event is an error.
 @main struct ProductPage {
     let button = Button()
     let cell = ProductCell(row: 3)

@@ -50,7 +50,9 @@ actor TaskList: MessageReceiver {
         items.remove(at: try index(of: id))
     }
 
-    /// Forgets everything. Not for clients.
+    /// Forgets everything.
+    ///
+    /// Not for clients.
     @Handler func clear() {
         items = []
     }

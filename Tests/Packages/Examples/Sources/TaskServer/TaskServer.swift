@@ -1,8 +1,10 @@
 import Foundation
 import SelectorDispatchMCP
 
-/// Serves one task list: as tools for an agent over standard input and output and, with a path as argument, by JSON-RPC
-/// over a Unix socket. With `-` as argument, JSON-RPC uses standard input and output.
+/// Serves one task list: as tools for an agent over standard input and output and, with a path as
+/// argument, by JSON-RPC over a Unix socket.
+///
+/// With `-` as argument, JSON-RPC uses standard input and output.
 @main enum TaskServer {
     static func main() async throws {
         let tasks = TaskList()

@@ -1,7 +1,8 @@
 import Foundation
 import SelectorDispatchRPC
 
-/// A framework whose requests come from the network via another process, `carry_http.py`, by JSON-RPC.
+/// A framework whose requests come from the network via another process, `carry_http.py`, by
+/// JSON-RPC.
 struct Carrier: WebFramework, RPCResponder {
     struct Request: WebRequest, Decodable {
         var number: Int

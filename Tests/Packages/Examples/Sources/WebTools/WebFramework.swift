@@ -12,7 +12,8 @@ protocol WebResponseWriter: Sendable {
     func finish() async throws
 }
 
-/// A web framework, which calls the route in a task for each request, and cancels the task when the client disconnects.
+/// A web framework, which calls the route in a task for each request, and cancels the task when the
+/// client disconnects.
 protocol WebFramework {
     associatedtype Request: WebRequest
     associatedtype Writer: WebResponseWriter

@@ -22,7 +22,9 @@ enum Calls {
 
         """
 
-    /// Every form. `NAME` stands for the name, `LIST` for a matching array.
+    /// Every form.
+    ///
+    /// `NAME` stands for the name, `LIST` for a matching array.
     static let forms = [
         #"func f(cart: PlantedCart) throws { try cart.send("NAME", with: LIST) }"#,
         #"func f(cart: PlantedCart?) throws { try cart?.send("NAME", with: LIST) }"#,

@@ -50,7 +50,9 @@ struct Project {
         }
     }
 
-    /// Adds calls, each on a separate line at the end of some file. Half of them are mistakes.
+    /// Adds calls, each on a separate line at the end of some file.
+    ///
+    /// Half of them are mistakes.
     mutating func plant(_ count: Int) throws {
         let paths = sources.keys.sorted()
         for number in 0..<count {

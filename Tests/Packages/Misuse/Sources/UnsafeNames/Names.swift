@@ -1,6 +1,7 @@
 import SelectorDispatch
 
-// Functions that allow a data race or a wrong type aren't found, or are unsafe by their names and attributes.
+// Functions that allow a data race or a wrong type aren't found, or are unsafe by their names and
+// attributes.
 
 func read(_ value: Int) -> UInt { takingArray(value, as: UInt.self) }
 

@@ -1,7 +1,10 @@
 import Synchronization
 
-/// The parts of the Objective-C runtime's module that the library uses, for a build without the module. As in the
-/// original, a selector is the address of a name that is kept forever, once for each name.
+/// The parts of the Objective-C runtime's module that the library uses, for a build without the
+/// module.
+///
+/// As in the original, a selector is the address of a name that is kept forever, once for each
+/// name.
 public struct Selector: ExpressibleByStringLiteral, Hashable, CustomStringConvertible, Sendable {
     private final class Name: Sendable {
         let text: String

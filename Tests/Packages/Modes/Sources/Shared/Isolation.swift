@@ -31,7 +31,8 @@ final class InheritedIsolated: ClassIsolated {
     }
 }
 
-// Without full concurrency checking, the compiler omits these classes' isolation from the types of their members.
+// Without full concurrency checking, the compiler omits these classes' isolation from the types of
+// their members.
 @preconcurrency @MainActor class OlderIsolated: MessageReceiver {
     init() {}
     @Handler func byOlderClass() -> Bool {
@@ -181,8 +182,8 @@ extension Main {
     ) async throws -> Bool? { try await receiver.awaited.send(selector, with: arguments) as? Bool }
 }
 
-// The same handler alone and with another one, in each place in which the language finds unstated isolation. Two
-// handlers are registered by one function, which must not change their isolation.
+// The same handler alone and with another one, in each place in which the language finds unstated
+// isolation. Two handlers are registered by one function, which must not change their isolation.
 
 nonisolated final class ExemptAlone: MessageReceiver {
     @Handler func first() {}

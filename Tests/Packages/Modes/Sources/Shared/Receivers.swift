@@ -3,7 +3,8 @@ import ResponderChain
 import SelectorDispatch
 
 class Plain: MessageReceiver {
-    // Explicit, because with the main actor as default isolation, subclasses get a different implicit initializer.
+    // Explicit, because with the main actor as default isolation, subclasses get a different
+    // implicit initializer.
     init() {}
 
     @Handler private func hidden(_ text: String, count: Int = 2) -> String {

@@ -23,7 +23,8 @@ private let pieces = [
     "9999999999999999999",
 ]
 
-/// Handles mutated messages: no text causes a crash, and each request with an identifier gets an answer with it.
+/// Handles mutated messages: no text causes a crash, and each request with an identifier gets an
+/// answer with it.
 func fuzz(count: Int) async throws {
     let calculator = Calculator()
     let server = RPCServer(
@@ -93,7 +94,8 @@ private func identifiers(in text: [UInt8]) -> [JSONValue] {
     return elements.count > 20 ? [] : elements.compactMap(id)
 }
 
-/// Returns the identifiers in an answer, in which each response has exactly one of result and error.
+/// Returns the identifiers in an answer, in which each response has exactly one of result and
+/// error.
 private func answers(in json: JSONValue) -> [JSONValue] {
     let responses = if case .array(let elements) = json { elements } else { [json] }
     return responses.map { response in

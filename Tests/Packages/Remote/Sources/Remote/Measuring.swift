@@ -96,7 +96,8 @@ func measure(rounds: Int) async throws {
     try await measureSockets(calculator, rounds: rounds)
 }
 
-/// Compares processor time in short turns, so that other programs on the machine affect both sides alike.
+/// Compares processor time in short turns, so that other programs on the machine affect both sides
+/// alike.
 private func compare(
     _ rounds: Int,
     _ name: String,

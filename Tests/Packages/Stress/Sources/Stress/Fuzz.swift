@@ -2,7 +2,9 @@ import Foundation
 import SelectorDispatch
 import TestSupport
 
-/// Sends random arguments to random handlers. Each outcome must be a result, the handlers' own error, or ours.
+/// Sends random arguments to random handlers.
+///
+/// Each outcome must be a result, the handlers' own error, or ours.
 struct Fuzz {
     private var generator: SeededGenerator
     private let selectors: [Selector]

@@ -91,8 +91,8 @@ enum Threads {
         try expect(objects.count == 1 && !target.responds(to: Selector("unknown\(step)")))
     }
 
-    /// The array and its objects stay with the sender while the actor reads them, even when the handler suspends or
-    /// throws.
+    /// The array and its objects stay with the sender while the actor reads them, even when the
+    /// handler suspends or throws.
     private static func sendObjects(_ step: Int, to tally: Tally) async throws {
         for selector: Selector in ["join:numbers:of:", "joinLater:numbers:of:"] {
             try await sendObjects(selector, step, to: tally)
@@ -123,7 +123,8 @@ enum Threads {
         } catch let error as Tally.Empty { try expect(error.text == text) }
     }
 
-    /// A module noted sixty-four times gives one type as many handlers for a selector: a conflict, not a crash.
+    /// A module noted sixty-four times gives one type as many handlers for a selector: a conflict,
+    /// not a crash.
     private static func expectConflict() throws {
         do {
             try LateTarget().send("late")  // selector-check: elsewhere

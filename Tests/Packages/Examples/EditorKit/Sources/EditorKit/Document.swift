@@ -1,6 +1,8 @@
 @_exported public import ResponderChain
 
-/// A text, line by line. It is the end of the chain of plug-ins, and has the undo history for all of them.
+/// A text, line by line.
+///
+/// It is the end of the chain of plug-ins, and has the undo history for all of them.
 public final class Document: LinkedResponder, UndoResponder {
     public private(set) var lines: [String]
     public let undoHistory: UndoHistory? = UndoHistory()

@@ -49,7 +49,8 @@ enum Calculating {
         say("\(Double(count) / (start.duration(to: .now) / .seconds(1)))")
     }
 
-    /// Prints the stored messages handled per second: in any order, in that of each of 64 keys, or one at a time.
+    /// Prints the stored messages handled per second: in any order, in that of each of 64 keys, or
+    /// one at a time.
     static func order(_ name: String, _ count: Int, on connection: NATSConnection) async throws {
         for (order, lanes, limit) in [("none", 0, 10_000), ("key", 16, 10_000), ("all", 0, 1)] {
             var store = try NATSStore("\(name)-\(order)")

@@ -65,7 +65,9 @@ enum Faults {
         withExtendedLifetime(ledger) {}
     }
 
-    /// Stores messages. Every tenth is sent once more, under the same identifier.
+    /// Stores messages.
+    ///
+    /// Every tenth is sent once more, under the same identifier.
     static func send(
         _ name: String,
         _ count: Int,
@@ -114,7 +116,9 @@ enum Faults {
         )
     }
 
-    /// Sends requests until a file exists. Each is answered or throws.
+    /// Sends requests until a file exists.
+    ///
+    /// Each is answered or throws.
     static func request(_ name: String, until path: String, on connection: NATSConnection)
         async throws
     {

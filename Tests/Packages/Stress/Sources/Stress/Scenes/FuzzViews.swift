@@ -1,7 +1,8 @@
 import Foundation
 import ResponderScene
 
-// The code of random scenes, which meddles as the scene decides. Each object is counted while it lives.
+// The code of random scenes, which meddles as the scene decides. Each object is counted while it
+// lives.
 
 final class FuzzView: MeddlingView {
     private let live = Counted()
@@ -13,7 +14,8 @@ final class FuzzView: MeddlingView {
     }
 }
 
-/// A fault of a control, to test that a failing scene can be replayed: on cancellation, it crashes or stays pressed.
+/// A fault of a control, to test that a failing scene can be replayed: on cancellation, it crashes
+/// or stays pressed.
 enum PlantedFault: String {
     case crash, stuck
 
@@ -51,7 +53,8 @@ final class FuzzRecognizer: MeddlingRecognizer {
 }
 
 extension RandomScene {
-    /// The action of the scene's code in a place: perhaps it changes the scene, and it answers at random.
+    /// The action of the scene's code in a place: perhaps it changes the scene, and it answers at
+    /// random.
     func meddle(in place: MeddlingPlace, _ code: AnyObject?, _ answer: Bool) -> Bool {
         if let recognizer = code as? FuzzRecognizer { return meddle(in: place, recognizer, answer) }
         switch place {

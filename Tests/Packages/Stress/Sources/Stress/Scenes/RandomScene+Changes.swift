@@ -1,6 +1,7 @@
 import ResponderScene
 
-// Random changes to a scene. They are handlers of it, so each change is a message that a recording contains.
+// Random changes to a scene. They are handlers of it, so each change is a message that a recording
+// contains.
 
 extension RandomScene {
     // MARK: Views

@@ -2,11 +2,11 @@ import Foundation
 import ResponderScene
 import ResponderSceneRecording
 
-/// One random scene: trees, controllers, recognizers, controls and menus, with handlers that change everything while
-/// they are called.
+/// One random scene: trees, controllers, recognizers, controls and menus, with handlers that change
+/// everything while they are called.
 ///
-/// Its content is determined by its seed, and its handlers' actions by the number in the last `next:at:`. So a
-/// recording of its messages, with its seed, plays the same scene again.
+/// Its content is determined by its seed, and its handlers' actions by the number in the last
+/// `next:at:`. So a recording of its messages, with its seed, plays the same scene again.
 @MainActor final class RandomScene: MessageReceiver {
     let application = ResponderApplication()
     let coder = JSONCoder()
@@ -17,7 +17,9 @@ import ResponderSceneRecording
     let history = UndoHistory()
     /// The choices of the scene's own code.
     let dice: Dice
-    /// In tenths of a second. Whole numbers, because a recording rounds times.
+    /// In tenths of a second.
+    ///
+    /// Whole numbers, because a recording rounds times.
     var time = 0
     /// The number of unfinished changes by the scene's code, each within another.
     private var depth = 0
@@ -86,7 +88,9 @@ import ResponderSceneRecording
     var window: ResponderWindow? { dice.pick(application.windows) }
     var allViews: [ResponderView] { views + controls + controllers.compactMap(\.viewIfLoaded) }
 
-    /// The possible superviews. A control with views in it follows touches that go elsewhere when such a view is moved.
+    /// The possible superviews.
+    ///
+    /// A control with views in it follows touches that go elsewhere when such a view is moved.
     var places: [ResponderView] { views + controllers.compactMap(\.viewIfLoaded) }
 
     private func place(_ view: ResponderView) {
@@ -124,7 +128,9 @@ import ResponderSceneRecording
 
     // MARK: Nested changes
 
-    /// Called by the scene's code. Perhaps changes the scene.
+    /// Called by the scene's code.
+    ///
+    /// Perhaps changes the scene.
     func interfere() {
         guard depth < 3, dice.chance(12), let input = input(isInside: true, dice) else { return }
         depth += 1
@@ -152,7 +158,8 @@ import ResponderSceneRecording
             case .noWindow, .unknownTouch, .alreadyBegan, .tooManyTouches, .handlingTooDeep: true
             default: false
             }
-        // The unknown action has no handler, a chain may be circular, and handlers may call each other.
+        // The unknown action has no handler, a chain may be circular, and handlers may call each
+        // other.
         default: error is ResponderPressError || error is MeddlingError || error is any MessageError
         }
     }
@@ -196,7 +203,9 @@ import ResponderSceneRecording
         }
     }
 
-    /// Ends all touches, presses and waiting. Then no activity may be left.
+    /// Ends all touches, presses and waiting.
+    ///
+    /// Then no activity may be left.
     ///
     /// - Throws: ``SceneFailure``.
     @Handler func settle() throws {

@@ -2,11 +2,14 @@ import Foundation
 import ResponderScene
 import ResponderSceneRecording
 
-/// Random scenes: trees, controllers, recognizers, controls, keys and menus, with handlers that change everything while
-/// they are called. In any case, nothing crashes, no object is left, and no control stays pressed.
+/// Random scenes: trees, controllers, recognizers, controls, keys and menus, with handlers that
+/// change everything while they are called.
 ///
-/// Each scene has a seed and is recorded. The recording of a scene that fails or crashes stays in the folder under the
-/// name of its seed, and a replay of it fails in the same way. To verify this, some other scenes are replayed.
+/// In any case, nothing crashes, no object is left, and no control stays pressed.
+///
+/// Each scene has a seed and is recorded. The recording of a scene that fails or crashes stays in
+/// the folder under the name of its seed, and a replay of it fails in the same way. To verify this,
+/// some other scenes are replayed.
 @MainActor struct SceneFuzz {
     private(set) var events = 0
     private(set) var refusals = 0

@@ -1,6 +1,8 @@
 import ResponderScene
 
-/// An input to a random scene from outside. As a window, nil stands for the application.
+/// An input to a random scene from outside.
+///
+/// As a window, nil stands for the application.
 enum SceneInput {
     case touches([ResponderTouchInput], in: ResponderWindow?)
     case time(Double)
@@ -20,7 +22,9 @@ enum SceneInput {
     }
 }
 
-/// A message to a random scene. Its objects are given by name, so that a recording can contain it.
+/// A message to a random scene.
+///
+/// Its objects are given by name, so that a recording can contain it.
 struct SceneMessage {
     let selector: Selector
     let arguments: [Any?]

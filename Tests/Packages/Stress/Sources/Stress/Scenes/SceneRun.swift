@@ -19,7 +19,8 @@ import ResponderSceneRecording
 
     /// Plays the scene of a seed with random steps.
     ///
-    /// An input is recorded before it is performed, so after a crash, the recording contains the input that caused it.
+    /// An input is recorded before it is performed, so after a crash, the recording contains the
+    /// input that caused it.
     ///
     /// - Parameter url: The file for the recording.
     /// - Returns: The failure; nil if there is none.

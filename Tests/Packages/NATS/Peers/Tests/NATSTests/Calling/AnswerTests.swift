@@ -118,7 +118,8 @@ private final class Stranger: Sendable {
             } catch is CancellationError {}
         }
         try await withThrowingTaskGroup(of: Void.self) { groups in
-            // A group takes time in proportion to its tasks to release one, so there are many groups.
+            // A group takes time in proportion to its tasks to release one, so there are many
+            // groups.
             for part in 0..<100 {
                 groups.addTask {
                     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -28,7 +28,9 @@ import Testing
         }
     }
 
-    /// Connects with credentials that soon expire. If a busy machine is too late, they are renewed.
+    /// Connects with credentials that soon expire.
+    ///
+    /// If a busy machine is too late, they are renewed.
     private func connectForAWhile(_ name: String) async throws -> (NATSConnection, Told) {
         var seconds = 2
         while true {
@@ -48,7 +50,8 @@ import Testing
         let (connection, told) = try await connectForAWhile("renewed.creds")
         // At once, like a program that renews them.
         #expect(rename(Guarded.file("renewal.creds"), Guarded.file("renewed.creds")) == 0)
-        // If a busy machine is late with the new name, the server accepts the old file for the rest of its last second.
+        // If a busy machine is late with the new name, the server accepts the old file for the rest
+        // of its last second.
         try await eventually { told.count("reconnected") > 0 && connection.isConnected }
         #expect(told.count("closed") == 0)
     }

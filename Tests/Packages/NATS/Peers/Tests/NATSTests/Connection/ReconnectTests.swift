@@ -72,7 +72,9 @@ import Testing
         #expect(!connection.isConnected)
     }
 
-    /// A server's password changes, by mistake or for good. The program gets the new one later.
+    /// A server's password changes, by mistake or for good.
+    ///
+    /// The program gets the new one later.
     @Test(arguments: ["old", "new"]) func aChangedPasswordInterruptsAConnection(_ accepted: String)
         async throws
     {
@@ -165,7 +167,8 @@ import Testing
         let client = try NATSClient("nobody", over: connection, timeout: .seconds(600))
         server.kill()
         try await server.start("authorization { user: me, password: new }")
-        // A request that is sent before the refusal is lost with it, and doesn't wait for its whole time.
+        // A request that is sent before the refusal is lost with it, and doesn't wait for its whole
+        // time.
         try await eventually(throws: "the server refused") {
             try await client.sendAtMostOnce("x", to: nil)
         }

@@ -66,7 +66,9 @@ private let trusted = tls("authority.pem", nil)
 private let absent = "nats://127.0.0.1:1"
 
 @Suite(.enabled(if: Guarded.ports != nil), .serialized) struct SecureTests {
-    /// With several servers, one is enough. They are tried in any order, so more than once.
+    /// With several servers, one is enough.
+    ///
+    /// They are tried in any order, so more than once.
     @Test(
         arguments: [
             options(.password, .user("me", password: "geheim"), trusted),

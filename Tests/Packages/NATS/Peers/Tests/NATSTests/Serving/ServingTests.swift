@@ -38,7 +38,8 @@ import Testing
         let waiting = (0..<3).map { _ in Task { try await shop.send("linger") } }
         try await eventually { shop.client.connection.requests.count == 4 }
         for connection in [shop.client.connection, shop.connection] { try await connection.flush() }
-        // On a busy machine, the server may not answer the drain in time, which is a separate error.
+        // On a busy machine, the server may not answer the drain in time, which is a separate
+        // error.
         try? await shop.service.drain(within: .milliseconds(200))
         #expect(shop.service.openCalls == 0)
         await #expect(throws: RPCError.canceled) { try await answer.value }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// The state that several workers share: a message that kills every worker that handles it, and others beside it.
+/// The state that several workers share: a message that kills every worker that handles it, and
+/// others beside it.
 final class Plague: Sendable {
     let handled = Mutex<Set<Int>>([])
     let deaths = Mutex(0)
@@ -102,7 +103,8 @@ final class Victim: Sendable {
         let error =
             "the handler failed 3 times, the last time without returning: did its worker die?"
         #expect(letters.first?.error == error)
-        // The first death doesn't count, because others ran then. A busy server may have delivered it before.
+        // The first death doesn't count, because others ran then. A busy server may have delivered
+        // it before.
         #expect((3...4).contains(plague.deaths.withLock { $0 }))
         #expect(plague.companyOfSuspects.withLock { $0 } == 0)
     }

@@ -5,7 +5,9 @@ import Testing
 
 @testable import SelectorDispatchNATS
 
-/// Takes messages. On first arrival, some of them are held as if they never ended.
+/// Takes messages.
+///
+/// On first arrival, some of them are held as if they never ended.
 final class Till: Sendable {
     private let taken = Mutex<[Int]>([])
     private let held: Set<Int>
@@ -16,7 +18,9 @@ final class Till: Sendable {
 
     /// The number of messages that have arrived.
     var count: Int { taken.withLock { Set($0).count } }
-    /// Returns whether a message has arrived this often. On a slow machine, one may come again without a fault.
+    /// Returns whether a message has arrived this often.
+    ///
+    /// On a slow machine, one may come again without a fault.
     func has(_ number: Int, times: Int = 1) -> Bool {
         taken.withLock { taken in taken.count { $0 == number } >= times }
     }
@@ -51,7 +55,8 @@ final class Till: Sendable {
         }
 
         func startWorker() async throws -> NATSWorker {
-            // On a busy machine, the server's patience may end several times before a message is taken.
+            // On a busy machine, the server's patience may end several times before a message is
+            // taken.
             let worker = NATSWorker(
                 of: store,
                 serving: RPCServer(coder: coder),
@@ -94,7 +99,8 @@ final class Till: Sendable {
         }
     }
 
-    /// A worker dies while it has a message, others were handled just before, and the store is full.
+    /// A worker dies while it has a message, others were handled just before, and the store is
+    /// full.
     @Test(arguments: programs, [nil, 10])
     func aServerThatIsKilledLosesNoMessage(_ program: String, limit: Int?) async throws {
         var shop = try await Shop(program, holding: [0])
@@ -110,7 +116,8 @@ final class Till: Sendable {
         let till = shop.till
         let dying = try await shop.startWorker()
         try await shop.send(0..<10)
-        // A busy server may already deliver it twice. It knows that the others are handled, so there is room for more.
+        // A busy server may already deliver it twice. It knows that the others are handled, so
+        // there is room for more.
         try await eventually { till.count == 10 && dying.openCalls > 0 }
         try await eventually { try await shop.waiting <= 1 }
         await dying.connection.close()
@@ -122,8 +129,9 @@ final class Till: Sendable {
         await worker.drain()
     }
 
-    /// After the first kill, the old server finds a handled message. After the second one, it waits for the
-    /// acknowledgement of a message that it has deleted.
+    /// After the first kill, the old server finds a handled message.
+    ///
+    /// After the second one, it waits for the acknowledgement of a message that it has deleted.
     @Test(arguments: programs) func anOrderedStoreGoesOnWhenTheServerWasKilledTwice(
         _ program: String
     ) async throws {

@@ -22,7 +22,8 @@ final class OwnServer: Sendable {
     /// - Parameters:
     ///   - program: The server's program.
     ///   - port: The index of the server's free port.
-    ///   - config: The configuration, in which `FOLDER` stands for a folder; by default one with JetStream.
+    ///   - config: The configuration, in which `FOLDER` stands for a folder; by default one with
+    ///     JetStream.
     init(
         _ program: String = "nats-server",
         port: Int,

@@ -100,7 +100,8 @@ struct Shop {
     }
 }
 
-/// Waits until a condition holds, for at most a minute, so that no test fails because of a busy machine.
+/// Waits until a condition holds, for at most a minute, so that no test fails because of a busy
+/// machine.
 nonisolated(nonsending) func eventually(_ condition: () async throws -> Bool) async throws {
     for _ in 0..<12_000 {
         if try await condition() { return }
