@@ -12,10 +12,18 @@ class Table: LinkedResponder {}
 class View: LinkedResponder {}
 struct Page: Sendable {}
 class Printer {}
-class Cell: LinkedResponder { var text = "" }
-class Host: LinkedResponder, EventListenerHost { let eventListeners = EventListeners() }
+class Cell: LinkedResponder {
+    var text = ""
+}
+class Host: LinkedResponder, EventListenerHost {
+    let eventListeners = EventListeners()
+}
 
-class Logger: EventListener { func handle(_ event: Event) -> EventResult { .handleAndContinue } }
+class Logger: EventListener {
+    func handle(_ event: Event) -> EventResult {
+        .handleAndContinue
+    }
+}
 
 @MainActor let button = View()
 @MainActor let view = View()

@@ -1,7 +1,9 @@
 import Foundation
 import ResponderScene
 
-class Context: ResponderView { let card = ResponderView() }
+class Context: ResponderView {
+    let card = ResponderView()
+}
 
 @MainActor let window = ResponderWindow()
 @MainActor let application = ResponderApplication()

@@ -3,39 +3,61 @@ import SelectorDispatch
 
 class Button: MessageReceiver {}
 class CartController: MessageReceiver {
-    @Handler func btnClick1(_ sender: Button, userInfo: [String: Any]?) -> Bool { true }
+    @Handler func btnClick1(_ sender: Button, userInfo: [String: Any]?) -> Bool {
+        true
+    }
 }
 
 class Table: MessageReceiver {
     init() {}
     @Handler func moveRow(_ row: Int, to target: Int = 0) {}
-    @Handler func move(_ row: Int, to target: Int) -> Int { target - row }
-    @Handler func reload(_ count: Int) -> Int { count }
-    @Handler static func make(rows: Int) -> Table { Table() }
+    @Handler func move(_ row: Int, to target: Int) -> Int {
+        target - row
+    }
+    @Handler func reload(_ count: Int) -> Int {
+        count
+    }
+    @Handler static func make(rows: Int) -> Table {
+        Table()
+    }
     func reload() {}
     func select(_ row: Int) {}
 }
 
 actor Account: MessageReceiver {
-    @Handler func deposit(_ amount: Int) -> Int { amount }
+    @Handler func deposit(_ amount: Int) -> Int {
+        amount
+    }
     func sync(with server: Server) async {}
 }
 
 struct Server: Sendable {}
-class Loader { func load(_ page: Int) async throws {} }
+class Loader {
+    func load(_ page: Int) async throws {}
+}
 class Widget {
     required init(size: Int) {}
-    static func fetch(_ name: String) async throws -> String { name }
+    static func fetch(_ name: String) async throws -> String {
+        name
+    }
 }
 
-@MainActor class Screen { func show(_ text: String) {} }
-class Calculator { init() {} }
+@MainActor class Screen {
+    func show(_ text: String) {}
+}
+class Calculator {
+    init() {}
+}
 class Document {}
-final class Calendar: MessageReceiver, Sendable { @Handler func remind(_ event: String) {} }
+final class Calendar: MessageReceiver, Sendable {
+    @Handler func remind(_ event: String) {}
+}
 
 final class Cart: MessageReceiver, Sendable {
     @Handler func empty() {}
-    @Handler func add(_ item: String, count: Int) -> Int { count }
+    @Handler func add(_ item: String, count: Int) -> Int {
+        count
+    }
 }
 
 @MainActor let button = Button()

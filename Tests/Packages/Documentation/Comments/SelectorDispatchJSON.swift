@@ -3,10 +3,14 @@ import SelectorDispatchJSON
 
 class Context {}
 struct Item: Codable {}
-enum Shape: Codable { case circle(radius: Double) }
+enum Shape: Codable {
+    case circle(radius: Double)
+}
 
 final class Cart: MessageReceiver, Sendable {
-    @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count }
+    @Handler(.exposed) func add(_ item: String, count: Int) -> Int {
+        count
+    }
 }
 
 let cart = Cart()

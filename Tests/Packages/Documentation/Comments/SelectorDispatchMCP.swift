@@ -1,7 +1,9 @@
 import Foundation
 import SelectorDispatchMCP
 
-class Context: MessageReceiver { func read(_ file: String) async throws {} }
+class Context: MessageReceiver {
+    func read(_ file: String) async throws {}
+}
 
 final class Cart: MessageReceiver, Sendable {}
 

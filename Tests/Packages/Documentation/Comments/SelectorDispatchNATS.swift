@@ -3,15 +3,21 @@
 import Foundation
 import SelectorDispatchNATS
 
-class Context { let ledger = Ledger() }
+class Context {
+    let ledger = Ledger()
+}
 
 struct Ledger {
-    func insert(_ id: String) throws -> Bool { true }
+    func insert(_ id: String) throws -> Bool {
+        true
+    }
     func book(_ amount: Int) throws {}
 }
 
 final class Cart: Sendable {
-    @Handler(.exposed) func add(_ item: String, count: Int) -> Int { count }
+    @Handler(.exposed) func add(_ item: String, count: Int) -> Int {
+        count
+    }
 }
 
 let cart = Cart()

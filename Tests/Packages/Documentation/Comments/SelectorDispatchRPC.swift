@@ -4,7 +4,9 @@ import SelectorDispatchRPC
 class Context {}
 
 final class Calculator: MessageReceiver, Sendable {
-    @Handler(.exposed) func subtract(_ a: Int, _ b: Int) -> Int { a - b }
+    @Handler(.exposed) func subtract(_ a: Int, _ b: Int) -> Int {
+        a - b
+    }
 }
 
 let calculator = Calculator()

@@ -4,8 +4,12 @@ import SelectorDispatchRecording
 class Context {}
 
 final class Cart: MessageReceiver, Sendable {
-    @Handler func add(_ item: String) -> Int { 1 }
-    @Handler func add(_ item: String, count: Int) -> Int { count }
+    @Handler func add(_ item: String) -> Int {
+        1
+    }
+    @Handler func add(_ item: String, count: Int) -> Int {
+        count
+    }
 }
 
 let cart = Cart()

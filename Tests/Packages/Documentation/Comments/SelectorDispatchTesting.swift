@@ -6,7 +6,9 @@ import XCTest
 class Context {}
 class Box<Value> {}
 class Button: LinkedResponder {}
-class Page: MessageReceiver { @Handler func load() {} }
+class Page: MessageReceiver {
+    @Handler func load() {}
+}
 
 let registry = HandlerRegistry.shared
 let recorder = MessageRecorder()

@@ -306,7 +306,11 @@ extension Walked {
         while !isOver, next < path.count {
             let (node, level) = path[next]
             next += 1
-            event.phase = isDown ? .descent : level == 0 ? .target : .bubble
+            if isDown {
+                event.phase = .descent
+            } else {
+                event.phase = level == 0 ? .target : .bubble
+            }
             event.current = node
             isOver = take(try node.handle(event), by: node)
             guard isOver, isDown, !event.isStopped else { continue }

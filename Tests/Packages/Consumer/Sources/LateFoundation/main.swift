@@ -13,7 +13,9 @@ class Parcel {}
 final class Letter: Parcel {}
 
 final class Office: MessageReceiver {
-    @Handler func take(_ parcel: Parcel) -> String { "\(type(of: parcel))" }
+    @Handler func take(_ parcel: Parcel) -> String {
+        "\(type(of: parcel))"
+    }
     @Handler func keep(_ object: AnyObject?) -> String {
         object.map { "\(type(of: $0))" } ?? "nothing"
     }

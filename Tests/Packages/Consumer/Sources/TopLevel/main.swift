@@ -12,38 +12,61 @@ actor Account: MessageReceiver {
         return balance
     }
 
-    @Handler func close() async -> String { "closed" }
-    @Handler static func open() async -> Int { 7 }
-    @Handler static func limit(of level: Int) -> Int { level * 100 }
+    @Handler func close() async -> String {
+        "closed"
+    }
+    @Handler static func open() async -> Int {
+        7
+    }
+    @Handler static func limit(of level: Int) -> Int {
+        level * 100
+    }
 }
 
 @MainActor final class Screen: @MainActor MessageReceiver {
-    @Handler func show(_ text: String) async -> String { "shown \(text)" }
+    @Handler func show(_ text: String) async -> String {
+        "shown \(text)"
+    }
 }
 
 final class Plain: LinkedResponder {
-    @Handler func pair(_ left: Plain, _ right: Int?) -> Int { right ?? -1 }
-    @Handler nonisolated(nonsending) func later(_ number: Int) async -> Int { number }
+    @Handler func pair(_ left: Plain, _ right: Int?) -> Int {
+        right ?? -1
+    }
+    @Handler nonisolated(nonsending) func later(_ number: Int) async -> Int {
+        number
+    }
 }
 
 struct Point: MessageReceiver {
     var x = 3
-    @Handler func scaled(by factor: Int) async -> Int { x * factor }
+    @Handler func scaled(by factor: Int) async -> Int {
+        x * factor
+    }
 }
 
 enum Light: MessageReceiver {
     case red, green
-    @Handler func name() async -> String { "\(self)" }
+    @Handler func name() async -> String {
+        "\(self)"
+    }
 }
 
-struct Unrelated { @Handler func number() async -> Int { 1 } }
+struct Unrelated {
+    @Handler func number() async -> Int {
+        1
+    }
+}
 
-func show(_ value: Any?) { print(value ?? "nil") }
+func show(_ value: Any?) {
+    print(value ?? "nil")
+}
 
 let account = Account()
 let plain = Plain()
 let screen = Screen()
-let (anyReceiver, anyAccount): (any MessageReceiver, any MessageReceiver) = (Point(), account)
+let anyReceiver: any MessageReceiver = Point()
+let anyAccount: any MessageReceiver = account
 let anyObject: any MessageReceiver & AnyObject = plain
 let anyResponder: any Responder = plain
 let anyType: any MessageReceiver.Type = Account.self
@@ -112,7 +135,9 @@ actor Ledger: LinkedResponder {
         return total
     }
 
-    @Handler func added(_ info: [String: Any]?) { total += 1 }
+    @Handler func added(_ info: [String: Any]?) {
+        total += 1
+    }
 }
 
 let ledger = Ledger()

@@ -1,7 +1,9 @@
 import SelectorDispatchTesting
 import Testing
 
-@Test func handlersAreValid() { validate() }
+@Test func handlersAreValid() {
+    validate()
+}
 
 @Test func theDocumentIsSaved() throws {
     let spies = chain("button", "controller")

@@ -4,7 +4,9 @@ import SelectorDispatchTesting
 import Testing
 
 final class TestedController: MessageReceiver {
-    @Handler func tapped(_ sender: AnyObject?, times: Int = 1) -> Int { times }
+    @Handler func tapped(_ sender: AnyObject?, times: Int = 1) -> Int {
+        times
+    }
 }
 
 @Suite struct RegistryTests {

@@ -3,7 +3,9 @@ import SelectorDispatch
 
 //: ArgumentsAndNull
 
-enum Color: String { case red, green }
+enum Color: String {
+    case red, green
+}
 
 let form = Form()
 

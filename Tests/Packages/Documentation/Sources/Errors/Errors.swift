@@ -7,24 +7,36 @@ func show(_ send: () throws -> Any?) {
 }
 
 final class Table: LinkedResponder {
-    @Handler func move(_ row: Int, to target: Int) -> Int { target - row }
+    @Handler func move(_ row: Int, to target: Int) -> Int {
+        target - row
+    }
     @Handler @MainActor func show(_ text: String) {}
     @Handler func load(_ page: Int) async {}
 }
 
 final class Proxy: MessageForwarder {
     var next: Proxy?
-    func forwardingTarget(for selector: Selector) -> Any? { next }
+    func forwardingTarget(for selector: Selector) -> Any? {
+        next
+    }
 }
 
 struct Endless: MessageForwarder {
-    func forwardingTarget(for selector: Selector) -> Any? { Endless() }
+    func forwardingTarget(for selector: Selector) -> Any? {
+        Endless()
+    }
 }
 
 final class History {}
-actor Account: MessageReceiver { @Handler func history() -> History { History() } }
+actor Account: MessageReceiver {
+    @Handler func history() -> History {
+        History()
+    }
+}
 
-nonisolated func onAnyActor(_ table: Table) { show { try table.send("show:", with: ["text"]) } }
+nonisolated func onAnyActor(_ table: Table) {
+    show { try table.send("show:", with: ["text"]) }
+}
 
 let table = Table()
 
@@ -74,11 +86,15 @@ show { try Endless().send("move:to:", with: [1, 2]) }
 final class Button: LinkedResponder {}
 
 final class Editor: LinkedResponder, MessageValidator {
-    func disabledReason(for message: RoutedMessage) -> String? { "the document is read-only" }
+    func disabledReason(for message: RoutedMessage) -> String? {
+        "the document is read-only"
+    }
     @Handler func paste(_ text: String) {}
 }
 
-final class Endlessly: Responder { var nextResponder: (any Responder)? { Endlessly() } }
+final class Endlessly: Responder {
+    var nextResponder: (any Responder)? { Endlessly() }
+}
 
 let button = Button()
 let editor = Editor()

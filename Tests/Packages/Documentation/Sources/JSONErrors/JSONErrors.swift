@@ -7,7 +7,9 @@ func show(_ body: () throws -> Any?) {
     do { print("no error:", try body() ?? "nothing") } catch { print(error) }
 }
 
-struct Item: Codable { var name: String, price: Decimal }
+struct Item: Codable {
+    var name: String, price: Decimal
+}
 
 struct Percent: Decodable {
     init(from decoder: any Decoder) throws {

@@ -19,7 +19,9 @@ final class ColorController: ResponderViewController {}
 }
 
 @MainActor final class Cart: MessageReceiver {
-    @Handler(.exposed) func add(_ item: String, count: Int = 1) -> Int { count }
+    @Handler(.exposed) func add(_ item: String, count: Int = 1) -> Int {
+        count
+    }
 }
 
 @MainActor func encoding(_ cart: Cart) throws -> JSONValue {

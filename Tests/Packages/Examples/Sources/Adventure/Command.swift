@@ -40,7 +40,10 @@ struct Command {
 
     /// Returns a selector as a player might type it.
     static func words(of selector: String) -> String {
-        selector.map { $0 == ":" ? " …" : $0.isUppercase ? " … \($0.lowercased())" : String($0) }
-            .joined()
+        selector.map { character in
+            if character == ":" { return " …" }
+            return character.isUppercase ? " … \(character.lowercased())" : String(character)
+        }
+        .joined()
     }
 }

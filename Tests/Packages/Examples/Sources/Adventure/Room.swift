@@ -11,7 +11,8 @@ actor Room {
     private(set) var neighbors: [Direction: Room] = [:]
 
     init(_ name: String, isDark: Bool = false) {
-        (self.name, self.isDark) = (name, isDark)
+        self.name = name
+        self.isDark = isDark
     }
 
     var description: String {

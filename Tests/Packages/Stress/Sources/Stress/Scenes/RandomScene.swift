@@ -41,7 +41,8 @@ import ResponderSceneRecording
         }
         for number in 0..<dice.number(4...24) {
             let view = FuzzView()
-            (view.name, view.passesOn) = ("view \(number)", dice.number(0...2) != 0)
+            view.name = "view \(number)"
+            view.passesOn = dice.number(0...2) != 0
             views.append(view)
             place(view)
         }
