@@ -7,9 +7,6 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    // Otherwise, a first debug build spends a tenth of its time on an index of the toolchain's
-    // modules. A user's target still indexes those that it imports.
-    .unsafeFlags(["-index-ignore-system-modules"]),
 ]
 
 let package = Package(

@@ -11,29 +11,26 @@ func report(_ message: String) {
 /// Prints the tree of a scene, the chain of a node, or both.
 @MainActor func show(tree: Bool, chain: String?, of scene: SceneName, asJSON: Bool) -> Int32 {
     let demo = Demo(scene)
+    let sceneName = JSONValue.string(scene.rawValue)
     if tree {
         let trees = demo.trees
-        print(
-            asJSON
-                ? JSONValue.object([
-                    "scene": .string(scene.rawValue), "tree": .array(trees.map(\.json)),
-                ]).description
-                : trees.flatMap { $0.lines() }.joined(separator: "\n")
-        )
+        if asJSON {
+            print(JSONValue.object(["scene": sceneName, "tree": .array(trees.map(\.json))]))
+        } else {
+            print(trees.flatMap { $0.lines() }.joined(separator: "\n"))
+        }
     }
     guard let chain else { return 0 }
     do {
         let names = try demo.chain(of: chain)
-        print(
-            asJSON
-                ? JSONValue.object([
-                    "scene": .string(scene.rawValue), "chain": .array(names.map(JSONValue.string)),
-                ])
-                .description
-                : names.enumerated().map { String(repeating: "--", count: $0) + $1 }.joined(
-                    separator: "\n"
-                )
-        )
+        if asJSON {
+            let chain = JSONValue.array(names.map(JSONValue.string))
+            print(JSONValue.object(["scene": sceneName, "chain": chain]))
+        } else {
+            for (depth, name) in names.enumerated() {
+                print(String(repeating: "--", count: depth) + name)
+            }
+        }
         return 0
     } catch {
         report("responder-demo: \(error)")

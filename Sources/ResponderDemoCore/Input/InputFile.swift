@@ -15,7 +15,9 @@ struct InputFile {
     init?(_ input: DemoOptions.Input) throws(ReadingError) {
         switch input {
         case .recording: return nil
-        case .standardInput: (path, descriptor) = ("-", STDIN_FILENO)
+        case .standardInput:
+            path = "-"
+            descriptor = STDIN_FILENO
         case .file(let path):
             var isDirectory: ObjCBool = false
             if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),

@@ -8,10 +8,8 @@ extension JSONValue {
     init(showing value: Any?) {
         switch value {
         case let value as Double:
-            self =
-                Int(exactly: value).map { .number(JSONNumber($0)) } ?? JSONNumber(value).map {
-                    .number($0)
-                } ?? .null
+            let number = Int(exactly: value).map(JSONNumber.init) ?? JSONNumber(value)
+            self = number.map(JSONValue.number) ?? .null
         case let value as [String: Any]: self = .object(value.mapValues(JSONValue.init(showing:)))
         case let value as [Any]: self = .array(value.map(JSONValue.init(showing:)))
         default:
