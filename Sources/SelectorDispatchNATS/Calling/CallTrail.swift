@@ -1,5 +1,4 @@
 #if NATS
-internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 internal import Synchronization
@@ -12,23 +11,27 @@ internal import Synchronization
 /// parameters. Another process may write any step, but a hash collision refuses only the sender's
 /// own message.
 final class CallTrail: Sendable {
+    /// The header that carries the steps.
     static let header = "Dispatch-Trail"
     /// The largest number of requests that may wait for each other.
     static let limit = 64
     @TaskLocal static var current: CallTrail?
 
+    /// The step of the handler itself.
     private let step: @Sendable () -> String
+    /// The steps that its message carried.
     private let before: String?
     /// Whether the handler has returned.
     ///
     /// A task that outlives it keeps no sender waiting.
     private let isOver = Atomic(false)
 
-    fileprivate init(after before: String?, _ step: @escaping @Sendable () -> String) {
+    init(after before: String?, _ step: @escaping @Sendable () -> String) {
         self.step = step
         self.before = before
     }
 
+    /// Returns the step of a request.
     static func step(_ subject: String, _ request: RPCRequest, isSecret: Bool = false) -> String {
         // A secret argument could be guessed by its hash.
         let hash =
@@ -36,6 +39,7 @@ final class CallTrail: Sendable {
         return "\(subject)/\(NATSSubject.token(request.method))/\(String(hash, radix: 16))"
     }
 
+    /// Returns the subject and the method of a step, for the developer.
     private static func words(_ step: String) -> String {
         let parts = step.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 3, let method = NATSSubject.name(ofToken: parts[1]) else {
@@ -50,14 +54,17 @@ final class CallTrail: Sendable {
         return (before ?? "").split(separator: ",").prefix(Self.limit).map(String.init) + [step()]
     }
 
-    fileprivate func end() { isOver.store(true, ordering: .relaxed) }
+    func end() {
+        isOver.store(true, ordering: .relaxed)
+    }
 
     /// Returns the headers of a request that the handler in this task sends.
     ///
     /// - Throws: ``NATSError/circle(through:)``; ``NATSError/tooDeep(through:limit:)``.
-    static func headers(of request: RPCRequest, to subject: String) throws(NATSError) -> [String:
-        String]
-    {
+    static func headers(
+        of request: RPCRequest,
+        to subject: String
+    ) throws(NATSError) -> [String: String] {
         var headers = try NATSHeaders.outgoing()
         guard let steps = current?.steps, !steps.isEmpty else { return headers }
         let next = step(subject, request)
@@ -69,60 +76,6 @@ final class CallTrail: Sendable {
         }
         headers[header] = steps.joined(separator: ",")
         return headers
-    }
-}
-
-struct TrailKeeper: RPCResponder {
-    let responder: any EndpointResponder
-    let subject: String
-
-    func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-        let trail = CallTrail(after: NATSHeaders.received[CallTrail.header]) {
-            CallTrail.step(subject, request, isSecret: responder.isSecret(request))
-        }
-        defer { trail.end() }
-        return try await CallTrail.$current.withValue(trail) {
-            try await responder.respond(to: request, in: session)
-        }
-    }
-
-    func turn(of request: RPCRequest) -> RPCTurn { responder.turn(of: request) }
-
-    /// Returns nil: other senders' requests arrive on the same subject.
-    ///
-    /// Cancellations have another one.
-    func cancelledRequest(by request: RPCRequest) -> RPCID? { nil }
-}
-
-extension NATSError: RPCErrorConvertible {
-    /// The sender's error if a handler throws this one: a circle with its path, or else a failure
-    /// of the handler.
-    public var rpcError: RPCError {
-        let (code, message, steps): (Int, String, [String])
-        switch self {
-        case .circle(let through):
-            code = Self.circleCode
-            message = "Circle of messages"
-            steps = through
-        case .tooDeep(let through, _):
-            code = Self.depthCode
-            message = "Too many messages inside each other"
-            steps = through
-        default: return .internalFailure
-        }
-        return RPCError(code: code, message: message, data: .array(steps.map(JSONValue.string)))
-    }
-
-    private static let circleCode = -32002
-    private static let depthCode = -32003
-
-    init?(circle error: RPCError) {
-        guard let through = error.data?.elements?.compactMap(\.string) else { return nil }
-        switch error.code {
-        case Self.circleCode: self = .circle(through: through)
-        case Self.depthCode: self = .tooDeep(through: through, limit: CallTrail.limit)
-        default: return nil
-        }
     }
 }
 #endif

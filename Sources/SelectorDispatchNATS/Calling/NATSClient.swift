@@ -16,15 +16,22 @@ public final class NATSClient: Sendable {
     public let service: String
     /// The connection to the server.
     public let connection: NATSConnection
-    /// The names of receivers in arguments and results, and the conversion of values.
+    /// The conversion of arguments and results, with the names of receivers in them.
     public let coder: JSONCoder
-    /// The default time limit for an answer.
+    /// The time limit for the answer of a send that names none.
     public let timeout: Duration
     /// The number of lanes in the service's store, or 0 while it isn't known.
     let lanes = Atomic(0)
 
     /// Creates a client.
     ///
+    /// - Parameters:
+    ///   - service: The service's name, which need not have a worker yet.
+    ///   - connection: The connection to the server, which may be that of other clients and
+    ///     services.
+    ///   - coder: The conversion of arguments and results, with a directory of the receivers that
+    ///     they may name; by default, they name none.
+    ///   - timeout: The time limit for the answer of a send that names none.
     /// - Throws: ``NATSError/badName(_:expected:)``.
     public init(
         _ service: String,
@@ -48,6 +55,7 @@ public final class NATSClient: Sendable {
     ///   - receiver: The receiver's name, or nil for the root receiver.
     ///   - arguments: One element for each parameter.
     ///   - timeout: The time limit, or nil for ``timeout``.
+    /// - Returns: The result's JSON.
     /// - Throws: A ``NATSError``; the `RPCError` that stands for the handler's own error; a
     ///   `JSONError` if an argument has no JSON; `CancellationError`.
     @discardableResult
@@ -66,9 +74,14 @@ public final class NATSClient: Sendable {
         )
     }
 
-    /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, and returns a typed result
-    /// (`Void` for none).
+    /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, and returns a typed result.
     ///
+    /// - Parameters:
+    ///   - selector: The selector, or another name by which `RPCServer` knows the handler.
+    ///   - receiver: The receiver's name, or nil for the root receiver.
+    ///   - arguments: One element for each parameter.
+    ///   - type: The result's type, `Void.self` for none.
+    ///   - timeout: The time limit, or nil for ``timeout``.
     /// - Throws: The errors of that method; a `JSONError` if the result isn't of the type.
     @discardableResult
     public nonisolated(nonsending) func sendAtMostOnce<Result>(
@@ -78,22 +91,25 @@ public final class NATSClient: Sendable {
         returning type: Result.Type,
         timeout: Duration? = nil
     ) async throws -> Result {
-        try coder.decode(
-            type,
-            from: try await sendAtMostOnce(
-                selector,
-                to: receiver,
-                with: arguments,
-                timeout: timeout
-            )
+        let json = try await sendAtMostOnce(
+            selector,
+            to: receiver,
+            with: arguments,
+            timeout: timeout
         )
+        return try coder.decode(type, from: json)
     }
 
     /// Sends a message as ``sendAtMostOnce(_:to:with:timeout:)``, without waiting for an answer.
     ///
-    /// It is sent soon after. If that fails, ``NATSOptions/observer`` gets
-    /// ``NATSEvent/unsent(subject:_:)``.
+    /// The message is queued, and leaves soon after. If that fails, ``NATSOptions/observer`` gets
+    /// ``NATSEvent/unsent(subject:_:)``. Without a server, the method waits until the C client has
+    /// taken the message.
     ///
+    /// - Parameters:
+    ///   - selector: The selector, or another name by which `RPCServer` knows the handler.
+    ///   - receiver: The receiver's name, or nil for the root receiver.
+    ///   - arguments: One element for each parameter.
     /// - Throws: A ``NATSError`` if the message can't be sent; a `JSONError` if an argument has no
     ///   JSON.
     public nonisolated(nonsending) func notifyAtMostOnce(
@@ -112,20 +128,27 @@ public final class NATSClient: Sendable {
         )
     }
 
-    /// Returns the service's methods, as an OpenRPC document, or throws a ``NATSError`` or
-    /// `CancellationError`.
-    public func describe() async throws -> JSONValue { try await ask("\(service).describe") }
+    /// Returns the service's methods, as an OpenRPC document.
+    ///
+    /// - Throws: A ``NATSError`` or `CancellationError`.
+    public func describe() async throws -> JSONValue {
+        try await ask("\(service).describe")
+    }
 
-    /// Returns the `status` of one process of the service, the number of its `running` requests and
-    /// of its `stuck` handlers, which ignore a cancellation, and its `workers`, or throws a
-    /// ``NATSError`` or `CancellationError`.
-    public func health() async throws -> JSONValue { try await ask("\(service).health") }
+    /// Returns the state of one process of the service.
+    ///
+    /// - Returns: An object with the `status`, `serving` or `draining`; the number of `running`
+    ///   requests, and of `stuck` handlers, which ignore a cancellation; and the `workers` on the
+    ///   service's connection.
+    /// - Throws: A ``NATSError`` or `CancellationError`.
+    public func health() async throws -> JSONValue {
+        try await ask("\(service).health")
+    }
 
+    /// Returns the answer to an empty message.
     private func ask(_ subject: String) async throws -> JSONValue {
-        let json = try await connection.request(subject, [], timeout: timeout).json(
-            at: subject,
-            coder.limits
-        )
+        let answer = try await connection.request(subject, [], timeout: timeout)
+        let json = try answer.json(at: subject, coder.limits)
         if let error = json["error"].flatMap(RPCError.init) { throw NATSError.refused(error) }
         return json
     }
@@ -168,11 +191,7 @@ public final class NATSClient: Sendable {
             )
         } catch {
             switch error {
-            case is CancellationError, NATSError.tooLate:
-                let cancellation = RPCRequest("$/cancelRequest", .named(["id": id.json]))
-                connection.post(
-                    NATSOutgoing(subject: "\(service).cancel", bytes: cancellation.bytes)
-                )
+            case is CancellationError, NATSError.tooLate: cancel(id)
             default: break
             }
             throw error
@@ -187,15 +206,11 @@ public final class NATSClient: Sendable {
         }
         throw error.forSender
     }
-}
 
-extension RPCError {
-    var forSender: any Error {
-        if let circle = NATSError(circle: self) { return circle }
-        let refusals: [RPCError] = [
-            .malformed, .invalidRequest, .methodNotFound, .invalidParameters, .busy,
-        ]
-        return refusals.contains { $0.code == code } ? NATSError.refused(self) : self
+    /// Asks all workers to cancel the request with an identifier.
+    private func cancel(_ id: RPCID) {
+        let bytes = RPCRequest("$/cancelRequest", .named(["id": id.json])).bytes
+        connection.post(NATSOutgoing(subject: "\(service).cancel", bytes: bytes))
     }
 }
 #endif

@@ -16,16 +16,24 @@ public final class NATSReceiver: RemoteMessageReceiver {
     private let isStored: Bool
     let client: NATSClient
 
-    /// Creates a receiver of messages that are answered, and handled at most once; the root
-    /// receiver has no name.
+    /// Creates a receiver of messages that are answered, and handled at most once.
+    ///
+    /// - Parameters:
+    ///   - name: The receiver's name, or nil for the root receiver.
+    ///   - client: The client of its service.
     public init(atMostOnce name: String?, of client: NATSClient) {
         self.name = name
         isStored = false
         self.client = client
     }
 
-    /// Creates a receiver of stored messages, each a new one, whose sends return without a result
-    /// once it is stored.
+    /// Creates a receiver of stored messages, whose sends return without a result.
+    ///
+    /// A send returns when its message is stored, each time as a new one.
+    ///
+    /// - Parameters:
+    ///   - name: The receiver's name.
+    ///   - client: The client of its service.
     public init(atLeastOnce name: String, of client: NATSClient) {
         self.name = name
         isStored = true
@@ -43,11 +51,14 @@ public final class NATSReceiver: RemoteMessageReceiver {
         )
     }
 
-    /// Sends the message to the service, and returns a result of the type that the sender requests,
-    /// or the JSON's own.
-    public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
-        async throws -> Bool
-    {
+    /// Sends the message to the service.
+    ///
+    /// The result has the type that the sender requests, or the JSON's own.
+    ///
+    /// - Returns: True.
+    public nonisolated(nonsending) func forwardInvocation(
+        awaited invocation: inout Invocation
+    ) async throws -> Bool {
         if isStored, let name {
             try await client.sendAtLeastOnce(
                 invocation.selector,

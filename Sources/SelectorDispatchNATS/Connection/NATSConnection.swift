@@ -14,6 +14,7 @@ public final class NATSConnection: Sendable {
     let requests: NATSRequests
     /// The prefix of the subjects in the server's interface to streams.
     let storeAPI: String
+    /// The time limit for a question about a stream.
     let patience: Duration
     let link: NATSLink
     private let inbox: NATSListener
@@ -26,6 +27,8 @@ public final class NATSConnection: Sendable {
 
     /// Connects to a server.
     ///
+    /// - Parameter options: The options; by default, those for a server on this machine that
+    ///   requires no credentials.
     /// - Throws: ``NATSError/unauthorized(credentials:)``; ``NATSError/encryptionFailed(reason:)``;
     ///   ``NATSError/unusableFile(_:_:)``; ``NATSError/badPublicKey``;
     ///   ``NATSError/client(operation:status:reason:)`` if no server can be reached.
@@ -46,15 +49,20 @@ public final class NATSConnection: Sendable {
         storeAPI = options.domain.map { "$JS.\($0).API." } ?? "$JS.API."
     }
 
-    deinit { DispatchQueue(label: "SelectorDispatchNATS.end").async { [link] in link.close() } }
+    deinit {
+        DispatchQueue(label: "SelectorDispatchNATS.end").async { [link] in link.close() }
+    }
 
-    /// Closes the connection, without the rest that ``drain(within:)`` sends, so that waiting
-    /// messages throw ``NATSError/closed``.
+    /// Closes the connection at once.
+    ///
+    /// Messages that wait for an answer throw ``NATSError/closed``, and queued ones may be lost.
     public func close() async {
         try? await NATSBlocking.run { [link] () throws(NATSError) in link.close() }
     }
 
-    /// Waits for its own messages' answers, answers received ones, sends queued ones, and closes
+    /// Closes the connection after its messages.
+    ///
+    /// It waits for the answers to the program's messages, then sends what is queued, and closes
     /// the connection.
     ///
     /// - Parameter patience: The time limit for each step. Unanswered messages then throw
@@ -79,7 +87,8 @@ public final class NATSConnection: Sendable {
 
     /// Whether the connection currently has a server.
     public var isConnected: Bool { link.isConnected }
-    /// The largest message that the server permits, in bytes.
+
+    /// The largest message that the server permits, in bytes, headers included.
     public var messageLimit: Int { link.messageLimit }
 
     /// Sends a message without an answer.
@@ -91,26 +100,30 @@ public final class NATSConnection: Sendable {
         headers: [String: String] = [:]
     ) async throws(NATSError) {
         if isConnected {
-            if try notify(subject, bytes, headers: headers) > 1_000 { await waitForWriter() }
+            let count = try notify(subject, bytes, headers: headers)
+            if count > 1_000 { await waitForWriter() }
             return
         }
         let error: NATSError? = await withCheckedContinuation { continuation in
-            post(
-                .init(subject: subject, headers: headers, bytes: bytes) {
-                    continuation.resume(returning: $0)
-                }
-            )
+            let message = NATSOutgoing(subject: subject, headers: headers, bytes: bytes) {
+                continuation.resume(returning: $0)
+            }
+            post(message)
         }
         if let error { throw error }
     }
 
     /// Queues a message without an answer.
     ///
-    /// A failure is an event. Returns the number of waiting messages.
+    /// A failure to send it is an event.
+    ///
+    /// - Returns: The number of waiting messages.
     @discardableResult
-    func notify(_ subject: String, _ bytes: [UInt8], headers: [String: String]) throws(NATSError)
-        -> Int
-    {
+    func notify(
+        _ subject: String,
+        _ bytes: [UInt8],
+        headers: [String: String]
+    ) throws(NATSError) -> Int {
         let message = NATSOutgoing(subject: subject, headers: headers, bytes: bytes) { [link] in
             if let error = $0 { link.report(.unsent(subject: subject, error)) }
         }
@@ -123,17 +136,20 @@ public final class NATSConnection: Sendable {
 
     /// Passes a message to the C client asynchronously.
     ///
-    /// Returns the number of waiting messages.
+    /// - Returns: The number of waiting messages.
     @discardableResult
     func post(_ message: NATSOutgoing) -> Int {
         let (begins, count) = outbox.withLock { outbox in
             outbox.messages.append(message)
             return (!exchange(&outbox.isWriting, with: true), outbox.messages.count)
         }
-        if begins { writer.async { self.write() } }
+        if begins {
+            writer.async { self.write() }
+        }
         return count
     }
 
+    /// Passes waiting messages to the C client until there are none.
     private func write() {
         var socket: Int32 = -1
         defer { NATSSocket.hold(socket, false) }
@@ -156,20 +172,26 @@ public final class NATSConnection: Sendable {
         do throws(NATSError) {
             try message.publish(link.handle.pointer)
             message.done?(nil)
-        } catch { message.done?(error) }
+        } catch {
+            message.done?(error)
+        }
     }
 
     private func waitForWriter() async {
-        await withCheckedContinuation { continuation in writer.async { continuation.resume() } }
+        await withCheckedContinuation { continuation in
+            writer.async { continuation.resume() }
+        }
     }
 
+    /// Sends a message and returns its answer.
     func request(
         _ subject: String,
         _ bytes: [UInt8],
         headers: [String: String] = [:],
         timeout: Duration
     ) async throws -> NATSMessage {
-        let (requests, number) = (requests, requests.nextNumber())
+        let requests = requests
+        let number = requests.nextNumber()
         let reply = "\(requests.inbox).\(number)"
         let message = NATSOutgoing(subject: subject, reply: reply, headers: headers, bytes: bytes) {
             error in
@@ -180,6 +202,7 @@ public final class NATSConnection: Sendable {
         }
     }
 
+    /// Calls a function of the C client that may block.
     private func blocking(
         _ operation: String,
         _ body: @escaping @Sendable (NATSLink, OpaquePointer) -> natsStatus
@@ -190,6 +213,7 @@ public final class NATSConnection: Sendable {
         }
     }
 
+    /// Waits until the server has received all messages sent so far.
     func flush(within patience: Duration = .seconds(10)) async throws(NATSError) {
         await waitForWriter()
         try await blocking("a flush") {
@@ -197,14 +221,15 @@ public final class NATSConnection: Sendable {
         }
     }
 
-    /// Throws the server's refusal of one of these subjects, which arrived before the answer to a
-    /// flush.
+    /// Throws ``NATSError/notPermitted(reason:)`` if the server has refused one of these subjects.
+    ///
+    /// A refusal arrives before the answer to a flush.
     func checkPermissions(_ names: [String]) async throws(NATSError) {
         try await flush()
         guard let text = link.refusal else { return }
         // The client keeps only the beginning of a long refusal.
-        guard names.contains(where: { text.contains($0) || $0.hasPrefix(text.drop { $0 != "\"" }) })
-        else { return }
+        let rest = text.drop { $0 != "\"" }
+        guard names.contains(where: { text.contains($0) || $0.hasPrefix(rest) }) else { return }
         // A new refusal is reported immediately.
         try? await Task.sleep(for: .milliseconds(200))
         if !link.isRefusalOld { throw .notPermitted(reason: text) }
@@ -220,6 +245,8 @@ public final class NATSConnection: Sendable {
         }
     }
 
-    func report(_ event: NATSEvent) { link.report(event) }
+    func report(_ event: NATSEvent) {
+        link.report(event)
+    }
 }
 #endif

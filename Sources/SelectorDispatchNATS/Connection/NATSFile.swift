@@ -2,8 +2,10 @@
 internal import Foundation
 internal import SelectorDispatchJSON
 
-/// A file that an option names, checked before the C client would misreport a problem or accept a
-/// secret readable by all users.
+/// A file that an option names.
+///
+/// The library checks it first, because the C client misreports most problems, and accepts a secret
+/// that all users can read.
 public enum NATSFile: String, Sendable, Hashable {
     /// The file with a user's JWT and seed; see ``NATSCredentials/file(_:)``.
     case credentials
@@ -25,11 +27,12 @@ public enum NATSFile: String, Sendable, Hashable {
         case noFile
         /// The process may not read it.
         case unreadable
-        /// Any user of the machine may read or change it.
+        /// It has a secret, and any user of the machine may read or change it.
         case open
-        /// It lacks the expected content.
+        /// It doesn't have the expected content, which a phrase such as `certificates in PEM
+        /// format` names.
         case malformed(expected: String)
-        /// The user's JWT has expired.
+        /// The user's JWT expired at this time, such as `2026-11-14T22:13:20Z`.
         case expired(at: String)
     }
 
@@ -37,7 +40,8 @@ public enum NATSFile: String, Sendable, Hashable {
     /// name.
     func check(_ path: String) throws(NATSError) {
         let text = try read(path)
-        let (pattern, expected): (Regex<Substring>, String)
+        let pattern: Regex<Substring>
+        let expected: String
         switch self {
         case .credentials where Self.claims(in: text) == nil:
             throw .unusableFile(
@@ -85,6 +89,7 @@ public enum NATSFile: String, Sendable, Hashable {
         return String(decoding: content, as: UTF8.self)
     }
 
+    /// Throws ``NATSError/unusableFile(_:_:)`` if the JWT in a file of credentials has expired.
     static func checkTime(ofCredentials path: String) throws(NATSError) {
         guard case .number(let number)? = claims(in: try NATSFile.credentials.read(path))?["exp"],
             let seconds = number.nearestDouble
@@ -95,11 +100,13 @@ public enum NATSFile: String, Sendable, Hashable {
         }
     }
 
+    /// Returns the claims of the JWT in a text, or nil if it has none.
     private static func claims(in text: String) -> JSONValue? {
         let token = /-----BEGIN NATS USER JWT-----\s+[^.\s]+\.([^.\s]+)\.[^.\s]+\s/
         guard let match = text.firstMatch(of: token) else { return nil }
-        var claims = match.1.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
-        claims += Array(repeating: "=", count: (4 - claims.count % 4) % 4)
+        // Base64 with two characters of its own, and without the padding.
+        var claims = match.1.replacing("-", with: "+").replacing("_", with: "/")
+        claims += String(repeating: "=", count: (4 - claims.count % 4) % 4)
         return Data(base64Encoded: String(claims)).flatMap { try? JSONValue(parsing: $0) }
     }
 }

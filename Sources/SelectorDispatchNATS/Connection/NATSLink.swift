@@ -4,19 +4,6 @@ internal import Dispatch
 internal import SelectorDispatch
 internal import Synchronization
 
-/// A user of a connection and of its successors.
-protocol NATSConnectionUser: AnyObject, Sendable {
-    /// Subscribes anew, on another connection, to what isn't subscribed to there. May block.
-    func renew(on handle: NATSConnectionHandle) throws(NATSError)
-    /// Handles the return of a server. Must not block.
-    func reconnected()
-}
-
-extension NATSConnectionUser {
-    func renew(on handle: NATSConnectionHandle) {}
-    func reconnected() {}
-}
-
 /// The link to a server: the C client's connection, its callbacks, and the next connection.
 ///
 /// 1. While a server is gone, the C client looks for it, or for another one.
@@ -27,17 +14,22 @@ extension NATSConnectionUser {
 ///
 /// The client holds this object as long as there is a connection.
 final class NATSLink: Sendable {
-    private struct User { weak var object: (any NATSConnectionUser)? }
+    private struct User {
+        weak var object: (any NATSConnectionUser)?
+    }
 
     private struct State {
         var handle: NATSConnectionHandle?
         /// The options of the last attempt to connect, with any credentials returned by the
         /// program's closure.
         var used = NATSOptions()
+        /// Whether the server has refused the credentials.
         var isRefused = false
+        /// The time of the last refusal of a subject.
         var lastRefusal = ContinuousClock.now
-        /// Whether the link is closed, and whether that was reported.
+        /// Whether the link is closed.
         var isEnded = false
+        /// Whether the end was reported.
         var isReported = false
         var users: [User] = []
     }
@@ -45,18 +37,23 @@ final class NATSLink: Sendable {
     let options: NATSOptions
     private let requests: NATSRequests
     private let state = Lock(State())
-    /// Whether there is a server, and its largest message.
+    /// Whether there is a server.
     ///
-    /// The client's own functions would wait for a server.
+    /// The client's own function for it, and that for the limit, would wait for a server.
     private let connected = Atomic(false)
+    /// The server's largest message, in bytes.
     private let limit = Atomic(0)
+    /// The connection's socket, or -1 for none.
     let socket = Atomic<Int32>(-1)
     private let closed = DispatchSemaphore(value: 0)
+
     init(_ requests: NATSRequests, _ options: NATSOptions) {
         self.requests = requests
         self.options = options
     }
+
     var isConnected: Bool { connected.load(ordering: .relaxed) }
+
     var messageLimit: Int { limit.load(ordering: .relaxed) }
 
     /// The connection.
@@ -70,7 +67,10 @@ final class NATSLink: Sendable {
         }
     }
 
-    func report(_ event: NATSEvent) { options.observer?(event) }
+    func report(_ event: NATSEvent) {
+        options.observer?(event)
+    }
+
     var users: [any NATSConnectionUser] { state.withLock { $0.users.compactMap(\.object) } }
 
     func add(_ user: some NATSConnectionUser) {
@@ -80,6 +80,9 @@ final class NATSLink: Sendable {
         }
     }
 
+    /// Connects to a server, and renews the subscriptions.
+    ///
+    /// May block.
     func connect() throws(NATSError) {
         var options = options
         options.credentials = options.credentials?.asked
@@ -98,8 +101,15 @@ final class NATSLink: Sendable {
         }
         guard let created else { throw .closed }
         let handle = NATSConnectionHandle(created)
-        state.withLock { if !$0.isEnded { ($0.handle, $0.isRefused) = (handle, false) } }
-        if state.withLock(\.isEnded) { return natsConnection_Close(created) }
+        state.withLock { state in
+            guard !state.isEnded else { return }
+            state.handle = handle
+            state.isRefused = false
+        }
+        if state.withLock(\.isEnded) {
+            natsConnection_Close(created)
+            return
+        }
         for user in users { renew(user, on: handle) }
         readLimit(of: created)
     }
@@ -107,7 +117,9 @@ final class NATSLink: Sendable {
     /// Renews a user's subscriptions, and tries again later if the system refuses a thread, for
     /// example.
     private func renew(_ user: any NATSConnectionUser, on handle: NATSConnectionHandle) {
-        do { try user.renew(on: handle) } catch {
+        do {
+            try user.renew(on: handle)
+        } catch {
             // Otherwise, another connection replaces this one.
             guard state.withLock({ $0.handle === handle }) else { return }
             report(.failed(error))
@@ -122,7 +134,11 @@ final class NATSLink: Sendable {
         let handle = state.withLock(\.handle)
         requests.failAll(closes: true)
         connected.store(false, ordering: .relaxed)
-        if let handle { natsConnection_Close(handle.pointer) } else { end() }
+        if let handle {
+            natsConnection_Close(handle.pointer)
+        } else {
+            end()
+        }
     }
 
     func waitUntilClosed(within patience: Duration) {
@@ -138,6 +154,7 @@ final class NATSLink: Sendable {
         connected.store(true, ordering: .relaxed)
     }
 
+    /// Ends the link for good, and reports that once.
     private func end() {
         state.withLock { $0.isEnded = true }
         if state.withLock({ exchange(&$0.isReported, with: true) }) { return }
@@ -146,6 +163,7 @@ final class NATSLink: Sendable {
         report(.closed)
     }
 
+    /// Connects again after a refusal, in one of the permitted attempts, or ends the link.
     private func renew() async {
         var pause = options.reconnectWait
         for _ in 0..<max(0, options.reconnects ?? .max) {
@@ -154,8 +172,11 @@ final class NATSLink: Sendable {
             }
             do throws(NATSError) {
                 try await NATSBlocking.run { () throws(NATSError) in try self.connect() }
-                return reconnected(try handle.pointer)
-            } catch { report(.failed(error)) }
+                reconnected(try handle.pointer)
+                return
+            } catch {
+                report(.failed(error))
+            }
             pause = min(pause * 2, .seconds(5))
         }
         end()
@@ -220,11 +241,13 @@ final class NATSLink: Sendable {
         // For example, a user's JWT has expired.
         if status == NATS_CONNECTION_AUTH_FAILED {
             state.withLock { $0.isRefused = true }
-            return report(.failed(state.withLock(\.used).refusal()))
+            report(.failed(state.withLock(\.used).refusal()))
+            return
         }
         if status == NATS_NOT_PERMITTED, let refusal = Self.refusal(of: connection) {
             state.withLock { $0.lastRefusal = .now }
-            return report(.failed(.notPermitted(reason: refusal)))
+            report(.failed(.notPermitted(reason: refusal)))
+            return
         }
         let subject = natsSubscription_GetSubject(subscription)
         let operation =
@@ -238,12 +261,17 @@ final class NATSLink: Sendable {
         let isRefused = state.withLock { $0.isRefused && !$0.isEnded }
         // The messages that the connection kept are lost with it.
         requests.failAll(closes: false)
-        if isRefused { Task { await renew() } } else { end() }
+        if isRefused {
+            Task { await renew() }
+        } else {
+            end()
+        }
     }
 
     /// The server's last refusal to this user, in its words, or nil for none.
     var refusal: String? { (try? handle).flatMap { Self.refusal(of: $0.pointer) } }
-    /// Whether that was seconds ago.
+
+    /// Whether the last refusal was seconds ago.
     ///
     /// The client keeps it even if the server has permitted the subject since.
     var isRefusalOld: Bool { state.withLock { $0.lastRefusal + .seconds(3) < .now } }
@@ -256,35 +284,6 @@ final class NATSLink: Sendable {
             return nil
         }
         return text.map { String(cString: $0) }
-    }
-}
-
-/// The C client's connection, which is destroyed with its last user.
-///
-/// Safe to share: the C client guards each of its objects with a lock.
-final class NATSConnectionHandle: @unchecked Sendable {
-    let pointer: OpaquePointer
-    init(_ pointer: OpaquePointer) { self.pointer = pointer }
-
-    deinit {
-        // Safe: this was the pointer's last user. Destroying a connection waits for its threads,
-        // maybe this one.
-        nonisolated(unsafe) let pointer = pointer
-        DispatchQueue(label: "SelectorDispatchNATS.end").async { natsConnection_Destroy(pointer) }
-    }
-}
-
-enum NATSBlocking {
-    /// Calls blocking functions of the C client, on a thread outside the cooperative pool.
-    static func run<Value: Sendable>(
-        _ body: @escaping @Sendable () throws(NATSError) -> Value
-    ) async throws(NATSError) -> Value {
-        let result: Result<Value, NATSError> = await withCheckedContinuation { continuation in
-            DispatchQueue(label: "SelectorDispatchNATS.call").async {
-                continuation.resume(returning: Result(catching: body))
-            }
-        }
-        return try result.get()
     }
 }
 #endif

@@ -3,6 +3,7 @@ internal import CNATS
 internal import Foundation
 
 extension NATSOptions {
+    /// Returns the C client's options, which the caller destroys.
     func clientOptions() throws(NATSError) -> OpaquePointer {
         var created: OpaquePointer?
         try NATSStatus.check(["Create": natsOptions_Create(&created)])
@@ -106,6 +107,7 @@ extension NATSOptions {
         }
     }
 
+    /// Returns the error of an attempt to connect.
     func error(ofConnect status: natsStatus) -> NATSError {
         // With several servers, the status is that of the last one.
         let text = nats_GetLastError(nil).map { String(cString: $0) } ?? ""
@@ -124,35 +126,14 @@ extension NATSOptions {
         return isRefused ? refusal() : NATSStatus.error(status, "the connection to a NATS server")
     }
 
+    /// Returns the error of credentials that the server refuses, which may only have expired.
     func refusal() -> NATSError {
         do throws(NATSError) {
             if case .file(let path)? = credentials { try NATSFile.checkTime(ofCredentials: path) }
-        } catch { return error }
+        } catch {
+            return error
+        }
         return .unauthorized(credentials: credentials.map { "\($0)" })
-    }
-}
-
-extension Duration {
-    var wholeMilliseconds: Int64 { max(1, Int64(clamping: attoseconds / 1_000_000_000_000_000)) }
-    var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
-}
-
-enum NATSStatus {
-    /// Throws the first error of the options' functions, by their names.
-    static func check(_ options: KeyValuePairs<String, natsStatus>) throws(NATSError) {
-        for (name, status) in options { try check(status, "natsOptions_\(name)") }
-    }
-
-    static func check(_ status: natsStatus, _ operation: String) throws(NATSError) {
-        guard status == NATS_OK else { throw error(status, operation) }
-    }
-
-    /// Returns a status's error with the client's text for the status: the last error's text may
-    /// contain settings.
-    static func error(_ status: natsStatus, _ operation: String) -> NATSError {
-        if status == NATS_CONNECTION_CLOSED { return .closed }
-        let reason = natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown status"
-        return .client(operation: operation, status: Int(status.rawValue), reason: reason)
     }
 }
 #endif

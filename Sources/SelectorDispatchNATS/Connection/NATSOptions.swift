@@ -9,8 +9,9 @@
 ///
 /// A description of the options shows no secret.
 public struct NATSOptions: Sendable {
-    /// The addresses of servers, tried in any order, of which the first one names the others of its
-    /// cluster.
+    /// The addresses of servers, tried in any order.
+    ///
+    /// The server that accepts the connection names the others of its cluster.
     public var servers: [String]
     /// The name of the connection in the server's reports, or nil for none.
     public var name: String?
@@ -27,23 +28,33 @@ public struct NATSOptions: Sendable {
     public var reconnects: Int?
     /// The number of bytes that the client keeps while there is no server, before sends throw.
     public var reconnectBytes = 8 << 20
-    /// The interval between pings of the server, of which two without an answer make the client try
-    /// another server.
+    /// The interval between pings of the server.
+    ///
+    /// After two pings without an answer, the client tries another server.
     public var pingInterval = Duration.seconds(10)
-    /// The prefix of the answers' subjects, such as `_INBOX_shop`, so that permissions keep users
-    /// apart.
+    /// The prefix of the answers' subjects.
+    ///
+    /// With one for each user, such as `_INBOX_shop`, permissions can keep users from each other's
+    /// answers. It has tokens of ASCII letters, digits, `_` and `-`, separated by dots.
     public var inboxPrefix = "_INBOX"
     /// The JetStream domain of stores, or nil for the server's own.
     public var domain: String?
-    /// A closure that gets the connection's events.
+    /// A closure that gets the connection's events, or nil for none.
+    ///
+    /// It is called on the threads that do the connection's work, so it should return quickly.
     public var observer: (@Sendable (NATSEvent) -> Void)?
 
-    /// Creates options for servers.
-    public init(servers: [String] = ["nats://127.0.0.1:4222"]) { self.servers = servers }
+    /// Creates options for servers, with a default for each other option.
+    ///
+    /// - Parameter servers: The servers' addresses, such as `tls://a.example.com:4222`; by default,
+    ///   that of a server on this machine, at the usual port.
+    public init(servers: [String] = ["nats://127.0.0.1:4222"]) {
+        self.servers = servers
+    }
 }
 
 extension NATSOptions: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The servers without user names and passwords, and whether there are credentials.
+    /// The servers without user names and passwords, and whether there are credentials and TLS.
     public var description: String {
         let servers = servers.map(Self.withoutUser).joined(separator: ", ")
         let others =
@@ -51,8 +62,10 @@ extension NATSOptions: CustomStringConvertible, CustomDebugStringConvertible, Cu
         return "NATSOptions(\(servers)\(others))"
     }
 
+    /// The same text as ``description``, without secrets.
     public var debugDescription: String { description }
-    // A dump shows no secret.
+
+    /// A mirror without children, so a dump shows no secret.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
     private static func withoutUser(_ address: String) -> String {
@@ -60,70 +73,6 @@ extension NATSOptions: CustomStringConvertible, CustomDebugStringConvertible, Cu
         let host = address[address.index(after: at)...]
         guard let slash = address[..<at].firstIndex(of: "/") else { return String(host) }
         return address[..<slash] + "//" + host
-    }
-}
-
-/// The credentials of a client, described without secrets.
-@nonexhaustive
-public enum NATSCredentials: Sendable {
-    /// A user name and a password.
-    case user(String, password: String)
-    /// A token.
-    case token(String)
-    /// A file with a user's JWT and the seed of the user's key, as `nsc` writes it, read again by
-    /// each reconnection.
-    case file(String)
-    /// A user's public key, and the file with its seed.
-    case key(String, seedFile: String)
-    /// The result of a closure, called for the first connection and after each refusal of its last
-    /// result, such as a changed password.
-    case asking(@Sendable () -> NATSCredentials)
-}
-
-extension NATSCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
-{
-    /// The kind of credentials.
-    public var description: String {
-        switch self {
-        case .user: "a user name and a password"
-        case .token: "a token"
-        case .file: "a file of credentials"
-        case .key: "a key"
-        case .asking(let ask): ask().description
-        }
-    }
-
-    public var debugDescription: String { description }
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
-
-    /// The credentials themselves, after a call of a closure for them.
-    var asked: NATSCredentials { if case .asking(let ask) = self { ask().asked } else { self } }
-}
-
-/// The encryption of a connection.
-public struct NATSTLS: Sendable, Hashable {
-    /// The file with the certificates of the authorities that the client trusts, or nil for the
-    /// system's.
-    public var authorities: String?
-    /// The file with the client's own certificate, or nil for none.
-    public var certificate: String?
-    /// The file with the key of the client's own certificate, or nil for none.
-    public var key: String?
-    /// The name that the server's certificate must have, or nil for the host in the server's
-    /// address.
-    public var host: String?
-
-    /// Creates options.
-    public init(
-        authorities: String? = nil,
-        certificate: String? = nil,
-        key: String? = nil,
-        host: String? = nil
-    ) {
-        self.authorities = authorities
-        self.certificate = certificate
-        self.key = key
-        self.host = host
     }
 }
 #endif

@@ -25,9 +25,16 @@ final class NATSRequests: Sendable {
     let inbox: String
     private let lastNumber = Atomic(0)
     private let state = Lock(State())
-    init(inbox: String) { self.inbox = inbox }
-    func nextNumber() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
 
+    init(inbox: String) {
+        self.inbox = inbox
+    }
+
+    func nextNumber() -> Int {
+        lastNumber.add(1, ordering: .relaxed).newValue
+    }
+
+    /// Sends a request by a closure, and returns its answer.
     func answer(
         to number: Int,
         at subject: String,
@@ -47,7 +54,10 @@ final class NATSRequests: Sendable {
                     if !state.isClosed { state.waiting[number] = waiting }
                     return state.isClosed
                 }
-                if isClosed { return continuation.resume(throwing: NATSError.closed) }
+                if isClosed {
+                    continuation.resume(throwing: NATSError.closed)
+                    return
+                }
                 look(at: waiting.deadline)
                 send()
                 if Task.isCancelled { finish(number, .failure(CancellationError())) }
@@ -57,22 +67,26 @@ final class NATSRequests: Sendable {
         }
     }
 
+    /// Passes an answer to the request whose number its subject has.
     func take(_ message: NATSMessage) {
         if let number = Int(NATSSubject.lastToken(of: message.subject)) {
             finish(number, .success(message))
         }
     }
 
+    /// Ends the wait of a request, unless it has ended.
     func finish(_ number: Int, _ result: Result<NATSMessage, any Error>) {
         guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: number) }) else {
             return
         }
-        let isServed = (try? result.get())?.status != 503
-        waiting.continuation.resume(
-            with: isServed ? result : .failure(NATSError.noResponders(subject: waiting.subject))
-        )
+        var result = result
+        if case .success(let answer) = result, answer.status == 503 {
+            result = .failure(NATSError.noResponders(subject: waiting.subject))
+        }
+        waiting.continuation.resume(with: result)
     }
 
+    /// Ends all waits with an error, and later ones if the connection closes.
     func failAll(closes: Bool) {
         if closes { state.withLock { $0.isClosed = true } }
         let waiting = state.withLock { exchange(&$0.waiting, with: [:]) }
@@ -91,9 +105,10 @@ final class NATSRequests: Sendable {
         }
     }
 
+    /// Ends overdue waits at this time, unless there is an earlier check.
     private func look(at deadline: ContinuousClock.Instant) {
         let isFirst = state.withLock { state in
-            guard state.look.map({ deadline < $0 }) ?? true else { return false }
+            if let look = state.look, look <= deadline { return false }
             state.look = deadline
             return true
         }

@@ -10,7 +10,8 @@ internal import SelectorDispatchPlatform
 enum NATSSocket {
     /// Returns the socket of a connection, or -1 if it isn't found.
     static func find(of connection: OpaquePointer?) -> Int32 {
-        var (address, port): (UnsafeMutablePointer<CChar>?, Int32) = (nil, 0)
+        var address: UnsafeMutablePointer<CChar>?
+        var port: Int32 = 0
         guard natsConnection_GetLocalIPAndPort(connection, &address, &port) == NATS_OK else {
             return -1
         }

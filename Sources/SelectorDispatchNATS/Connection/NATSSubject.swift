@@ -6,6 +6,7 @@ internal import Foundation
 /// A name's characters other than ASCII letters, digits, `_` and `-` are written as in a URL:
 /// `a%2Eb`.
 enum NATSSubject {
+    /// Returns the subject of a receiver, or of the root receiver for nil.
     static func call(_ service: String, _ receiver: String?) -> String {
         receiver.map { "\(service).call.\(token($0))" } ?? "\(service).call"
     }
@@ -14,6 +15,7 @@ enum NATSSubject {
         "\(service).stored.\(token(receiver))"
     }
 
+    /// Returns the token that stands for a name.
     static func token(_ name: String) -> String {
         if name.isEmpty { return "%" }
         if name.utf8.allSatisfy(isPlain) { return name }
@@ -26,7 +28,9 @@ enum NATSSubject {
     }
 
     /// Returns a token that can't be guessed.
-    static func newToken() -> String { String(UInt128.random(in: 0 ... .max), radix: 36) }
+    static func newToken() -> String {
+        String(UInt128.random(in: 0 ... .max), radix: 36)
+    }
 
     static func lastToken(of subject: String) -> Substring {
         let dot = subject.utf8.lastIndex(of: UInt8(ascii: "."))
@@ -38,6 +42,7 @@ enum NATSSubject {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
+    /// Throws if a name that programs choose for a service isn't a token by itself.
     static func check(_ name: String) throws(NATSError) {
         guard !name.isEmpty, name.utf8.allSatisfy(isPlain) else {
             throw .badName(name, expected: "ASCII letters, digits, '_' and '-'")

@@ -1,7 +1,6 @@
 #if NATS
 internal import CNATS
 internal import Dispatch
-internal import SelectorDispatch
 
 /// A subscription of the C client, which ends with its last user.
 ///
@@ -11,13 +10,18 @@ final class NATSSubscription: @unchecked Sendable {
 
     private final class Taker: Sendable {
         let take: @Sendable (NATSMessage) -> Void
-        init(_ take: @escaping @Sendable (NATSMessage) -> Void) { self.take = take }
+
+        init(_ take: @escaping @Sendable (NATSMessage) -> Void) {
+            self.take = take
+        }
     }
 
-    /// Subscribes.
+    /// Subscribes to a subject, which may block.
     ///
-    /// May block; `take`, on a thread of the C client, must not. Without `take`, messages are
-    /// pulled.
+    /// - Parameters:
+    ///   - group: The queue group, of which one member gets each message, or nil to get all.
+    ///   - take: A closure that gets each message on a thread of the C client, and must not block,
+    ///     or nil if messages are pulled.
     init(
         _ subject: String,
         group: String?,
@@ -41,7 +45,8 @@ final class NATSSubscription: @unchecked Sendable {
                 natsConnection_QueueSubscribeSync(&created, connection, subject, group)
             case (nil, let taker?):
                 natsConnection_Subscribe(&created, connection, subject, deliver, taker)
-            case (nil, nil): natsConnection_SubscribeSync(&created, connection, subject)
+            case (nil, nil):
+                natsConnection_SubscribeSync(&created, connection, subject)
             }
         guard status == NATS_OK, let created else {
             taker?.release()
@@ -72,46 +77,17 @@ final class NATSSubscription: @unchecked Sendable {
 
     /// Waits until the received messages are taken, and ends the subscription.
     func drain(_ patience: Duration) throws(NATSError) {
-        // The client drops the remaining messages after its own time limit, so they are refused
-        // before.
-        var status = natsSubscription_DrainTimeout(
-            pointer,
-            (patience + .seconds(1)).wholeMilliseconds
-        )
-        let time = patience.wholeMilliseconds
-        if status == NATS_OK { status = natsSubscription_WaitForDrainCompletion(pointer, time) }
+        // The client drops the remaining messages after its own time limit, so its limit is longer,
+        // and they are refused before.
+        let limit = (patience + .seconds(1)).wholeMilliseconds
+        var status = natsSubscription_DrainTimeout(pointer, limit)
+        if status == NATS_OK {
+            let time = patience.wholeMilliseconds
+            status = natsSubscription_WaitForDrainCompletion(pointer, time)
+        }
         // After the last two statuses, no more messages arrive.
         if [NATS_OK, NATS_INVALID_SUBSCRIPTION, NATS_CONNECTION_CLOSED].contains(status) { return }
         throw NATSStatus.error(status, "the drain of a subscription")
-    }
-}
-
-/// A subject with a listener that outlives each connection.
-final class NATSListener: NATSConnectionUser {
-    private let subscribe: @Sendable (OpaquePointer) throws(NATSError) -> NATSSubscription
-    private let current: Lock<NATSSubscription>
-
-    init(
-        _ subject: String,
-        group: String? = nil,
-        on link: NATSLink,
-        take: @escaping @Sendable (NATSMessage) -> Void
-    ) throws(NATSError) {
-        subscribe = { connection throws(NATSError) in
-            try NATSSubscription(subject, group: group, on: connection, take: take)
-        }
-        current = Lock(try subscribe(link.handle.pointer))
-        link.add(self)
-    }
-
-    func renew(on handle: NATSConnectionHandle) throws(NATSError) {
-        let subscription = try subscribe(handle.pointer)
-        current.withLock { $0 = subscription }
-    }
-
-    /// Waits until the received messages are taken, and ends the subscription.
-    func drain(_ patience: Duration) throws(NATSError) {
-        try current.withLock { $0 }.drain(patience)
     }
 }
 #endif

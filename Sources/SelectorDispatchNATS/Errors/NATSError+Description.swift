@@ -6,38 +6,66 @@ extension NATSError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noResponders(let subject):
-            "no service answers '\(subject.shown())'; is the service started, and the receiver in its directory?"
+            """
+            no service answers '\(subject.shown())'; \
+            is the service started, and the receiver in its directory?
+            """
         case .tooLate(let subject, let time):
             "'\(subject.shown())' wasn't answered within \(time); the handler may have run"
         case .refused(let error): "the service refused the message: \(error)"
         case .disconnected(let subject):
-            "the server disconnected before '\(subject.shown())' was answered; the handler may have run"
+            """
+            the server disconnected before '\(subject.shown())' was answered; \
+            the handler may have run
+            """
         case .closed: "the connection is closed"
         case .tooLarge(let bytes, let limit):
             "the message has \(bytes) bytes, more than the server's limit of \(limit)"
         case .unreadableAnswer(let subject):
             "the answer of '\(subject.shown())' isn't a JSON-RPC response"
         case .circle(let through):
-            "the message would wait for itself: \(Self.path(through)); use a one-way send in one of these handlers"
+            """
+            the message would wait for itself: \(Self.path(through)); \
+            use a one-way send in one of these handlers
+            """
         case .tooDeep(let through, let limit):
-            "\(limit) messages wait for each other: … → \(Self.path(through)); does a handler lead back to itself?"
+            """
+            \(limit) messages wait for each other: … → \(Self.path(through)); \
+            does a handler lead back to itself?
+            """
         case .notStored(let subject, let code, let reason):
-            "the server didn't store the message to '\(subject.shown())': \(reason.shown(upTo: 200)) (\(code))"
+            """
+            the server didn't store the message to '\(subject.shown())': \
+            \(reason.shown(upTo: 200)) (\(code))
+            """
         case .noStore(let name):
-            "there is no store '\(name.shown())'; create it with 'NATSStore.create(on:)' on a server with JetStream"
+            """
+            there is no store '\(name.shown())'; \
+            create it with 'NATSStore.create(on:)' on a server with JetStream
+            """
         case .silentStore(let name):
-            "the store '\(name.shown())' doesn't answer; may this user ask '$JS.API.CONSUMER.>' and "
-                + "read its inbox?"
+            """
+            the store '\(name.shown())' doesn't answer; \
+            may this user ask '$JS.API.CONSUMER.>' and read its inbox?
+            """
         case .notPermitted(let reason): "the server doesn't permit it: \(reason.shown(upTo: 200))"
         case .storeRefused(let name, let code, let reason):
             "the server refused '\(name.shown())': \(reason.shown(upTo: 200)) (\(code))"
         case .limitDropsMessages(let store):
-            "to keep its limit, the server would drop messages waiting in '\(store.shown())'; use nats-server 2.10.6 or "
-                + "newer, or leave 'messageLimit' and 'byteLimit' nil"
+            """
+            to keep its limit, the server would drop messages waiting in '\(store.shown())'; \
+            use nats-server 2.10.6 or newer, or leave 'messageLimit' and 'byteLimit' nil
+            """
         case .lanes(let store, 0):
-            "the store '\(store.shown())' has no lanes for messages with a key; create it with 'NATSStore.lanes'"
+            """
+            the store '\(store.shown())' has no lanes for messages with a key; \
+            create it with 'NATSStore.lanes'
+            """
         case .lanes(let store, let count):
-            "the store '\(store.shown())' has \(count) lanes, in which messages may wait; 'NATSStore.lanes' can't be less"
+            """
+            the store '\(store.shown())' has \(count) lanes, in which messages may wait; \
+            'NATSStore.lanes' can't be less
+            """
         case .badName(let name, let expected):
             "'\(name.shown())' can't be used on NATS; expected \(expected)"
         case .alreadyStarted(let service):
@@ -51,7 +79,10 @@ extension NATSError: CustomStringConvertible {
         case .badPublicKey:
             "the key isn't a user's public key, which begins with 'U' and has 56 letters"
         case .notAwaited(let message):
-            "\(message): the receiver is in another process; use 'try await receiver.awaited.send(…)'"
+            """
+            \(message): the receiver is in another process; \
+            use 'try await receiver.awaited.send(…)'
+            """
         case .client(let operation, let status, let reason):
             "\(operation) failed: \(reason.shown(upTo: 200)) (\(status))"
         }

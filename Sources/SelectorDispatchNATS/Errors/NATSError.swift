@@ -9,7 +9,8 @@ public import SelectorDispatchRPC
 public enum NATSError: Error, Sendable, Hashable {
     /// The subject has no service, so no handler got the message.
     case noResponders(subject: String)
-    /// No answer arrived in time, so the handler may have run or may still be running.
+    /// No answer arrived within the time limit, so the handler may have run or may still be
+    /// running.
     case tooLate(subject: String, after: Duration)
     /// The service refused the message before any handler ran, or the handler refused it in the
     /// same words.
@@ -18,38 +19,50 @@ public enum NATSError: Error, Sendable, Hashable {
     case disconnected(subject: String)
     /// The connection was closed, perhaps after the message was sent, so the handler may have run.
     case closed
-    /// The message is larger than the server permits.
+    /// The message, with its headers, has more bytes than the server permits.
     case tooLarge(bytes: Int, limit: Int)
     /// The answer isn't a JSON-RPC response.
     case unreadableAnswer(subject: String)
-    /// The message isn't sent, because the same message waits for it: the subjects and methods
-    /// along the circle.
+    /// The message isn't sent, because it would wait for itself.
+    ///
+    /// The steps along the circle are subjects and methods; the first step is also the last one.
     case circle(through: [String])
-    /// The message isn't sent, because too many messages, the last of which are named, wait for
-    /// each other.
+    /// The message isn't sent, because as many messages as the limit already wait for each other.
+    ///
+    /// The steps are the subjects and methods of the last ones.
     case tooDeep(through: [String], limit: Int)
     /// The server didn't store the message, for example because the stream is full.
+    ///
+    /// The code and the reason are JetStream's.
     case notStored(subject: String, code: Int, reason: String)
-    /// There is no stream of this name: the store wasn't created, or the server has no JetStream.
+    /// There is no stream or consumer of this name.
+    ///
+    /// The store wasn't created, or the server has no JetStream.
     case noStore(name: String)
     /// The store's server doesn't answer, or the user has no permission to ask it or to read its
     /// answers.
     case silentStore(name: String)
     /// The server denies the user a permission for the subject that the reason names.
     case notPermitted(reason: String)
-    /// The server refused to create or to change a stream or a consumer.
+    /// The server refused an operation on a stream or a consumer.
+    ///
+    /// The code and the reason are JetStream's.
     case storeRefused(name: String, code: Int, reason: String)
     /// The store isn't created with a limit, because the server would drop waiting messages to
     /// enforce it.
     case limitDropsMessages(store: String)
-    /// The store has a different number of lanes: none for a message with a key, or more than it is
-    /// to have.
+    /// The store has this number of lanes: none for a message with a key, or more than the
+    /// description's ``NATSStore/lanes``.
     case lanes(store: String, count: Int)
-    /// A service's name, version or identifier can't be used on NATS.
+    /// A name, a version, an identifier or a header can't be used on NATS.
+    ///
+    /// A phrase such as `at most 1000 bytes` says what is expected.
     case badName(String, expected: String)
-    /// The service was already started or drained.
+    /// The service, or a worker of it, was already started or drained.
     case alreadyStarted(service: String)
-    /// The server, or one of several, refused this kind of credentials or, for nil, requires some.
+    /// The server, or one of several, refused the credentials.
+    ///
+    /// They are of this kind, such as `a token`; nil means that the server requires some.
     case unauthorized(credentials: String?)
     /// The TLS handshake failed, for example because a certificate isn't trusted.
     case encryptionFailed(reason: String)
@@ -60,43 +73,8 @@ public enum NATSError: Error, Sendable, Hashable {
     /// A message to a receiver in another process was sent without being awaited.
     case notAwaited(DispatchError.Context)
     /// A call of the C client failed, or the system refused a thread.
+    ///
+    /// The status is the C client's `natsStatus`, or the system's `errno`.
     case client(operation: String, status: Int, reason: String)
-}
-
-/// An event of a connection or a message, without secrets, for the program's own log.
-@nonexhaustive
-public enum NATSEvent: Sendable {
-    /// The connection has lost its server, and the client looks for one.
-    case disconnected
-    /// The client is connected again.
-    case reconnected
-    /// The connection is closed for good.
-    case closed
-    /// The C client reported a problem outside the program's calls, such as a subject without
-    /// permission.
-    case failed(NATSError)
-    /// An answer couldn't be sent.
-    case unanswered(subject: String, NATSError)
-    /// A one-way message couldn't be sent, after its send had returned.
-    case unsent(subject: String, NATSError)
-    /// A message was refused, with an answer if the sender waits, because the service has reached
-    /// its limits.
-    case refusedBusy(subject: String)
-    /// A stored message's handler failed, so the message is redelivered or moved to the dead
-    /// letters.
-    case storedFailed(NATSDelivery, any Error)
-    /// A stored message was handled, and the server confirmed the acknowledgement.
-    case acknowledged(NATSDelivery)
-    /// The server didn't confirm the acknowledgement of a handled message, which may be
-    /// redelivered.
-    case acknowledgementLost(NATSDelivery)
-    /// A stored message reached a worker that had been suspended, such as by the system, so another
-    /// one gets it.
-    case stale(NATSDelivery)
-    /// A stored message was moved to the dead letters.
-    case deadLetter(NATSDelivery)
-    /// The worker can't get stored messages, for a reason such as ``NATSError/noStore(name:)``, and
-    /// tries again.
-    case workerWaits(any Error)
 }
 #endif

@@ -13,19 +13,26 @@ internal import SelectorDispatchRPC
 /// ``NATSError/circle(through:)``.
 ///
 /// An event is published to all processes that have the entry, at most once. It counts as handled,
-/// and the route continues. An event whose user info has no JSON, or is larger than the server
-/// permits, ends the route with an error. The event's sender is named if it is in the client's
+/// and the route continues. If the user info has no JSON, or the event is larger than the server
+/// permits, the route ends with an error. The event's sender is named if it is in the client's
 /// directory.
 public final class RemoteResponder: Responder, Sendable {
     /// The responder's name in the service.
     public let name: String
     /// The client that has the connection.
     public let client: NATSClient
-    /// Nil: the chain continues in the other process.
+    /// Nil, because the chain continues in the other process.
     public var nextResponder: (any Responder)? { nil }
 
-    /// Creates a stand-in for the responder of this name.
-    public init(_ name: String, of client: NATSClient) { (self.name, self.client) = (name, client) }
+    /// Creates a responder that stands for another one.
+    ///
+    /// - Parameters:
+    ///   - name: The other responder's name, at which its service opens routes.
+    ///   - client: The client of that service.
+    public init(_ name: String, of client: NATSClient) {
+        self.name = name
+        self.client = client
+    }
 }
 
 extension RemoteResponder: CustomStringConvertible {
@@ -37,6 +44,9 @@ extension RemoteResponder: RouteContinuing {
     package func answers(_ selector: Selector) -> Bool { true }
 
     /// Publishes the event.
+    ///
+    /// - Returns: `handleAndContinue`.
+    /// - Throws: A ``NATSError``; a `JSONError` if the user info has no JSON.
     public func receive(_ event: Event) throws -> EventResult {
         try handOver(event, options: RouteOptions())
     }
@@ -47,9 +57,12 @@ extension RemoteResponder: RouteContinuing {
     }
 
     /// Routes the message in the other process.
-    public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
-        async throws -> Bool
-    {
+    ///
+    /// - Returns: Whether a responder there has handled it.
+    /// - Throws: A ``NATSError``; the error of the handler or of the route there.
+    public nonisolated(nonsending) func forwardInvocation(
+        awaited invocation: inout Invocation
+    ) async throws -> Bool {
         let rest = try await continueRoute(
             invocation.selector,
             with: invocation.arguments,
@@ -100,9 +113,10 @@ extension RemoteResponder: RouteContinuing {
         (kind.rawValue, kind.subject(client.service, name))
     }
 
-    private func parameters(_ content: JSONRoutedMessage.Content, _ options: RouteOptions)
-        -> RPCParameters
-    {
+    private func parameters(
+        _ content: JSONRoutedMessage.Content,
+        _ options: RouteOptions
+    ) -> RPCParameters {
         var members: [String: JSONValue] = [
             "boundaries": JSONValue(Int(options.extent.boundaries.rawValue)),
             "lenient": .bool(options.policy == .lenient),
@@ -113,19 +127,11 @@ extension RemoteResponder: RouteContinuing {
         return .named(members)
     }
 
-    private func context(_ selector: Selector, _ call: DispatchError.Context.Call)
-        -> DispatchError.Context
-    {
+    private func context(
+        _ selector: Selector,
+        _ call: DispatchError.Context.Call
+    ) -> DispatchError.Context {
         .init(selector: selector.description, receiver: description, kind: .instance, call: call)
     }
-}
-
-/// A responder in another process, in the path of a route that continued there.
-final class RemoteStop: Responder, Sendable, CustomStringConvertible {
-    /// The service and the responder's name there, `shop/orders`; `shop/?` for a responder without
-    /// a name.
-    let description: String
-    var nextResponder: (any Responder)? { nil }
-    init(_ description: String) { self.description = description }
 }
 #endif

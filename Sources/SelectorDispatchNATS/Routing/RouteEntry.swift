@@ -13,10 +13,18 @@ extension NATSService {
     /// chain's decorators, validators, listeners, strategies and event receivers take part as in
     /// any route, so open a chain only if they may.
     ///
-    /// Call it after ``start(receivers:)``. Throws a ``NATSError`` if the server doesn't permit it.
-    public func openRoutes(at names: [String], registry: HandlerRegistry = .shared)
-        async throws(NATSError)
-    {
+    /// Call it after ``start(receivers:)``.
+    ///
+    /// - Parameters:
+    ///   - names: The responders' names in the directory of the service's server. A route to a name
+    ///     without a responder is refused when it arrives.
+    ///   - registry: The registry of the handlers, of which the exposed ones are used.
+    /// - Throws: ``NATSError/notPermitted(reason:)`` if the server refuses a subject; any
+    ///   ``NATSError``.
+    public func openRoutes(
+        at names: [String],
+        registry: HandlerRegistry = .shared
+    ) async throws(NATSError) {
         let exposed = registry.filter { $0.tags.contains(.exposed) }
         for name in names {
             for kind in RouteEntry.Kind.allCases {
@@ -42,6 +50,7 @@ extension NATSService {
     }
 }
 
+/// A responder for the routes of one kind that arrive at a responder of this process.
 struct RouteEntry: EndpointResponder {
     /// The kinds of incoming requests, by their methods.
     enum Kind: String, CaseIterable {
@@ -72,8 +81,7 @@ struct RouteEntry: EndpointResponder {
                 RPCError(of: $0, selector.description)
             }
         case .event:
-            _ = try result.get()
-            return .bool(result.route.isHandled)
+            return .bool(try result.get().isHandled)
         }
     }
 
@@ -85,9 +93,10 @@ struct RouteEntry: EndpointResponder {
         }
     }
 
+    /// Reads the message, the responder at which it arrives, and the options of its route.
     private func read(
         _ parameters: RPCParameters
-    ) throws(RPCError) -> (message: RoutedMessage, origin: any Responder, RouteOptions) {
+    ) throws(RPCError) -> (message: RoutedMessage, origin: any Responder, options: RouteOptions) {
         do throws(JSONError) {
             var members = try JSONMembers(parameters.json)
             let boundaries = try members.optionalInteger("boundaries") ?? 0
@@ -107,11 +116,14 @@ struct RouteEntry: EndpointResponder {
             }
             let read = try coder.routedMessage(message, registry: registry, isolation: nil)
             return (read.message, read.origin, options)
-        } catch { throw .invalidParameters.explained(error.messageForSender, code: error.code) }
+        } catch {
+            throw .invalidParameters.explained(error.messageForSender, code: error.code)
+        }
     }
 }
 
 extension RPCError {
+    /// The sender's error for one of the route of a selector.
     fileprivate init(of error: any Error, _ selector: String) {
         switch error {
         case let error as RouteError:
@@ -123,83 +135,5 @@ extension RPCError {
         default: self = RPCError(answering: error)
         }
     }
-}
-
-/// A report of a route from one process to another: the visited responders, the result, and any
-/// error.
-///
-/// ```json
-/// {"path": [{"responder": "shop/orders", "outcome": "handled-and-stopped"}], "handledBy": 0, "returned": 17}
-/// ```
-enum RouteReport {
-    static func json(
-        of result: RouteResult,
-        in service: String,
-        _ coder: JSONCoder,
-        error rpcError: (any Error) -> RPCError
-    ) throws -> JSONValue {
-        let path = result.route.path.map { visit -> JSONValue in
-            var members: [String: JSONValue] = [
-                "responder": .string(name(of: visit.responder, service, coder)),
-                "outcome": .string(visit.outcome.jsonName),
-            ]
-            if visit.phase == .capture { members["phase"] = "capture" }
-            return .object(members)
-        }
-        var members: [String: JSONValue] = ["path": .array(path)]
-        let handler = result.route.handledBy
-        members["handledBy"] = result.route.path.lastIndex { $0.responder === handler }.map {
-            JSONValue($0)
-        }
-        switch result.error {
-        case nil: members["returned"] = try result.route.returnValue.map { try coder.encode($0) }
-        case RouteError.noResponder? where result.refusal != nil: break
-        case let error?: members["error"] = rpcError(error).json
-        }
-        return .object(members)
-    }
-
-    private static func name(of responder: any Responder, _ service: String, _ coder: JSONCoder)
-        -> String
-    {
-        switch responder {
-        case let stop as RemoteStop: stop.description
-        case let remote as RemoteResponder: remote.description
-        // For a responder without a name, the other process gets no information, not even the type.
-        default: "\(service)/\(coder.directory.name(of: responder) ?? "?")"
-        }
-    }
-
-    /// Reads a report as the rest of a route here, or returns nil if it isn't one.
-    static func continuation(_ json: JSONValue, _ coder: JSONCoder) throws(JSONError)
-        -> RouteContinuation?
-    {
-        guard let path = json["path"]?.elements else { return nil }
-        let stops = path.compactMap { $0["responder"]?.string.map(RemoteStop.init) }
-        let visits = zip(stops, path).compactMap { stop, visit in
-            visit["outcome"]?.string.flatMap { outcomes[$0] }.map {
-                RouteContinuation.Visit(stop, $0, visit["phase"] == "capture" ? .capture : .bubble)
-            }
-        }
-        let handledBy = json["handledBy"]?.integer
-        let error = json["error"].flatMap(RPCError.init)
-        guard visits.count == path.count,
-            handledBy.map(stops.indices.contains) ?? (json["handledBy"] == nil),
-            error != nil || json["error"] == nil
-        else { return nil }
-        return RouteContinuation(
-            visits: visits,
-            handledBy: handledBy.map { stops[$0] },
-            returnValue: try coder.decode(anyOf: Any.self, from: json["returned"] ?? .null),
-            error: error?.forSender
-        )
-    }
-
-    private static let outcomes = Dictionary(
-        uniqueKeysWithValues: [
-            Route.Outcome.passed, .decorated, .handledAndContinued, .handledAndStopped, .disabled,
-            .vetoed, .failed,
-        ].map { ($0.jsonName, $0) }
-    )
 }
 #endif

@@ -30,8 +30,10 @@ public final class NATSService: Sendable, NATSConnectionUser {
         var attending: [String: NATSListener] = [:]
     }
 
-    /// The service's name, with which subjects begin, and the identifier of this worker.
-    public let name: String, id = NATSSubject.newToken()
+    /// The service's name, with which subjects begin.
+    public let name: String
+    /// The identifier of this worker among those of the service.
+    public let id = NATSSubject.newToken()
     let server: RPCServer
     let connection: NATSConnection
     let version: String
@@ -52,15 +54,16 @@ public final class NATSService: Sendable, NATSConnectionUser {
     ///   - server: The server that answers the requests. Its limits apply to each receiver, which
     ///     has as many threads as requests may run. Other messages wait, up to
     ///     `RPCLimits.pendingBytes`.
-    ///   - connection: The connection.
+    ///   - connection: The connection, which may be that of other services and clients.
     ///   - version: The version, such as `1.2.0`, in `$SRV.INFO`, which also has the summary and
     ///     the metadata.
     ///   - summary: The service's purpose.
-    ///   - group: The queue group.
+    ///   - group: The queue group, of which one member gets each message: ASCII letters, digits,
+    ///     `_` and `-`. Processes with other groups get the same messages.
     ///   - metadata: Further facts, such as a region.
     ///   - statistics: A closure that returns the program's figures, the `data` of each endpoint in
-    ///     `$SRV.STATS`.
-    ///   - observer: A closure that gets the details of each error.
+    ///     `$SRV.STATS`, or nil for none.
+    ///   - observer: A closure that gets the details of each error, or nil for none.
     /// - Throws: ``NATSError/badName(_:expected:)``.
     public init(
         _ name: String,
@@ -98,10 +101,12 @@ public final class NATSService: Sendable, NATSConnectionUser {
         }
     }
 
-    /// Starts answering messages, or drains the service and throws.
+    /// Starts answering messages.
+    ///
+    /// If that fails, the service is drained, and can't be started again.
     ///
     /// - Parameter receivers: The names of the receivers, or nil for the server's directory and the
-    ///   root receiver.
+    ///   root receiver. In the array, nil stands for the root receiver.
     /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; any
     ///   ``NATSError``.
     public func start(receivers: [String]? = nil) async throws(NATSError) {
@@ -168,12 +173,15 @@ public final class NATSService: Sendable, NATSConnectionUser {
 
     /// Keeps subscriptions, or ends them and throws if the service is draining.
     private func keep(_ serving: [ServedSubject], _ keep: (inout State) -> Void) throws(NATSError) {
-        state.withLock { if !$0.isDraining { keep(&$0) } }
+        state.withLock { state in
+            if !state.isDraining { keep(&state) }
+        }
         guard isDraining else { return }
         for subject in serving { subject.end() }
         throw .alreadyStarted(service: name)
     }
 
+    /// Subscribes to a subject, whose messages a closure takes as long as requests run.
     func attend(
         _ subject: String,
         group: String? = nil,
@@ -183,6 +191,7 @@ public final class NATSService: Sendable, NATSConnectionUser {
         try keep([]) { $0.attending[subject] = subscription }
     }
 
+    /// Cancels the request with the identifier in a message.
     private func cancel(_ message: NATSMessage) {
         // Only a string: the sender chooses the identifier, and this library's own can't be
         // guessed.
@@ -196,15 +205,16 @@ public final class NATSService: Sendable, NATSConnectionUser {
 
     /// Whether the service has stopped taking messages.
     public var isDraining: Bool { state.withLock { $0.isDraining } }
+
     /// The number of messages that are being answered.
     public var openCalls: Int { endpoints.reduce(0) { $0 + $1.openCalls } }
 
     /// Stops taking messages, which other workers then get, and answers those received.
     ///
-    /// - Parameter patience: The time limit, after which handlers' tasks are canceled and other
+    /// - Parameter patience: The time limit, after which handlers' tasks are canceled and waiting
     ///   messages refused.
-    /// - Throws: A ``NATSError`` if the server is gone. Other workers may then get messages late;
-    ///   those received are handled.
+    /// - Throws: A ``NATSError`` if the server is gone. The received messages are handled
+    ///   nevertheless, but other workers may get theirs late.
     public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
         state.withLock { $0.isDraining = true }
         let (endpoints, serving) = state.withLock {
@@ -212,13 +222,16 @@ public final class NATSService: Sendable, NATSConnectionUser {
         }
         let deadline = ContinuousClock.now + patience
         let failure = try await NATSBlocking.run { () throws(NATSError) in
-            serving.reduce(nil as NATSError?) { failure, subject in
-                defer { subject.end() }
+            var failure: NATSError?
+            for subject in serving {
                 do throws(NATSError) {
                     try subject.subscription.drain(ContinuousClock.now.duration(to: deadline))
-                    return failure
-                } catch { return failure ?? error }
+                } catch {
+                    failure = failure ?? error
+                }
+                subject.end()
             }
+            return failure
         }
         await withTaskGroup { group in
             for endpoint in endpoints {
@@ -236,10 +249,14 @@ public final class NATSService: Sendable, NATSConnectionUser {
     /// Serves until the process gets a signal, and then drains the workers, the service and the
     /// connection.
     ///
-    /// A second signal ends the process immediately. By default, the signals are `SIGTERM` and
-    /// `SIGINT`.
+    /// A second signal ends the process immediately.
     ///
-    /// - Throws: A ``NATSError`` if there is no server then.
+    /// - Parameters:
+    ///   - signals: The numbers of the signals; by default, those of `SIGTERM` and `SIGINT`.
+    ///   - workers: The workers of stored messages to drain.
+    ///   - patience: The time limit for the workers, then for the service, and then for each step
+    ///     of the connection's drain.
+    /// - Throws: A ``NATSError`` if there is no server at that time.
     public func serve(
         until signals: [Int32] = [15, 2],
         draining workers: [NATSWorker] = [],
@@ -249,7 +266,9 @@ public final class NATSService: Sendable, NATSConnectionUser {
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
         }
         await withTaskGroup { group in
-            for worker in workers { group.addTask { await worker.drain(within: patience) } }
+            for worker in workers {
+                group.addTask { await worker.drain(within: patience) }
+            }
         }
         try await drain(within: patience)
         try await connection.drain(within: patience)

@@ -17,13 +17,17 @@ internal import SelectorDispatchPlatform
 /// 5. All threads end with the subscription.
 final class ServedSubject: Sendable {
     private struct State {
+        /// The number of the leading thread; each new leader has the next one.
         var leader = 0
+        /// Whether the leader handles a message.
         var isLeaderBusy = false
+        /// The number of messages that leaders have taken.
         var taken = 0
         /// Whether the leader's progress is checked from time to time.
         var isWatched = false
-        /// The number of threads, and of resting ones.
+        /// The number of threads.
         var threads = 0
+        /// The number of threads that rest.
         var resting = 0
         /// Whether the next thread that would rest must lead.
         var isVacant = false
@@ -60,13 +64,13 @@ final class ServedSubject: Sendable {
     /// If the system refuses that, the next thread to rest leads.
     private func lead(canGrow: Bool = true) throws(NATSError) {
         let (isThere, isNew) = state.withLock { state in
-            state.leader = state.leader + 1
+            state.leader += 1
             state.isLeaderBusy = false
             let isThere = state.resting > 0
             let isNew = !isThere && canGrow && state.threads <= endpoint.limit
             state.isVacant = !isThere && !isNew
-            state.resting -= isThere ? 1 : 0
-            state.threads += isNew ? 1 : 0
+            if isThere { state.resting -= 1 }
+            if isNew { state.threads += 1 }
             return (isThere, isNew)
         }
         if isThere { isNeeded.signal() }
@@ -76,16 +80,15 @@ final class ServedSubject: Sendable {
         } catch {
             state.withLock { $0.threads -= 1 }
             try lead(canGrow: false)
-            let code = Int(error.code)
-            let reason = String(cString: strerror(error.code))
             throw .client(
                 operation: "a thread for '\(endpoint.subject)'",
-                status: code,
-                reason: reason
+                status: Int(error.code),
+                reason: String(cString: strerror(error.code))
             )
         }
     }
 
+    /// Takes and handles messages until the subscription ends.
     private func run() {
         // The system's limit.
         Thread.current.name = String(endpoint.subject.prefix(15))
@@ -130,15 +133,18 @@ final class ServedSubject: Sendable {
                 guard let next = rest() else { return }
                 number = next
             // No message has arrived.
-            case NATS_OK, NATS_TIMEOUT, NATS_NO_RESPONDERS, NATS_SLOW_CONSUMER: continue
-            default: return endAll()
+            case NATS_OK, NATS_TIMEOUT, NATS_NO_RESPONDERS, NATS_SLOW_CONSUMER:
+                continue
+            default:
+                endAll()
+                return
             }
         }
     }
 
     /// Waits until the thread leads.
     ///
-    /// Returns its new number, or nil if it ends.
+    /// - Returns: Its new number, or nil if it ends.
     private func rest() -> Int? {
         let (leads, isEnded) = state.withLock { state in
             defer { state.isVacant = false }
@@ -149,11 +155,14 @@ final class ServedSubject: Sendable {
         return state.withLock { $0.isEnded ? nil : $0.leader }
     }
 
+    /// Ends all threads.
     private func endAll() {
         state.withLock { $0.isEnded = true }
-        for _ in 0..<state.withLock({ exchange(&$0.resting, with: 0) }) { isNeeded.signal() }
+        let resting = state.withLock { exchange(&$0.resting, with: 0) }
+        for _ in 0..<resting { isNeeded.signal() }
     }
 
+    /// The number of messages that wait in the C client, and of their bytes.
     private var waiting: (messages: Int32, bytes: Int32) {
         var messages = Int32(0)
         var bytes = Int32(0)
@@ -161,6 +170,7 @@ final class ServedSubject: Sendable {
         return (messages, bytes)
     }
 
+    /// Refuses the oldest waiting messages until the others have at most this number of bytes.
     private func refuse(beyond limit: Int) {
         var next: OpaquePointer?
         while waiting.bytes > limit,
@@ -171,19 +181,23 @@ final class ServedSubject: Sendable {
         }
     }
 
+    /// Counts a message that a thread has taken, if it leads, and lets the leader be watched.
     private func noteTaken(by number: Int) {
         let look = state.withLock { state -> Int? in
             guard state.leader == number else { return nil }
             state.taken += 1
             state.isLeaderBusy = true
-            defer { state.isWatched = true }
-            return state.isWatched ? nil : state.taken
+            if state.isWatched { return nil }
+            state.isWatched = true
+            return state.taken
         }
         if let look { watch(since: look) }
     }
 
-    /// Lets another thread lead if, after a moment, the message is the same, or others wait and few
-    /// were taken.
+    /// Lets another thread lead if the leader is slow.
+    ///
+    /// It is slow if, after a moment, it still handles the same message, or if others wait and it
+    /// has taken few.
     private func watch(since look: Int) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(3)) { [weak self] in
             guard let self else { return }

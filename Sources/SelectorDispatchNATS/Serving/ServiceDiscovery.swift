@@ -7,6 +7,7 @@ internal import SelectorDispatchRPC
 /// The answers to discovery requests: on `$SRV`, where NATS tools find services, and on the
 /// service's own subjects.
 enum ServiceDiscovery {
+    /// Subscribes a service to the subjects of discovery.
     static func attend(_ service: NATSService) async throws(NATSError) {
         for question in ["PING", "INFO", "STATS"] {
             // To all services, to those of this name, and to this worker.
@@ -29,20 +30,20 @@ enum ServiceDiscovery {
             let connection = service.connection
             // A description may be long, and other messages wait for this thread.
             DispatchQueue.global().async {
-                connection.post(
-                    NATSOutgoing(subject: reply, bytes: answer(service).bytes) { error in
-                        if let error {
-                            connection.report(.unanswered(subject: message.subject, error))
-                        }
+                let answer = NATSOutgoing(subject: reply, bytes: answer(service).bytes) { error in
+                    if let error {
+                        connection.report(.unanswered(subject: message.subject, error))
                     }
-                )
+                }
+                connection.post(answer)
             }
         }
     }
 
     private static func answer(_ question: String, _ service: NATSService) -> JSONValue {
         var members: [String: JSONValue] = [
-            "name": .string(service.name), "id": .string(service.id),
+            "name": .string(service.name),
+            "id": .string(service.id),
             "version": .string(service.version),
             "metadata": .object(service.metadata.mapValues(JSONValue.string)),
             "type": .string("io.nats.micro.v1.\(question.lowercased())_response"),
@@ -67,15 +68,18 @@ enum ServiceDiscovery {
 
     private static func identity(_ endpoint: ServiceEndpoint) -> [String: JSONValue] {
         [
-            "name": .string(endpoint.name), "subject": .string(endpoint.subject),
-            "queue_group": .string(endpoint.group ?? ""), "metadata": [:],
+            "name": .string(endpoint.name),
+            "subject": .string(endpoint.subject),
+            "queue_group": .string(endpoint.group ?? ""),
+            "metadata": [:],
         ]
     }
 
     @Sendable private static func health(_ service: NATSService) -> JSONValue {
         let workers = service.connection.link.users.compactMap { $0 as? NATSWorker }
         return [
-            "name": .string(service.name), "id": .string(service.id),
+            "name": .string(service.name),
+            "id": .string(service.id),
             "status": service.isDraining ? "draining" : "serving",
             "running": JSONValue(service.openCalls),
             "stuck": JSONValue(service.endpoints.reduce(0) { $0 + $1.session.stuck }),

@@ -6,9 +6,8 @@ internal import SelectorDispatchRPC
 
 /// A subject that a service answers.
 ///
-/// A session answers each message's requests; the endpoint sends the answers.
-///
-/// A request whose handler doesn't suspend is handled and answered on the thread that has taken it.
+/// A session answers each message's requests, and the endpoint sends the answers. A request whose
+/// handler doesn't suspend is handled and answered on the thread that has taken it.
 final class ServiceEndpoint: Sendable {
     let name: String
     let subject: String
@@ -18,11 +17,14 @@ final class ServiceEndpoint: Sendable {
     let session: RPCSession
     private let connection: NATSConnection
     private let calls = OpenCalls()
+    /// The largest number of requests that run at once.
     let limit: Int
     /// The permits for calls.
     ///
-    /// A semaphore that begins with a count must not end with a smaller one.
+    /// They are added later, because a semaphore must not end with a smaller count than it began
+    /// with.
     let permits = DispatchSemaphore(value: 0)
+    /// The largest number of bytes of waiting messages.
     let capacity: Int
 
     init(
@@ -64,7 +66,7 @@ final class ServiceEndpoint: Sendable {
             session.respondHere(to: message.bytes) { answer in
                 if let answer, let reply = message.reply {
                     let message = self.outgoing(answer, to: reply)
-                    // The client may block only this thread.
+                    // The C client may block only the thread that has taken the message.
                     let isHere = pthread_equal(pthread_self(), thread) != 0
                     if isHere {
                         self.connection.send(message)
@@ -79,6 +81,9 @@ final class ServiceEndpoint: Sendable {
         }
     }
 
+    /// Refuses a message because too many wait.
+    ///
+    /// May block.
     func refuse(_ message: NATSMessage) {
         statistics.note(RPCProblem(request: nil, answer: .busy, reason: RPCError.busy))
         statistics.note(.zero)
@@ -90,7 +95,8 @@ final class ServiceEndpoint: Sendable {
 
     /// Returns the answer to the one request of a text, or another answer with the identifier.
     private static func answer(to text: [UInt8], _ error: RPCError) -> [UInt8] {
-        let id = (try? JSONValue(parsing: text)).flatMap { $0["id"] }.flatMap(RPCID.init) ?? .null
+        let json = try? JSONValue(parsing: text)
+        let id = json?["id"].flatMap(RPCID.init) ?? .null
         return RPCResponse(id: id, result: .failure(error)).bytes
     }
 
@@ -101,6 +107,7 @@ final class ServiceEndpoint: Sendable {
         await calls.waitForEnd(within: patience) { self.session.cancelAll() }
     }
 
+    /// Returns a message with an answer.
     private func outgoing(_ answer: [UInt8], to reply: String) -> NATSOutgoing {
         let connection = connection
         let subject = subject
@@ -122,13 +129,8 @@ final class ServiceEndpoint: Sendable {
 
     /// Returns the headers by which other services and tools recognize an error.
     private static func errorHeaders(_ answer: [UInt8]) -> [String: String] {
-        guard
-            let error = (try? JSONValue(parsing: answer)).flatMap({ $0["error"] }).flatMap(
-                RPCError.init
-            )
-        else {
-            return [:]
-        }
+        let json = try? JSONValue(parsing: answer)
+        guard let error = json?["error"].flatMap(RPCError.init) else { return [:] }
         // A header is one line.
         let scalars = error.message.unicodeScalars.prefix(200).filter { $0.value >= 0x20 }
         let line = String(String.UnicodeScalarView(scalars))
@@ -137,46 +139,5 @@ final class ServiceEndpoint: Sendable {
             "Nats-Service-Error": line.isEmpty ? "error" : line,
         ]
     }
-}
-
-protocol EndpointResponder: RPCResponder {
-    /// Returns whether a request is for a handler with the tag `secret`.
-    func isSecret(_ request: RPCRequest) -> Bool
-}
-
-/// A responder for requests on one receiver's subject.
-///
-/// They reach no other, so permissions limit a sender's reach.
-struct ReceiverScope: EndpointResponder {
-    let server: RPCServer
-    let receiver: String?
-
-    func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-        try await server.respond(to: selector(of: request), of: receiver, with: request.parameters)
-    }
-
-    func turn(of request: RPCRequest) -> RPCTurn {
-        server.ordering == .perReceiver ? .after(key: receiver ?? "") : .concurrent
-    }
-
-    func isSecret(_ request: RPCRequest) -> Bool {
-        (try? server.target(selector(of: request), of: receiver).method)?.signature.tags.contains(
-            .secret
-        ) ?? false
-    }
-
-    private func selector(of request: RPCRequest) throws(RPCError) -> String {
-        // No selector contains a dot.
-        guard let last = request.method.utf8.lastIndex(of: UInt8(ascii: ".")) else {
-            return request.method
-        }
-        guard String(request.method[..<last]) == receiver else { throw .methodNotFound }
-        return String(request.method[request.method.utf8.index(after: last)...])
-    }
-}
-
-extension RPCError {
-    /// The worker has as many requests as its limits allow.
-    public static let busy = RPCError(code: -32000, message: "Too many requests")
 }
 #endif

@@ -15,9 +15,10 @@ extension NATSClient {
     ///   - key: The key of the message's order, such as a customer's number. Messages with one key
     ///     run in the order in which they were stored; see ``NATSStore/lanes``. Nil if the order
     ///     doesn't matter.
-    ///   - id: The message's identifier at its receiver, under which the server stores it once
-    ///     within ``NATSStore/window``, or nil for a new one.
-    ///   - timeout: The time limit, or nil for ``timeout``.
+    ///   - id: The message's identifier at its receiver, without blanks and control characters,
+    ///     under which the server stores it once within ``NATSStore/window``, or nil for a new one.
+    ///   - timeout: The time limit for the storing, which is tried again until then, or nil for
+    ///     ``timeout``.
     /// - Returns: The message's position in the store, and whether it was already stored.
     /// - Throws: ``NATSError/notStored(subject:code:reason:)``; ``NATSError/noStore(name:)``;
     ///   ``NATSError/lanes(store:count:)``; a `JSONError` if an argument has no JSON; another
@@ -55,8 +56,11 @@ extension NATSClient {
         )
     }
 
-    private nonisolated(nonsending) func lane(of key: String, in stream: String) async throws -> Int
-    {
+    /// Returns the lane to which a key belongs, the same in all processes.
+    private nonisolated(nonsending) func lane(
+        of key: String,
+        in stream: String
+    ) async throws -> Int {
         var count = lanes.load(ordering: .relaxed)
         if count == 0 {
             count = try await NATSStoreAPI(connection).lanes(of: stream)
@@ -64,80 +68,6 @@ extension NATSClient {
         }
         guard count > 0 else { throw NATSError.lanes(store: stream, count: 0) }
         return Int(NATSSubject.hash(key) % UInt64(count))
-    }
-}
-
-/// The position of a stored message.
-public struct NATSStored: Sendable, Hashable {
-    /// The stream's name.
-    public let stream: String
-    /// The message's number in the stream.
-    public let sequence: UInt64
-    /// Whether the server had already stored a message with this identifier, and has stored nothing
-    /// now.
-    public let isDuplicate: Bool
-}
-
-extension NATSConnection {
-    /// Sends a message repeatedly until the server has stored it in a stream.
-    @discardableResult
-    nonisolated(nonsending) func store(
-        _ bytes: [UInt8],
-        at subject: String,
-        headers: [String: String] = [:],
-        in stream: String,
-        within timeout: Duration = .seconds(10)
-    ) async throws -> NATSStored {
-        let deadline = ContinuousClock.now + timeout
-        var pause = Duration.milliseconds(50)
-        while true {
-            do {
-                // An answer may be lost when one server replaces another.
-                let left = ContinuousClock.now.duration(to: deadline)
-                let time = min(max(left, .milliseconds(1)), .seconds(5))
-                let json = try await request(subject, bytes, headers: headers, timeout: time).json(
-                    at: subject
-                )
-                if let error = NATSStoreAPI.error(in: json) {
-                    throw NATSError.notStored(
-                        subject: subject,
-                        code: error.code,
-                        reason: error.reason
-                    )
-                }
-                guard let stream = json["stream"]?.string, let number = json["seq"]?.integer,
-                    let sequence = UInt64(exactly: number)
-                else { throw NATSError.unreadableAnswer(subject: subject) }
-                return NATSStored(
-                    stream: stream,
-                    sequence: sequence,
-                    isDuplicate: json["duplicate"] == true
-                )
-            } catch {
-                switch error {
-                case NATSError.noResponders
-                where (try? await NATSStoreAPI(self).has(in: stream)) == false:
-                    throw NATSError.noStore(name: stream)
-                // The client keeps no more messages while it looks for a server, or for
-                // credentials.
-                case NATSError.tooLate, NATSError.disconnected, NATSError.noResponders,
-                    NATSError.client,
-                    NATSError.unauthorized, NATSError.unusableFile:
-                    break
-                // The store exists but isn't ready, for example just after its server started.
-                case NATSError.notStored(_, let code, _) where code == 503 || code == 10008: break
-                default: throw error
-                }
-                if ContinuousClock.now + pause >= deadline {
-                    if case NATSError.tooLate = error {
-                        throw NATSError.tooLate(subject: subject, after: timeout)
-                    }
-                    throw error
-                }
-            }
-            try await Task.sleep(for: pause)
-            pause = min(pause * 2, .seconds(1))
-        }
     }
 }
 #endif

@@ -6,17 +6,18 @@ public import SelectorDispatchJSON
 public struct NATSDeadLetter: Sendable, Hashable {
     /// The letter's number in the stream of dead letters.
     public let sequence: UInt64
-    /// The message's identifier, as ``NATSDelivery/id``.
+    /// The message's identifier, the same as ``NATSDelivery/id`` had.
     public let id: String
     /// The name of the receiver.
     public let receiver: String
-    /// The error of the last attempt, for the developer.
+    /// The error of the last attempt in words for the developer, shortened.
     public let error: String
-    /// The request: `method` and `params`; null if it isn't JSON.
+    /// The request, with `method` and `params`, or null if the message isn't JSON.
     public let request: JSONValue
     let bytes: [UInt8]
     let headers: [String: String]
 
+    /// Reads a letter from the server's answer, or returns nil if it isn't one.
     fileprivate init?(_ message: JSONValue) {
         guard let subject = message["subject"]?.string, let number = message["seq"]?.integer,
             let sequence = UInt64(exactly: number)
@@ -24,9 +25,8 @@ public struct NATSDeadLetter: Sendable, Hashable {
         var headers: [String: String] = [:]
         for line in String(decoding: message.data("hdrs"), as: UTF8.self).split(separator: "\r\n") {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            headers[String(line[..<colon])] = line[line.index(after: colon)...].trimmingCharacters(
-                in: .whitespaces
-            )
+            let value = line[line.index(after: colon)...]
+            headers[String(line[..<colon])] = value.trimmingCharacters(in: .whitespaces)
         }
         let token = NATSSubject.lastToken(of: subject)
         self.sequence = sequence
@@ -42,6 +42,13 @@ public struct NATSDeadLetter: Sendable, Hashable {
 extension NATSStore {
     /// Returns dead letters, the oldest first.
     ///
+    /// Each letter is a request to the server.
+    ///
+    /// - Parameters:
+    ///   - sequence: The ``NATSDeadLetter/sequence`` after which to begin; by default, with the
+    ///     oldest letter.
+    ///   - limit: The largest number of letters to return.
+    ///   - connection: The connection to the server.
     /// - Throws: ``NATSError/noStore(name:)``; another ``NATSError``; `CancellationError`.
     public func deadLetters(
         after sequence: UInt64 = 0,
@@ -69,8 +76,8 @@ extension NATSStore {
     public func sendAgain(_ letter: NATSDeadLetter, on connection: NATSConnection) async throws {
         var headers = letter.headers.filter { !NATSHeaders.isReserved($0.key) }
         // Another stream has the same sequences, but no letter of the same message.
-        headers["Nats-Msg-Id"] =
-            "\(letter.id)/again-\(letter.headers["Nats-Msg-Id"] ?? "\(letter.sequence)")"
+        let own = letter.headers["Nats-Msg-Id"] ?? "\(letter.sequence)"
+        headers["Nats-Msg-Id"] = "\(letter.id)/again-\(own)"
         headers["Dispatch-Id"] = letter.id
         // Includes the lane.
         let subject =
@@ -79,11 +86,12 @@ extension NATSStore {
         try await delete(letter, on: connection)
     }
 
-    /// Deletes a dead letter, or throws a ``NATSError`` or `CancellationError`.
+    /// Deletes a dead letter.
+    ///
+    /// - Throws: A ``NATSError`` or `CancellationError`.
     public func delete(_ letter: NATSDeadLetter, on connection: NATSConnection) async throws {
-        let (place, stream): (JSONValue, String) = (
-            ["seq": .number(JSONNumber(letter.sequence))], deadLetterStream
-        )
+        let stream = deadLetterStream
+        let place: JSONValue = ["seq": .number(JSONNumber(letter.sequence))]
         try await NATSStoreAPI(connection).request("STREAM.MSG.DELETE.\(stream)", place, stream)
     }
 }

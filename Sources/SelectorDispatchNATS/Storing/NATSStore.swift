@@ -3,12 +3,17 @@ internal import SelectorDispatchJSON
 
 /// The server's store for a service's messages, until they are handled.
 ///
-/// It consists of JetStream streams: `shop-stored`, with the consumer `workers`, and `workers-0`
-/// for the first lane; `shop-dead` for dead letters; and `shop-failed`, which counts failures.
-/// Other tools can create them.
+/// It consists of three JetStream streams. `shop-stored` has the messages, the consumer `workers`,
+/// and one for each lane, such as `workers-0`. `shop-dead` has the dead letters, and `shop-failed`
+/// counts failures. Other tools can create them.
 public struct NATSStore: Sendable, Hashable {
-    /// The medium of messages: the server's disk, or its memory, which doesn't outlive the server.
-    public enum Medium: String, Sendable, Hashable { case file, memory }
+    /// The medium of messages.
+    public enum Medium: String, Sendable, Hashable {
+        /// The server's disk.
+        case file
+        /// The server's memory, which doesn't outlive the server.
+        case memory
+    }
 
     /// The service's name.
     public let service: String
@@ -18,16 +23,19 @@ public struct NATSStore: Sendable, Hashable {
     public var replicas = 1
     /// The time for which the server remembers identifiers, to store each message once.
     public var window = Duration.seconds(120)
-    /// The largest number of waiting messages, or nil; at a limit, nats-server before 2.10.6 drops
-    /// messages.
+    /// The largest number of waiting messages, beyond which sends throw, or nil for no limit.
+    ///
+    /// With a limit, nats-server before 2.10.6 drops messages, so ``create(on:)`` throws there.
     public var messageLimit: Int?
-    /// The largest number of waiting bytes, as ``messageLimit``.
+    /// The largest number of waiting messages' bytes, or nil for no limit, as ``messageLimit``.
     public var byteLimit: Int?
     /// The time that the server waits for a handler's sign of life before it delivers the message
     /// again.
     public var patience = Duration.seconds(30)
-    /// The number of messages without a key that may be delivered before one is acknowledged: 1 to
-    /// keep their order.
+    /// The number of messages without a key that all workers together may have before one is
+    /// acknowledged.
+    ///
+    /// A limit of 1 keeps their order.
     public var deliveryLimit = 10_000
     /// The number of messages with a key that may run at once, or 0 for a store without keys.
     ///
@@ -40,7 +48,10 @@ public struct NATSStore: Sendable, Hashable {
     /// The largest age of dead letters, or nil for no limit.
     public var deadLetterAge: Duration?
 
-    /// Creates a description of a service's store, or throws ``NATSError/badName(_:expected:)``.
+    /// Creates a description of a service's store, without creating the store.
+    ///
+    /// - Parameter service: The service's name: ASCII letters, digits, `_` and `-`.
+    /// - Throws: ``NATSError/badName(_:expected:)``.
     public init(_ service: String) throws(NATSError) {
         try NATSSubject.check(service)
         self.service = service
@@ -52,10 +63,15 @@ public struct NATSStore: Sendable, Hashable {
     var failureStream: String { "\(service)-failed" }
     var consumer: String { "workers" }
     var laneConsumers: [String] { (0..<max(0, lanes)).map { "\(consumer)-\($0)" } }
-    func isOrdered(_ consumer: String) -> Bool { consumer != self.consumer || deliveryLimit == 1 }
 
-    /// Creates the streams and the consumers, or changes them to match this description, and keeps
-    /// stored messages.
+    /// Returns whether a consumer's messages run one at a time.
+    func isOrdered(_ consumer: String) -> Bool {
+        consumer != self.consumer || deliveryLimit == 1
+    }
+
+    /// Creates the streams and the consumers, or changes them to match this description.
+    ///
+    /// Stored messages are kept.
     ///
     /// - Throws: ``NATSError/limitDropsMessages(store:)``; another ``NATSError``;
     ///   `CancellationError`.
@@ -65,7 +81,9 @@ public struct NATSStore: Sendable, Hashable {
             throw NATSError.limitDropsMessages(store: stream)
         }
         var known = 0
-        do { known = try await api.lanes(of: stream) } catch NATSError.noStore {}
+        do {
+            known = try await api.lanes(of: stream)
+        } catch NATSError.noStore {}
         guard known <= lanes else { throw NATSError.lanes(store: stream, count: known) }
         let subjects = ["*"] + (0..<lanes).map { "*.\($0)" }
         try await create(
@@ -73,9 +91,11 @@ public struct NATSStore: Sendable, Hashable {
             subjects.map { "stored.\($0)" },
             api,
             [
-                "retention": "workqueue", "discard": "new",
+                "retention": "workqueue",
+                "discard": "new",
                 "duplicate_window": JSONValue(window.wholeNanoseconds),
-                "max_msgs": JSONValue(messageLimit ?? -1), "max_bytes": JSONValue(byteLimit ?? -1),
+                "max_msgs": JSONValue(messageLimit ?? -1),
+                "max_bytes": JSONValue(byteLimit ?? -1),
             ]
         )
         try await create(
@@ -109,8 +129,10 @@ public struct NATSStore: Sendable, Hashable {
         _ others: [String: JSONValue]
     ) async throws {
         let settings: [String: JSONValue] = [
-            "subjects": .array(subjects.map { .string("\(service).\($0)") }), "retention": "limits",
-            "discard": "old", "storage": .string(medium.rawValue),
+            "subjects": .array(subjects.map { .string("\(service).\($0)") }),
+            "retention": "limits",
+            "discard": "old",
+            "storage": .string(medium.rawValue),
             "num_replicas": JSONValue(replicas),
         ]
         try await api.createStream(stream, settings.merging(others) { _, new in new })
@@ -118,14 +140,17 @@ public struct NATSStore: Sendable, Hashable {
 
     private func settings(of consumer: String, _ subject: String) -> [String: JSONValue] {
         [
-            "durable_name": .string(consumer), "ack_policy": "explicit", "deliver_policy": "all",
-            "replay_policy": "instant", "filter_subject": .string("\(service).stored.\(subject)"),
+            "durable_name": .string(consumer),
+            "ack_policy": "explicit",
+            "deliver_policy": "all",
+            "replay_policy": "instant",
+            "filter_subject": .string("\(service).stored.\(subject)"),
             "ack_wait": JSONValue(patience.wholeNanoseconds),
             // The worker decides about a failed message, so none is left behind.
             "max_deliver": -1,
             "max_ack_pending": isOrdered(consumer) ? 1 : JSONValue(deliveryLimit),
-            // A worker has four requests at most; the server's limit is 512 for all, which an older
-            // consumer keeps.
+            // A worker has four requests at most. By default, the server keeps 512 for all workers,
+            // which can't be changed for an existing consumer.
             "max_waiting": 10_000,
         ]
     }

@@ -1,4 +1,5 @@
 #if NATS
+internal import Foundation
 internal import SelectorDispatchJSON
 
 /// The server's interface to streams and consumers.
@@ -6,23 +7,28 @@ internal import SelectorDispatchJSON
 /// The C client's functions for it block a thread.
 struct NATSStoreAPI {
     private let connection: NATSConnection
-    init(_ connection: NATSConnection) { self.connection = connection }
 
+    init(_ connection: NATSConnection) {
+        self.connection = connection
+    }
+
+    /// Creates a stream, or changes its settings if it exists.
     func createStream(_ name: String, _ settings: [String: JSONValue]) async throws {
-        do { try await change("CREATE", name, settings) } catch NATSError.storeRefused(
-            _,
-            code: 10058,
-            _
-        ) {
+        do {
+            try await change("CREATE", name, settings)
+        } catch NATSError.storeRefused(_, code: 10058, _) {
             // It exists with other settings.
             try await change("UPDATE", name, settings)
         }
     }
 
+    /// Creates or updates a stream, by the verb of the server's interface.
     @discardableResult
-    func change(_ verb: String, _ name: String, _ settings: [String: JSONValue]) async throws
-        -> JSONValue
-    {
+    func change(
+        _ verb: String,
+        _ name: String,
+        _ settings: [String: JSONValue]
+    ) async throws -> JSONValue {
         let settings = settings.merging(["name": .string(name)]) { _, new in new }
         return try await request("STREAM.\(verb).\(name)", .object(settings), name)
     }
@@ -31,20 +37,24 @@ struct NATSStoreAPI {
         try await request("STREAM.DELETE.\(name)", [:], name)
     }
 
-    func createConsumer(_ name: String, of stream: String, _ settings: [String: JSONValue])
-        async throws
-    {
+    /// Creates a consumer, or changes its settings if it exists.
+    func createConsumer(
+        _ name: String,
+        of stream: String,
+        _ settings: [String: JSONValue]
+    ) async throws {
         let place = "\(stream).\(name)"
         let title = "\(stream), \(name)"
         func create(_ settings: [String: JSONValue]) async throws {
             let json: JSONValue = ["stream_name": .string(stream), "config": .object(settings)]
             try await request("CONSUMER.DURABLE.CREATE.\(place)", json, title)
         }
-        do { try await create(settings) } catch NATSError.storeRefused(_, code: 10012, _) {
+        do {
+            try await create(settings)
+        } catch NATSError.storeRefused(_, code: 10012, _) {
             // The server never changes the number of requests that a consumer keeps.
-            let known = try await request("CONSUMER.INFO.\(place)", [:], title)["config"]?[
-                "max_waiting"
-            ]
+            let consumer = try await request("CONSUMER.INFO.\(place)", [:], title)
+            let known = consumer["config"]?["max_waiting"]
             try await create(settings.merging(["max_waiting": known ?? 512]) { $1 })
         }
     }
@@ -53,53 +63,62 @@ struct NATSStoreAPI {
     func message(_ question: JSONValue, in stream: String) async throws -> JSONValue? {
         do {
             return try await request("STREAM.MSG.GET.\(stream)", question, stream)["message"]
-        } catch NATSError.storeRefused(_, code: 10037, _) { return nil }
+        } catch NATSError.storeRefused(_, code: 10037, _) {
+            // There is no such message.
+            return nil
+        }
     }
 
-    /// Returns whether there is a stream, and a consumer of it.
+    /// Returns whether there is a stream, or a consumer of it.
     func has(_ consumer: String? = nil, in stream: String) async throws -> Bool {
         let subject = consumer.map { "CONSUMER.INFO.\(stream).\($0)" } ?? "STREAM.INFO.\(stream)"
         do {
             try await request(subject, [:], subject, patience: connection.patience)
             return true
         } catch NATSError.noStore, NATSError.storeRefused(_, code: 10014, _) {
+            // There is no such stream or consumer.
             return false
-        } catch NATSError.tooLate { throw NATSError.silentStore(name: stream) }
+        } catch NATSError.tooLate {
+            throw NATSError.silentStore(name: stream)
+        }
     }
 
     /// Returns whether the server drops the oldest messages to enforce a stream's limit, as it does
     /// before 2.10.6.
     ///
-    /// The C client doesn't show the version; a stream of two messages whose limit becomes one
-    /// does.
+    /// The C client doesn't show the version, so this tries it with a stream of two messages whose
+    /// limit becomes one.
     func dropsMessages(_ service: String) async throws -> Bool {
         let token = NATSSubject.newToken()
         let name = "\(service)-trial-\(token)"
         let subject = "\(service).trial.\(token)"
         let settings: [String: JSONValue] = [
-            "subjects": [.string(subject)], "discard": "new", "storage": "memory", "max_msgs": 2,
+            "subjects": [.string(subject)],
+            "discard": "new",
+            "storage": "memory",
+            "max_msgs": 2,
         ]
         try await createStream(name, settings)
         let trial = Task {
             for _ in 0..<2 { try await connection.store([], at: subject, in: name) }
-            return try await change("UPDATE", name, settings.merging(["max_msgs": 1]) { $1 })[
-                "state"
-            ]?["messages"]
+            let changed = try await change("UPDATE", name, settings.merging(["max_msgs": 1]) { $1 })
+            return changed["state"]?["messages"]
         }
         let count = await trial.result
         try? await deleteStream(name)
         return try count.get() != 2
     }
 
+    /// Returns the number of a store's lanes: its subjects but the one for messages without a key.
     func lanes(of stream: String) async throws -> Int {
-        let subjects = try await request("STREAM.INFO.\(stream)", [:], stream)["config"]?[
-            "subjects"
-        ]?.elements
+        let info = try await request("STREAM.INFO.\(stream)", [:], stream)
+        let subjects = info["config"]?["subjects"]?.elements
         return max(0, (subjects?.count ?? 1) - 1)
     }
 
-    /// Acknowledges the message that an ordered consumer waits for, if it was handled and deleted:
-    /// a killed nats-server 2.9 may know only of the delivery, and wait forever.
+    /// Acknowledges the message that an ordered consumer waits for, if it was handled and deleted.
+    ///
+    /// A killed nats-server 2.9 may know only of the delivery, and wait forever.
     func acknowledgeForgottenMessage(of consumer: String, in stream: String) async throws {
         let state = try await request(
             "CONSUMER.INFO.\(stream).\(consumer)",
@@ -110,12 +129,15 @@ struct NATSStoreAPI {
             let sequence = state["delivered"]?["stream_seq"]?.integer,
             try await message(["seq": JSONValue(sequence)], in: stream) == nil
         else { return }
-        // The deliveries, the sequence, and ignored fields: the consumer's sequence, the time, the
-        // number waiting.
+        // One delivery, the sequence, and ignored fields: the consumer's sequence, the time, and
+        // the number of waiting messages.
         let subject = "$JS.ACK.\(stream).\(consumer).1.\(sequence).0.0.0"
         connection.post(NATSOutgoing(subject: subject, bytes: Array("+ACK".utf8)))
     }
 
+    /// Sends a request, and returns the server's answer or throws its error.
+    ///
+    /// - Parameter name: The stream or the consumer, for the error.
     @discardableResult
     func request(
         _ subject: String,
@@ -126,20 +148,29 @@ struct NATSStoreAPI {
         let subject = connection.storeAPI + subject
         let answer: JSONValue
         do {
-            answer = try await connection.request(subject, json.bytes, timeout: patience).json(
-                at: subject
-            )
-        } catch NATSError.noResponders { throw NATSError.noStore(name: name) }
+            let message = try await connection.request(subject, json.bytes, timeout: patience)
+            answer = try message.json(at: subject)
+        } catch NATSError.noResponders {
+            throw NATSError.noStore(name: name)
+        }
         guard let error = Self.error(in: answer) else { return answer }
-        throw error.code == 10059
-            ? NATSError.noStore(name: name)
-            : .storeRefused(name: name, code: error.code, reason: error.reason)
+        // There is no such stream.
+        if error.code == 10059 { throw NATSError.noStore(name: name) }
+        throw NATSError.storeRefused(name: name, code: error.code, reason: error.reason)
     }
 
+    /// Returns the error that the server answers, or nil if it answers none.
     static func error(in json: JSONValue) -> (code: Int, reason: String)? {
         guard let error = json["error"] else { return nil }
         let code = error["err_code"]?.integer ?? error["code"]?.integer ?? 0
         return (code, error["description"]?.string ?? "no reason given")
+    }
+}
+
+extension JSONValue {
+    /// The data of a member in Base64, empty if there is none.
+    func data(_ name: String) -> Data {
+        self[name]?.string.flatMap { Data(base64Encoded: $0) } ?? Data()
     }
 }
 #endif

@@ -14,16 +14,19 @@ public import SelectorDispatchRPC
 /// try await worker.start()
 /// ```
 ///
-/// All workers of a service share its messages, and serve the same receivers: a message whose
-/// receiver a worker doesn't have counts as failed there. A message is acknowledged after its
-/// handler returns. If the handler throws, the message is redelivered after a pause, which doubles
-/// each time. If the worker dies, or shows no sign of life for ``NATSStore/patience``, another
-/// worker gets the message. <doc:PastOneMachine> has the exact promises.
+/// All workers of a service share its messages, so they must serve the same receivers: a message
+/// whose receiver a worker doesn't have counts as failed there.
+///
+/// A message is acknowledged after its handler returns. If the handler throws, the message is
+/// redelivered after a pause, which doubles each time. If the worker dies, or shows no sign of life
+/// for ``NATSStore/patience``, another worker gets the message. <doc:PastOneMachine> has the exact
+/// promises.
 public final class NATSWorker: Sendable, NATSConnectionUser {
     struct State {
+        /// A request for messages.
         struct Pull {
             let consumer: String
-            /// The number of messages that it can still get.
+            /// The number of messages that may still answer it.
             var batch: Int
             let deadline = ContinuousClock.now + pullTime + .seconds(2)
         }
@@ -67,6 +70,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         }
     }
 
+    /// A message that runs or waits for its turn.
     struct Running {
         let came = ContinuousClock.now
         let delivery: NATSDelivery
@@ -80,16 +84,21 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     let store: NATSStore
     let server: RPCServer
     let connection: NATSConnection
+    /// The largest number of messages that run at once.
     private let limit: Int
     /// The number of failures after which a message is moved to the dead letters.
     public let attempts: Int
     let pause: Duration
+    /// The time limit for a handler, or nil for no limit.
     private let time: Duration?
     let session: RPCSession
     private let calls = OpenCalls()
     let gate: RunGate
     let state = Lock(State())
-    /// Not a task, so handlers that block the threads of tasks don't stop the signs of life.
+    /// The queue of the ticks.
+    ///
+    /// They aren't a task, so handlers that block the threads of tasks don't stop the signs of
+    /// life.
     private let clock = DispatchQueue(label: "SelectorDispatchNATS.worker")
     private let inbox: String
     private let consumers: [String]
@@ -97,11 +106,14 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     /// Creates a worker, which takes no messages until it is started.
     ///
     /// - Parameters:
-    ///   - store: The store of the messages.
-    ///   - server: The server that handles them.
-    ///   - connection: The connection.
-    ///   - limit: The largest number of messages that run at once.
-    ///   - attempts: The number of failures after which a message is moved to the dead letters.
+    ///   - store: The description of the messages' store, with its number of lanes and its
+    ///     patience.
+    ///   - server: The server that handles them, by the exposed handlers of the receivers in its
+    ///     directory.
+    ///   - connection: The connection, which may be that of services and clients.
+    ///   - limit: The largest number of messages that run at once, at least 1.
+    ///   - attempts: The number of failures after which a message is moved to the dead letters, at
+    ///     least 1.
     ///   - pause: The pause after a message's first failure. It doubles each time, up to ten
     ///     minutes.
     ///   - time: The time limit for a handler, after which its task is canceled and the server may
@@ -118,7 +130,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         self.store = store
         self.server = server
         self.connection = connection
-        (self.limit, self.attempts) = (max(1, limit), max(1, attempts))
+        self.limit = max(1, limit)
+        self.attempts = max(1, attempts)
         self.pause = pause
         self.time = time
         session = RPCSession(server, limits: server.limits)
@@ -129,9 +142,11 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
 
     /// Starts taking messages.
     ///
+    /// A problem that comes later is a ``NATSEvent/workerWaits(_:)``.
+    ///
     /// - Throws: ``NATSError/lanes(store:count:)`` if the store has more lanes than its description
-    ///   here; another ``NATSError``; `CancellationError`. A later problem is a
-    ///   ``NATSEvent/workerWaits(_:)``.
+    ///   here; ``NATSError/noStore(name:)`` if it lacks the stream or a consumer;
+    ///   ``NATSError/alreadyStarted(service:)``; another ``NATSError``; `CancellationError`.
     public func start() async throws {
         let wasStarted = state.withLock { exchange(&$0.isStarted, with: true) }
         guard !wasStarted else { throw NATSError.alreadyStarted(service: store.service) }
@@ -160,7 +175,11 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             tickLater()
             try await connection.checkPermissions(["CONSUMER.MSG.NEXT.\(store.stream)."])
         } catch {
-            state.withLock { ($0.isStarted, $0.inbox, $0.pulls) = (false, nil, [:]) }
+            state.withLock { state in
+                state.isStarted = false
+                state.inbox = nil
+                state.pulls = [:]
+            }
             throw error
         }
         connection.link.add(self)
@@ -168,22 +187,30 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
 
     /// Throws if the server lacks a consumer, or doesn't answer.
     private func check() async throws {
-        for consumer in consumers
-        where try await !NATSStoreAPI(connection).has(consumer, in: store.stream) {
-            throw NATSError.noStore(
-                name: store.stream + (consumer == store.consumer ? "" : ", \(consumer)")
-            )
+        for consumer in consumers {
+            if try await NATSStoreAPI(connection).has(consumer, in: store.stream) { continue }
+            let lane = consumer == store.consumer ? "" : ", \(consumer)"
+            throw NATSError.noStore(name: store.stream + lane)
         }
     }
 
+    /// The worker's state in the health of its service.
     var health: JSONValue {
         let (isDraining, running, problem) = state.withLock {
             ($0.isDraining, $0.running.values, $0.problem)
         }
-        let status: JSONValue = isDraining ? "draining" : problem == nil ? "serving" : "waiting"
-        let stuck = running.count { isOverdue($0, .now) }
+        let status: JSONValue =
+            if isDraining {
+                "draining"
+            } else if problem == nil {
+                "serving"
+            } else {
+                "waiting"
+            }
         var members = [
-            "status": status, "running": JSONValue(running.count), "stuck": JSONValue(stuck),
+            "status": status,
+            "running": JSONValue(running.count),
+            "stuck": JSONValue(running.count { isOverdue($0, .now) }),
         ]
         members["problem"] = problem.map { .string("\($0)") }
         return .object(members)
@@ -200,7 +227,9 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         state.withLock { $0.isDraining = true }
         let subscription = state.withLock { $0.inbox.take() }
         // From now on, the server gives requested messages to others.
-        try? await NATSBlocking.run { () throws(NATSError) in try subscription?.drain(.seconds(5)) }
+        try? await NATSBlocking.run { () throws(NATSError) in
+            try subscription?.drain(.seconds(5))
+        }
         await calls.waitForEnd(within: patience) {
             for running in self.state.withLock({ Array($0.running.values) }) {
                 running.task.cancel()
@@ -214,8 +243,9 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     /// The interval at which the server confirms that it keeps a request without a lane.
     private static let heartbeat = Duration.seconds(2)
 
-    /// Requests as many messages as may run, and one per lane, which may wait here, unless already
-    /// requested.
+    /// Requests as many messages as may run, and one for each lane, unless already requested.
+    ///
+    /// That of a lane may wait here.
     private func ask() {
         let pulls = state.withLock { state -> [Int: State.Pull] in
             guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }
@@ -223,29 +253,29 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             var pulls: [Int: State.Pull] = [:]
             for consumer in consumers {
                 let isLane = consumer != store.consumer
-                let asked = state.pulls.values.reduce(0) {
-                    $0 + ($1.consumer == consumer ? $1.batch : 0)
-                }
+                let known = state.pulls.values.filter { $0.consumer == consumer }
+                let asked = known.reduce(0) { $0 + $1.batch }
                 let free = (isLane ? 1 : limit - state.running.count) - asked
+                // A request for few messages isn't worth its cost.
                 guard free >= (isLane ? 1 : max(1, limit / 4)) else { continue }
-                pulls[connection.requests.nextNumber()] = State.Pull(
-                    consumer: consumer,
-                    batch: free
-                )
+                let pull = State.Pull(consumer: consumer, batch: free)
+                pulls[connection.requests.nextNumber()] = pull
             }
             state.pulls.merge(pulls) { $1 }
             return pulls
         }
         for (number, pull) in pulls {
-            let heartbeat = pull.consumer == store.consumer ? Self.heartbeat.wholeNanoseconds : 0
-            let subject = "\(connection.storeAPI)CONSUMER.MSG.NEXT.\(store.stream).\(pull.consumer)"
-            let batch = pull.batch
+            let consumer = "\(store.stream).\(pull.consumer)"
             let time = Self.pullTime.wholeNanoseconds
+            let heartbeat = pull.consumer == store.consumer ? Self.heartbeat.wholeNanoseconds : 0
             let json =
-                #"{"batch": \#(batch), "expires": \#(time), "idle_heartbeat": \#(heartbeat)}"#
-            connection.post(
-                NATSOutgoing(subject: subject, reply: "\(inbox).\(number)", bytes: Array(json.utf8))
+                #"{"batch": \#(pull.batch), "expires": \#(time), "idle_heartbeat": \#(heartbeat)}"#
+            let request = NATSOutgoing(
+                subject: "\(connection.storeAPI)CONSUMER.MSG.NEXT.\(consumer)",
+                reply: "\(inbox).\(number)",
+                bytes: Array(json.utf8)
             )
+            connection.post(request)
         }
     }
 
@@ -266,6 +296,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         }
     }
 
+    /// Shows signs of life, cancels overdue handlers, and finds out why the server is silent.
     private func tick() {
         let now = ContinuousClock.now
         var isSilent = false
@@ -286,7 +317,9 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             if isDue { state.nextLook = now + store.patience * 1.5 }
             return (alive.map(\.reply), running.filter { isOverdue($0, now) }, last, isDue)
         }
-        if isSilent { Task { do { try await check() } catch { wait(for: error) } } }
+        if isSilent {
+            tryLater { try await self.check() }
+        }
         for reply in alive { answer(reply, "+WPI") }
         for running in overdue { running.task.cancel() }
         // Canceled a second ago, and not reported by an earlier tick.
@@ -296,21 +329,30 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         }
         ask()
         for consumer in consumers where isDue && store.isOrdered(consumer) {
-            Task {
-                do {
-                    try await NATSStoreAPI(connection).acknowledgeForgottenMessage(
-                        of: consumer,
-                        in: store.stream
-                    )
-                } catch { wait(for: error) }
+            tryLater { [self] in
+                let api = NATSStoreAPI(connection)
+                try await api.acknowledgeForgottenMessage(of: consumer, in: store.stream)
             }
         }
     }
 
+    /// Starts a task, whose error is the reason why the worker waits.
+    private func tryLater(_ body: @escaping @Sendable () async throws -> Void) {
+        Task {
+            do {
+                try await body()
+            } catch {
+                wait(for: error)
+            }
+        }
+    }
+
+    /// Returns whether a handler has exceeded its time limit.
     private func isOverdue(_ running: Running, _ now: ContinuousClock.Instant) -> Bool {
         if let time, let began = running.began { began + time <= now } else { false }
     }
 
+    /// Records and reports the reason why the worker can't get messages.
     func wait(for error: any Error) {
         state.withLock { $0.problem = error }
         connection.report(.workerWaits(error))
@@ -350,34 +392,38 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     ///
     /// The same message may already be running again.
     func end(_ delivery: NATSDelivery, _ reply: String) {
-        state.withLock {
-            if $0.running[delivery.place]?.reply == reply { $0.running[delivery.place] = nil }
+        state.withLock { state in
+            if state.running[delivery.place]?.reply == reply { state.running[delivery.place] = nil }
         }
     }
 
+    /// Takes the server's answer to a request for messages.
     private func takeStatus(_ message: NATSMessage) {
         guard let status = message.status,
             let number = Int(NATSSubject.lastToken(of: message.subject))
         else {
             return
         }
-        // A sign of life, or the end of a request's time. After any other status, the request is
-        // repeated later.
-        let isUsual = [100, 408].contains(status)
+        let isSignOfLife = status == 100
+        let isTimeOver = status == 408
         state.withLock { state in
             state.lastSign = .now
-            if isUsual { state.problem = nil }
-            if status != 100 { state.pulls[number] = nil }
+            if isSignOfLife || isTimeOver { state.problem = nil }
+            if !isSignOfLife { state.pulls[number] = nil }
         }
-        if isUsual { return status == 100 ? () : ask() }
+        if isSignOfLife { return }
+        if isTimeOver {
+            ask()
+            return
+        }
+        // The next tick repeats the request.
         let reason = message.headers["Description"] ?? "no reason given"
-        let isGone = status == 503 || status == 409 && reason == "Consumer Deleted"
-        let name = isGone ? store.stream : "\(store.stream), \(store.consumer)"
-        wait(
-            for: isGone
-                ? NATSError.noStore(name: name)
-                : .storeRefused(name: name, code: status, reason: reason)
-        )
+        if status == 503 || status == 409 && reason == "Consumer Deleted" {
+            wait(for: NATSError.noStore(name: store.stream))
+        } else {
+            let name = "\(store.stream), \(store.consumer)"
+            wait(for: NATSError.storeRefused(name: name, code: status, reason: reason))
+        }
     }
 }
 #endif

@@ -17,7 +17,11 @@ final class RunGate: Sendable {
     private let limit: Int
     private let patience: Duration
     private let state = Lock(State())
-    init(limit: Int, patience: Duration) { (self.limit, self.patience) = (limit, patience) }
+
+    init(limit: Int, patience: Duration) {
+        self.limit = limit
+        self.patience = patience
+    }
 
     /// Runs a closure at its turn, and passes it whether it runs alone.
     func run(alone: Bool, _ body: (Bool) async throws -> Void) async rethrows {
@@ -26,10 +30,11 @@ final class RunGate: Sendable {
             return state.lastNumber
         }
         let clock = Task {
-            while alone, (try? await Task.sleep(for: patience)) != nil {
-                change {
-                    if $0.waiting.first?.number == number, !$0.isAlone {
-                        $0.waiting[0].isAlone = false
+            while alone {
+                try await Task.sleep(for: patience)
+                change { state in
+                    if state.waiting.first?.number == number, !state.isAlone {
+                        state.waiting[0].isAlone = false
                     }
                 }
             }
@@ -38,19 +43,24 @@ final class RunGate: Sendable {
             change { $0.waiting.append((number, alone, turn)) }
         }
         clock.cancel()
-        defer { change { ($0.running, $0.isAlone) = ($0.running - 1, false) } }
+        defer {
+            change { state in
+                state.running -= 1
+                state.isAlone = false
+            }
+        }
         try await body(isAlone)
     }
 
+    /// Changes the state, and lets those begin whose turn has come.
     @discardableResult
     private func change<Result>(_ body: (inout State) -> Result) -> Result {
         let (result, begun) = state.withLock { state in
             let result = body(&state)
             var begun = state.waiting.prefix(0)
-            while let first = state.waiting.first, !state.isAlone, state.running < limit,
-                !first.isAlone || state.running == 0
-            {
-                state.running = state.running + 1
+            while let first = state.waiting.first, !state.isAlone, state.running < limit {
+                if first.isAlone, state.running > 0 { break }
+                state.running += 1
                 state.isAlone = first.isAlone
                 begun.append(state.waiting.removeFirst())
             }

@@ -1,0 +1,9 @@
+#if NATS
+extension Duration {
+    /// The time in milliseconds, at least one.
+    var wholeMilliseconds: Int64 { max(1, Int64(clamping: attoseconds / 1_000_000_000_000_000)) }
+
+    /// The time in nanoseconds.
+    var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+}
+#endif

@@ -1,0 +1,43 @@
+#if NATS
+/// An event of a connection or a message, without secrets, for the program's own log.
+@nonexhaustive
+public enum NATSEvent: Sendable {
+    /// The connection has lost its server, and the client looks for one.
+    case disconnected
+    /// The connection has a server again.
+    case reconnected
+    /// The connection is closed for good.
+    case closed
+    /// The C client reported a problem outside the program's calls, such as a subject without
+    /// permission.
+    case failed(NATSError)
+    /// The answer to a message at this subject couldn't be sent.
+    case unanswered(subject: String, NATSError)
+    /// A one-way message couldn't be sent, after its send had returned.
+    case unsent(subject: String, NATSError)
+    /// A message at this subject was refused, because the service has reached its limits.
+    ///
+    /// A sender that waits gets an answer.
+    case refusedBusy(subject: String)
+    /// A stored message's handler failed.
+    ///
+    /// The message is redelivered or moved to the dead letters.
+    case storedFailed(NATSDelivery, any Error)
+    /// A stored message was handled, and the server confirmed the acknowledgement.
+    case acknowledged(NATSDelivery)
+    /// The server didn't confirm the acknowledgement of a handled message.
+    ///
+    /// The message may be redelivered.
+    case acknowledgementLost(NATSDelivery)
+    /// A stored message reached a worker that had been suspended, for example by the system.
+    ///
+    /// Another worker gets it.
+    case stale(NATSDelivery)
+    /// A stored message was moved to the dead letters.
+    case deadLetter(NATSDelivery)
+    /// The worker can't get stored messages, and tries again.
+    ///
+    /// The reason is an error such as ``NATSError/noStore(name:)``.
+    case workerWaits(any Error)
+}
+#endif

@@ -1,0 +1,92 @@
+#if NATS
+internal import ResponderChain
+internal import ResponderChainJSON
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
+
+/// A report of a route from one process to another: the visited responders, the result, and any
+/// error.
+///
+/// ```json
+/// {"path": [{"responder": "shop/orders", "outcome": "handled-and-stopped"}], "handledBy": 0, "returned": 17}
+/// ```
+enum RouteReport {
+    /// Returns the report of a route in this process.
+    static func json(
+        of result: RouteResult,
+        in service: String,
+        _ coder: JSONCoder,
+        error rpcError: (any Error) -> RPCError
+    ) throws -> JSONValue {
+        let path = result.route.path.map { visit -> JSONValue in
+            var members: [String: JSONValue] = [
+                "responder": .string(name(of: visit.responder, service, coder)),
+                "outcome": .string(visit.outcome.jsonName),
+            ]
+            if visit.phase == .capture { members["phase"] = "capture" }
+            return .object(members)
+        }
+        var members: [String: JSONValue] = ["path": .array(path)]
+        let handler = result.route.handledBy
+        if let index = result.route.path.lastIndex(where: { $0.responder === handler }) {
+            members["handledBy"] = JSONValue(index)
+        }
+        switch result.error {
+        case nil:
+            members["returned"] = try result.route.returnValue.map { try coder.encode($0) }
+        // The sender's process throws its own error, which names the whole path.
+        case RouteError.noResponder? where result.refusal != nil:
+            break
+        case let error?:
+            members["error"] = rpcError(error).json
+        }
+        return .object(members)
+    }
+
+    private static func name(
+        of responder: any Responder,
+        _ service: String,
+        _ coder: JSONCoder
+    ) -> String {
+        switch responder {
+        case let stop as RemoteStop: stop.description
+        case let remote as RemoteResponder: remote.description
+        // For a responder without a name, the other process gets no information, not even the type.
+        default: "\(service)/\(coder.directory.name(of: responder) ?? "?")"
+        }
+    }
+
+    /// Reads a report as the rest of a route here, or returns nil if it isn't one.
+    static func continuation(
+        _ json: JSONValue,
+        _ coder: JSONCoder
+    ) throws(JSONError) -> RouteContinuation? {
+        guard let path = json["path"]?.elements else { return nil }
+        let stops = path.compactMap { $0["responder"]?.string.map(RemoteStop.init) }
+        let visits = zip(stops, path).compactMap { stop, visit in
+            visit["outcome"]?.string.flatMap { outcomes[$0] }.map {
+                RouteContinuation.Visit(stop, $0, visit["phase"] == "capture" ? .capture : .bubble)
+            }
+        }
+        let handledBy = json["handledBy"]?.integer
+        let error = json["error"].flatMap(RPCError.init)
+        let isHandlerKnown = handledBy.map(stops.indices.contains) ?? (json["handledBy"] == nil)
+        let isErrorKnown = error != nil || json["error"] == nil
+        guard visits.count == path.count, isHandlerKnown, isErrorKnown else { return nil }
+        return RouteContinuation(
+            visits: visits,
+            handledBy: handledBy.map { stops[$0] },
+            returnValue: try coder.decode(anyOf: Any.self, from: json["returned"] ?? .null),
+            error: error?.forSender
+        )
+    }
+
+    private static let outcomes = Dictionary(
+        uniqueKeysWithValues: [
+            Route.Outcome.passed, .decorated, .handledAndContinued, .handledAndStopped, .disabled,
+            .vetoed, .failed,
+        ].map { ($0.jsonName, $0) }
+    )
+}
+#endif
