@@ -299,15 +299,15 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     /// Shows signs of life, cancels overdue handlers, and finds out why the server is silent.
     private func tick() {
         let now = ContinuousClock.now
-        var isSilent = false
-        let (alive, overdue, last, isDue) = state.withLock { state in
-            if state.isStale(now, store.patience), state.staleUntil.map({ $0 <= now }) ?? true {
+        let (alive, overdue, last, isSilent, isDue) = state.withLock { state in
+            let isNoted = state.staleUntil.map { $0 > now } ?? false
+            if state.isStale(now, store.patience), !isNoted {
                 state.staleUntil = now + .seconds(1)
                 state.pulls = [:]
             }
             let last = exchange(&state.lastTick, with: now)
             state.pulls = state.pulls.filter { $0.value.deadline > now }
-            isSilent = !state.pulls.isEmpty && state.lastSign + Self.heartbeat * 3 < now
+            let isSilent = !state.pulls.isEmpty && state.lastSign + Self.heartbeat * 3 < now
             if isSilent { state.pulls = [:] }
             let running = state.running.values
             let alive = running.filter {
@@ -315,10 +315,11 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             }
             let isDue = !state.isDraining && state.nextLook <= now
             if isDue { state.nextLook = now + store.patience * 1.5 }
-            return (alive.map(\.reply), running.filter { isOverdue($0, now) }, last, isDue)
+            let overdue = running.filter { isOverdue($0, now) }
+            return (alive.map(\.reply), overdue, last, isSilent, isDue)
         }
         if isSilent {
-            tryLater { try await self.check() }
+            tryInTask { try await self.check() }
         }
         for reply in alive { answer(reply, "+WPI") }
         for running in overdue { running.task.cancel() }
@@ -329,15 +330,15 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         }
         ask()
         for consumer in consumers where isDue && store.isOrdered(consumer) {
-            tryLater { [self] in
+            tryInTask { [self] in
                 let api = NATSStoreAPI(connection)
                 try await api.acknowledgeForgottenMessage(of: consumer, in: store.stream)
             }
         }
     }
 
-    /// Starts a task, whose error is the reason why the worker waits.
-    private func tryLater(_ body: @escaping @Sendable () async throws -> Void) {
+    /// Runs a closure in a task of its own, whose error is the reason why the worker waits.
+    private func tryInTask(_ body: @escaping @Sendable () async throws -> Void) {
         Task {
             do {
                 try await body()
@@ -361,7 +362,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     /// Takes a message, or the server's answer to a request for messages.
     private func take(_ message: NATSMessage) {
         guard let delivery = NATSDelivery(message), let reply = message.reply else {
-            return takeStatus(message)
+            takeStatus(message)
+            return
         }
         let isStale = state.withLock { state in
             state.noteArrival(from: delivery.consumer)
@@ -418,7 +420,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         }
         // The next tick repeats the request.
         let reason = message.headers["Description"] ?? "no reason given"
-        if status == 503 || status == 409 && reason == "Consumer Deleted" {
+        let isGone = status == 503 || status == 409 && reason == "Consumer Deleted"
+        if isGone {
             wait(for: NATSError.noStore(name: store.stream))
         } else {
             let name = "\(store.stream), \(store.consumer)"

@@ -52,7 +52,12 @@ enum Calculating {
     /// Prints the stored messages handled per second: in any order, in that of each of 64 keys, or
     /// one at a time.
     static func order(_ name: String, _ count: Int, on connection: NATSConnection) async throws {
-        for (order, lanes, limit) in [("none", 0, 10_000), ("key", 16, 10_000), ("all", 0, 1)] {
+        let orders: [(name: String, lanes: Int, limit: Int)] = [
+            ("none", 0, 10_000),
+            ("key", 16, 10_000),
+            ("all", 0, 1),
+        ]
+        for (order, lanes, limit) in orders {
             var store = try NATSStore("\(name)-\(order)")
             store.lanes = lanes
             store.deliveryLimit = limit
@@ -68,7 +73,9 @@ enum Calculating {
             let start = ContinuousClock.now
             let worker = NATSWorker(of: store, serving: RPCServer(coder: coder), over: connection)
             try await worker.start()
-            while calculator.sum() < count { try await Task.sleep(for: .milliseconds(1)) }
+            while calculator.sum() < count {
+                try await Task.sleep(for: .milliseconds(1))
+            }
             say("\(order) \(Double(count) / (start.duration(to: .now) / .seconds(1)))")
             await worker.drain()
         }

@@ -5,6 +5,7 @@ final class Calculator: Sendable {
     @Handler(.exposed) func subtract(_ value: Int, from other: Int) -> Int {
         other - value
     }
+
     @Handler(.exposed) func echo(_ text: String) -> String {
         text
     }
@@ -20,6 +21,7 @@ final class Calculator: Sendable {
     @Handler(.exposed) func note(_ number: Int) {
         noted.add(number, ordering: .relaxed)
     }
+
     @Handler(.exposed) func sum() -> Int {
         noted.load(ordering: .relaxed)
     }

@@ -9,16 +9,19 @@ enum Calling {
         precondition(difference == 19, "the difference is \(difference as Any)")
         let subject = "\(client.service).call.calculator"
         let time = Duration.milliseconds(200)
-        for (selector, expected) in [
-            ("fail", RPCError(code: 17, message: "sold out", data: ["pear"]) as any Error),
+        let errors: [(selector: Selector, expected: any Error)] = [
+            ("fail", RPCError(code: 17, message: "sold out", data: ["pear"])),
             ("refuse", NATSError.refused(.methodNotFound)),
             ("nonsense", NATSError.unreadableAnswer(subject: subject)),
             ("wait", NATSError.tooLate(subject: subject, after: time)),
-        ] {
+        ]
+        for (selector, expected) in errors {
             do {
-                try await client.sendAtMostOnce(Selector(selector), to: "calculator", timeout: time)
+                try await client.sendAtMostOnce(selector, to: "calculator", timeout: time)
                 preconditionFailure("'\(selector)' succeeded")
-            } catch { precondition("\(error)" == "\(expected)", "'\(selector)' threw \(error)") }
+            } catch {
+                precondition("\(error)" == "\(expected)", "'\(selector)' threw \(error)")
+            }
         }
         say("ok  our client calls a service of nats-py's")
     }

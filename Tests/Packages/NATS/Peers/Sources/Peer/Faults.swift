@@ -111,9 +111,9 @@ enum Faults {
             }
             try await group.waitForAll()
         }
-        say(
-            #"{"stored": \#(count), "tries": \#(tally["tries"]), "duplicates": \#(tally["duplicates"])}"#
-        )
+        let tries = tally["tries"]
+        let duplicates = tally["duplicates"]
+        say(#"{"stored": \#(count), "tries": \#(tries), "duplicates": \#(duplicates)}"#)
     }
 
     /// Sends requests until a file exists.
@@ -140,9 +140,11 @@ enum Faults {
                             )
                             outcome = answer == number ? "answered" : "wrong"
                         } catch let error as NATSError {
-                            outcome =
-                                ["no service", "gone"].first { "\(error)".contains($0) } ?? "late"
-                        } catch { outcome = "\(error)" }
+                            let kinds = ["no service", "gone"]
+                            outcome = kinds.first { "\(error)".contains($0) } ?? "late"
+                        } catch {
+                            outcome = "\(error)"
+                        }
                         outcomes.add(outcome)
                         number += 16
                         try? await Task.sleep(for: .milliseconds(2))

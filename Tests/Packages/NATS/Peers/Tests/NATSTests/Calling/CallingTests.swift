@@ -20,10 +20,13 @@ import Testing
     @Test func aSubjectReachesNoOtherReceiver() async throws {
         let shop = try await Shop()
         let refusal = NATSError.refused(.methodNotFound)
-        for (selector, receiver) in [
-            ("admin.east.stop", "cart"), ("cart.stop", nil), ("rpc.discover", "cart"),
+        let strays: [(selector: Selector, receiver: String?)] = [
+            ("admin.east.stop", "cart"),
+            ("cart.stop", nil),
+            ("rpc.discover", "cart"),
             ("hidden", "cart"),
-        ] as [(Selector, String?)] {
+        ]
+        for (selector, receiver) in strays {
             await #expect(throws: refusal) {
                 try await shop.client.sendAtMostOnce(selector, to: receiver)
             }
@@ -37,9 +40,11 @@ import Testing
         let shop = try await Shop()
         let name = shop.name
         await expect(
-            throws:
-                "no service answers '\(name).call.none'; is the service started, and the receiver in its directory?"
-        ) { try await shop.client.sendAtMostOnce("x", to: "none") }
+            throws: "no service answers '\(name).call.none'; "
+                + "is the service started, and the receiver in its directory?"
+        ) {
+            try await shop.client.sendAtMostOnce("x", to: "none")
+        }
         await expect(
             throws:
                 "'\(name).call.cart' wasn't answered within 0.1 seconds; the handler may have run"
@@ -53,9 +58,12 @@ import Testing
         }
         await expect(
             throws:
-                "the service refused the message: Invalid params (-32602: {\"code\":\"wrong-kind\",\"message\":"
-                + "\"argument 1 (count) of \\'add:count:\\': expected a number, found a string\"})"
-        ) { try await shop.send("add:count:", "pear", "two") }
+                #"the service refused the message: Invalid params (-32602: {"code":"wrong-kind","#
+                + #""message":"argument 1 (count) of \'add:count:\': "#
+                + #"expected a number, found a string"})"#
+        ) {
+            try await shop.send("add:count:", "pear", "two")
+        }
         await #expect(throws: RPCError(code: 17, message: "no 17")) {
             try await shop.send("fail:", 17)
         }
@@ -82,7 +90,10 @@ import Testing
         let limit = shop.connection.messageLimit
         await #expect {
             try await shop.send("add:count:", String(repeating: "x", count: limit), 1)
-        } throws: { if case NATSError.tooLarge(_, limit) = $0 { true } else { false } }
+        } throws: { error in
+            guard case NATSError.tooLarge(let bytes, limit) = error else { return false }
+            return bytes > limit
+        }
         await #expect(throws: RPCError(code: -32603, message: "Result too large")) {
             try await shop.send("repeated:times:", "x", limit + 1)
         }

@@ -49,9 +49,8 @@ final class Listener: Responder, Sendable {
         }
         try await eventually { second.heard.withLock { $0.count } == 4 }
         #expect(first.heard.withLock { $0 } == Array(repeating: sent, count: 4))
-        #expect(
-            second.heard.withLock { $0 } == Array(repeating: ["traceparent": "00-1-2-01"], count: 4)
-        )
+        let trace = ["traceparent": "00-1-2-01"]
+        #expect(second.heard.withLock { $0 } == Array(repeating: trace, count: 4))
         #expect(NATSHeaders.current.isEmpty)
         await worker.drain()
         withExtendedLifetime((first, service)) {}

@@ -5,16 +5,14 @@ import Testing
 @Suite(.enabled(if: Guarded.ports != nil)) struct ExpiringCredentialsTests {
     /// Writes a file of credentials that are valid for a limited time.
     private func write(_ name: String, seconds: Int) throws {
-        let script = URL(fileURLWithPath: #filePath).appending(
-            path: "../../../../../python/credentials.py"
-        )
-        .standardized
+        let script = URL(fileURLWithPath: #filePath)
+            .appending(path: "../../../../../python/credentials.py")
+            .standardized
+        let program = ProcessInfo.processInfo.environment["NATS_PYTHON"] ?? "python3"
         let python = Process()
         python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         python.arguments = [
-            ProcessInfo.processInfo.environment["NATS_PYTHON"] ?? "python3", script.path,
-            Guarded.file(""), "renew",
-            name, "\(seconds)",
+            program, script.path, Guarded.file(""), "renew", name, "\(seconds)",
         ]
         try python.run()
         python.waitUntilExit()

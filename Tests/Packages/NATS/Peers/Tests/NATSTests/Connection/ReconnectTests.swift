@@ -26,9 +26,11 @@ import Testing
             try await route.value
         }
         await expect(
-            throws:
-                "the server disconnected before '\(name).call.clerk' was answered; the handler may have run"
-        ) { _ = try await send.value }
+            throws: "the server disconnected before '\(name).call.clerk' was answered; "
+                + "the handler may have run"
+        ) {
+            _ = try await send.value
+        }
         clerk.gate.open()
 
         try await server.start()
@@ -66,7 +68,10 @@ import Testing
     @Test func aConnectionClosesAfterItsTries() async throws {
         let server = try await OwnServer(port: 0)
         let told = Told()
-        let connection = try await server.connect { ($0.reconnects, $0.observer) = (2, told.note) }
+        let connection = try await server.connect {
+            $0.reconnects = 2
+            $0.observer = told.note
+        }
         server.kill()
         try await eventually { told.count("closed") == 1 }
         #expect(!connection.isConnected)
@@ -75,11 +80,13 @@ import Testing
     /// A server's password changes, by mistake or for good.
     ///
     /// The program gets the new one later.
-    @Test(arguments: ["old", "new"]) func aChangedPasswordInterruptsAConnection(_ accepted: String)
-        async throws
-    {
+    @Test(arguments: ["old", "new"])
+    func aChangedPasswordInterruptsAConnection(_ accepted: String) async throws {
         func config(_ password: String) -> String {
-            "jetstream { store_dir: \"FOLDER\" }\nauthorization { user: me, password: \(password) }"
+            """
+            jetstream { store_dir: "FOLDER" }
+            authorization { user: me, password: \(password) }
+            """
         }
         let server = try await OwnServer(port: 0, config: config("old"))
         let told = Told()
@@ -149,8 +156,11 @@ import Testing
         let tries = Mutex(0)
 
         func renew(on handle: NATSConnectionHandle) throws(NATSError) {
-            tries.withLock { $0 += 1 }
-            if tries.withLock({ $0 }) == 1 { throw Self.refusal }
+            let count = tries.withLock { tries in
+                tries += 1
+                return tries
+            }
+            if count == 1 { throw Self.refusal }
         }
     }
 
@@ -183,12 +193,9 @@ import Testing
         let connection = try await server.connect()
         // Their drains share the time.
         let clerks = (0..<20).map { _ in Cart() }
-        let names = clerks.indices.map { ("clerk\($0)", clerks[$0]) }
-        let service = try await startService(
-            Dictionary(uniqueKeysWithValues: names),
-            as: name,
-            on: connection
-        )
+        var receivers: [String: Cart] = [:]
+        for (index, clerk) in clerks.enumerated() { receivers["clerk\(index)"] = clerk }
+        let service = try await startService(receivers, as: name, on: connection)
         let client = try NATSClient(name, over: connection)
         let send = Task { try await client.sendAtMostOnce("linger", to: "clerk7") }
         try await eventually { service.openCalls == 1 }

@@ -76,7 +76,9 @@ private let absent = "nats://127.0.0.1:1"
             options(.token, .asking { .token("geheim") }),
             options(.certificate, nil, tls("authority.pem", "client")),
             // A link is followed.
-            options(.key, key("user")), credentials("user.creds"), credentials("link.creds"),
+            options(.key, key("user")),
+            credentials("user.creds"),
+            credentials("link.creds"),
         ]
             + [NATSOptions](
                 repeating: several([Guarded.key.url, absent, Guarded.token.url], token: "geheim"),
@@ -120,7 +122,10 @@ private let absent = "nats://127.0.0.1:1"
     }
 
     @Test(arguments: [
-        options(.password, nil, trusted), options(.token), options(.key), options(.operatorToken),
+        options(.password, nil, trusted),
+        options(.token),
+        options(.key),
+        options(.operatorToken),
     ])
     func missingCredentialsAreReported(_ options: NATSOptions) async {
         await expect("the server requires credentials; set 'NATSOptions.credentials'", of: options)
@@ -128,25 +133,23 @@ private let absent = "nats://127.0.0.1:1"
 
     @Test(arguments: [
         // A client that the server doesn't trust.
-        (
-            tls("authority.pem", nil),
-            "the server ended it; does it require a certificate, or another one?"
-        ),
-        (
-            tls("authority.pem", "strange-client"),
-            "the server ended it; does it require a certificate, or another one?"
-        ),
+        (tls("authority.pem", nil), ended),
+        (tls("authority.pem", "strange-client"), ended),
         // A server that the client doesn't trust.
-        (tls("stranger.pem", "client"), untrusted), (NATSTLS(), untrusted), (nil, untrusted),
+        (tls("stranger.pem", "client"), untrusted),
+        (NATSTLS(), untrusted),
+        (nil, untrusted),
         // Another host's certificate.
         (tls("authority.pem", "client", host: "else.example.com"), mismatch),
-    ]) func aCertificateWithoutTrustIsRefused(_ tls: NATSTLS?, _ reason: String) async {
+    ])
+    func aCertificateWithoutTrustIsRefused(_ tls: NATSTLS?, _ reason: String) async {
         await expect(
             "the encrypted connection failed: \(reason)",
             of: options(.certificate, nil, tls)
         )
     }
 
+    private static let ended = "the server ended it; does it require a certificate, or another one?"
     private static let untrusted =
         "20:unable to get local issuer certificate:depth=0:cert=/CN=localhost:issuer=/CN=authority"
     private static let mismatch =
@@ -168,24 +171,27 @@ private let absent = "nats://127.0.0.1:1"
 
     @Test(arguments: [
         (
-            tls("authority.pem", "client", key: "strange-client"), ownKey,
+            tls("authority.pem", "client", key: "strange-client"),
+            ownKey,
             "it doesn't have the key of the client's certificate"
         ),
-        (tls("authority.pem", "client", key: "nobody"), ownKey, "there is no such file"),
-        (NATSTLS(certificate: Guarded.file("client.pem")), ownKey, "there is no such file"),
+        (tls("authority.pem", "client", key: "nobody"), ownKey, missing),
+        (NATSTLS(certificate: Guarded.file("client.pem")), ownKey, missing),
         (
             NATSTLS(certificate: Guarded.file("client.pem"), key: Guarded.file("user.seed")),
             ownKey,
             "it doesn't have a private key in PEM format"
         ),
         (
-            NATSTLS(key: Guarded.file("client.key")), "the file with the client's certificate",
-            "there is no such file"
+            NATSTLS(key: Guarded.file("client.key")),
+            "the file with the client's certificate",
+            missing
         ),
-        (tls("nobody.pem", nil), authorities, "there is no such file"),
+        (tls("nobody.pem", nil), authorities, missing),
         (tls("user.seed", nil), authorities, "it doesn't have certificates in PEM format"),
         (tls("folder.creds", nil), authorities, "it isn't a file"),
-    ]) func aFileOfCertificatesThatCannotBeUsedIsAnError(
+    ])
+    func aFileOfCertificatesThatCannotBeUsedIsAnError(
         _ tls: NATSTLS,
         _ file: String,
         _ problem: String
@@ -193,15 +199,18 @@ private let absent = "nats://127.0.0.1:1"
         await expect("\(file) can't be used: \(problem)", of: options(.certificate, nil, tls))
     }
 
+    private static let missing = "there is no such file"
     private static let ownKey = "the file with the key of the client's certificate"
     private static let authorities = "the file with the authorities' certificates"
 
     @Test(arguments: [
-        ("nobody.seed", "there is no such file"), ("folder.creds", "it isn't a file"),
+        ("nobody.seed", missing),
+        ("folder.creds", "it isn't a file"),
         ("broken.seed", "it doesn't have a user's seed, which begins with 'SU'"),
         ("empty.creds", "it doesn't have a user's seed, which begins with 'SU'"),
         ("open.seed", readByAll),
-    ]) func aFileThatIsNoSeedIsAnError(_ file: String, _ problem: String) async {
+    ])
+    func aFileThatIsNoSeedIsAnError(_ file: String, _ problem: String) async {
         let options = options(.key, key("user", seed: file))
         await expect("the file with the key's seed can't be used: \(problem)", of: options)
     }
@@ -214,23 +223,32 @@ private let absent = "nats://127.0.0.1:1"
         "it doesn't have a user's seed after '-----BEGIN USER NKEY SEED-----'"
 
     @Test(arguments: [
-        ("nobody.creds", "there is no such file"), ("folder.creds", "it isn't a file"),
+        ("nobody.creds", missing),
+        ("folder.creds", "it isn't a file"),
         ("no-token.creds", noToken),
-        ("broken-token.creds", noToken), ("empty.creds", noToken), ("no-seed.creds", noSeed),
-        ("broken-seed.creds", noSeed), ("open.creds", readByAll),
+        ("broken-token.creds", noToken),
+        ("empty.creds", noToken),
+        ("no-seed.creds", noSeed),
+        ("broken-seed.creds", noSeed),
+        ("open.creds", readByAll),
         ("expired.creds", "its permission expired at 2023-11-14T22:13:20Z"),
-    ]) func aFileOfCredentialsThatCannotBeUsedIsAnError(_ name: String, _ problem: String) async {
+    ])
+    func aFileOfCredentialsThatCannotBeUsedIsAnError(_ name: String, _ problem: String) async {
         await expect("the credentials file can't be used: \(problem)", of: credentials(name))
     }
 }
 
 @Suite struct OptionsTests {
     @Test(arguments: [
-        NATSCredentials.user("me", password: "geheim"), .token("geheim"), .file("/etc/geheim"),
+        NATSCredentials.user("me", password: "geheim"),
+        .token("geheim"),
+        .file("/etc/geheim"),
         .key("geheim", seedFile: "geheim"),
-    ]) func noTextOfOptionsShowsASecret(_ credentials: NATSCredentials) {
+    ])
+    func noTextOfOptionsShowsASecret(_ credentials: NATSCredentials) {
         var options = NATSOptions(servers: [
-            "nats://me:geheim@a.example.com:4222", "me:geheim@b.example.com",
+            "nats://me:geheim@a.example.com:4222",
+            "me:geheim@b.example.com",
         ])
         options.credentials = credentials
         var dumped = ""
@@ -239,9 +257,7 @@ private let absent = "nats://127.0.0.1:1"
         for text in ["\(options)", String(reflecting: options), "\(credentials)", dumped] {
             #expect(!text.contains("geheim"))
         }
-        #expect(
-            "\(options)"
-                == "NATSOptions(nats://a.example.com:4222, b.example.com, with credentials)"
-        )
+        let expected = "NATSOptions(nats://a.example.com:4222, b.example.com, with credentials)"
+        #expect("\(options)" == expected)
     }
 }

@@ -42,12 +42,15 @@ final class Clerk: Responder, EventReceiver, Sendable {
     @Handler(.exposed) func ship(_ number: Int) -> String {
         "shipped \(number)"
     }
+
     @Handler(.exposed) func fail() throws {
         throw RPCError(code: 17, message: "no")
     }
+
     @Handler(.exposed) func crash() throws {
         throw CancellationNote()
     }
+
     @Handler func hidden() {}
 
     func receive(_ event: Event) -> EventResult {
@@ -90,9 +93,11 @@ struct TwoProcesses {
         #expect(route.returnValue as? String == "shipped 17")
         #expect(try await both.remote.awaited.send("ship:", with: [3]) as? String == "shipped 3")
         #expect("\(route.handledBy as Any)".contains("\(both.name)/clerk"))
+        let path = route.path.map { "\($0.depth) \($0.responder) \($0.outcome)" }
         #expect(
-            route.path.map { "\($0.depth) \($0.responder) \($0.outcome)" } == [
-                "0 button passed", "1 RemoteResponder(\(both.name)/cell) passed",
+            path == [
+                "0 button passed",
+                "1 RemoteResponder(\(both.name)/cell) passed",
                 "2 \(both.name)/cell passed",
                 "3 \(both.name)/clerk handled and stopped",
             ]
@@ -107,7 +112,10 @@ struct TwoProcesses {
         let asked = if case .noResponder(_, let asked, _, _) = error { asked } else { [String]() }
         #expect(
             asked == [
-                "Desk", "RemoteResponder", "\(both.name)/cell", "\(both.name)/clerk",
+                "Desk",
+                "RemoteResponder",
+                "\(both.name)/cell",
+                "\(both.name)/clerk",
                 "\(both.name)/?",
             ]
         )
@@ -125,8 +133,9 @@ struct TwoProcesses {
         }
         await #expect {
             try await both.button.awaited.route("ship:", with: ["seventeen"])
-        } throws: {
-            if case NATSError.refused(let error) = $0 { error.code == -32602 } else { false }
+        } throws: { error in
+            guard case NATSError.refused(let refusal) = error else { return false }
+            return refusal.code == -32602
         }
         let closed = RemoteResponder("clerk", of: both.client)
         await #expect(throws: NATSError.noResponders(subject: "\(both.name).route.clerk")) {
@@ -139,8 +148,8 @@ struct TwoProcesses {
         func route() throws {
             try both.button.route("ship:", with: [17])
         }
-        let error = #expect(throws: NATSError.self) { try route() }
-        #expect(error.map { "\($0)".hasSuffix("use 'try await receiver.awaited.send(…)'") } == true)
+        let error = try #require(throws: NATSError.self) { try route() }
+        #expect("\(error)".hasSuffix("use 'try await receiver.awaited.send(…)'"))
     }
 
     @Test func aCircleOfProcessesIsFound() async throws {

@@ -27,10 +27,13 @@ import Testing
 
     @Test func messagesWithoutAnIdentifierAreDistinguished() async throws {
         let bank = try await Bank()
-        for headers in [
-            [:], ["Nats-Msg-Id": "1"], ["Dispatch-Id": "1"],
+        let allHeaders = [
+            [:],
+            ["Nats-Msg-Id": "1"],
+            ["Dispatch-Id": "1"],
             ["Dispatch-Id": "1", "Nats-Msg-Id": "2"],
-        ] {
+        ]
+        for headers in allHeaders {
             try await post("refuse:", headers, of: bank)
         }
         let worker = try await bank.worker(attempts: 1)
@@ -54,7 +57,10 @@ import Testing
         let limit = bank.connection.messageLimit
         let note = String(repeating: "x", count: 300)
         let names = [
-            "%zz", "*", String(repeating: "ä", count: 200), String(repeating: "%", count: 400),
+            "%zz",
+            "*",
+            String(repeating: "ä", count: 200),
+            String(repeating: "%", count: 400),
         ]
         for name in names { try await post("pay:", to: name, of: bank) }
         try await post(
@@ -72,12 +78,13 @@ import Testing
         let letters = try await bank.letters(9)
         #expect(letters[0].error == "the subject \(bank.name).stored.%zz names no receiver")
         #expect(letters.prefix(4).map(\.receiver) == names)
-        #expect(letters.dropFirst(4).allSatisfy { $0.error.hasPrefix("no (17)") })
-        #expect(
-            letters[4...7].allSatisfy {
-                $0.request["method"] == "refuse:" && $0.headers["Note"] == nil
-            }
-        )
+        for letter in letters.dropFirst(4) {
+            #expect(letter.error.hasPrefix("no (17)"))
+        }
+        for letter in letters[4...7] {
+            #expect(letter.request["method"] == "refuse:")
+            #expect(letter.headers["Note"] == nil)
+        }
         let error = "no (17); the message's \(limit) bytes leave no space for a letter's headers"
         #expect(letters[8].error == error)
         #expect(letters[8].bytes.isEmpty)
@@ -96,17 +103,16 @@ import Testing
             in: bank.store.failureStream
         )
         let worker = NATSWorker(of: bank.store, serving: RPCServer(), over: bank.connection)
-        let record = try await worker.readRecord(
-            of: NATSDelivery(
-                id: "",
-                count: 1,
-                sequence: 1,
-                receiver: "",
-                token: "",
-                consumer: "",
-                place: "x"
-            )
+        let delivery = NATSDelivery(
+            id: "",
+            count: 1,
+            sequence: 1,
+            receiver: "",
+            token: "",
+            consumer: "",
+            place: "x"
         )
+        let record = try await worker.readRecord(of: delivery)
         #expect(record.failures == 0)
         #expect(record.delivery == 0)
     }

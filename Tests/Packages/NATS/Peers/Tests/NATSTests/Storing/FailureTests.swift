@@ -15,13 +15,17 @@ final class Plague: Sendable {
     func run(_ number: Int, _ body: () async throws -> Void) async throws {
         let isSuspect = NATSDelivery.current.map { $0.count > 1 } ?? false
         let others = running.withLock { running in
-            defer { running += 1 }
-            return running
+            running += 1
+            return running - 1
         }
         defer { running.withLock { $0 -= 1 } }
-        if isSuspect { companyOfSuspects.withLock { $0 += others } }
+        if isSuspect {
+            companyOfSuspects.withLock { $0 += others }
+        }
         try await body()
-        _ = handled.withLock { $0.insert(number) }
+        handled.withLock { handled in
+            _ = handled.insert(number)
+        }
     }
 }
 
@@ -46,7 +50,9 @@ final class Victim: Sendable {
         try await plague.run(number) {
             plague.deaths.withLock { $0 += 1 }
             // The others begin first.
-            if NATSDelivery.current?.count == 1 { try await Task.sleep(for: .milliseconds(200)) }
+            if NATSDelivery.current?.count == 1 {
+                try await Task.sleep(for: .milliseconds(200))
+            }
             await connection.close()
             // The process is dead.
             try await Task.sleep(for: .seconds(600))
@@ -92,8 +98,9 @@ final class Victim: Sendable {
             try await worker.start()
             try await eventually {
                 letters = try await bank.store.deadLetters(on: bank.connection)
-                return plague.deaths.withLock { $0 } == round && !connection.isConnected
-                    || plague.handled.withLock { $0.count } == 30 && !letters.isEmpty
+                let isDead = plague.deaths.withLock { $0 } == round && !connection.isConnected
+                let isOver = plague.handled.withLock { $0.count } == 30 && !letters.isEmpty
+                return isDead || isOver
             }
             await worker.drain(within: .zero)
             withExtendedLifetime(victim) {}
@@ -132,14 +139,19 @@ final class Victim: Sendable {
                 group.addTask {
                     await gate.run(alone: number % 7 == 0) { isAlone in
                         let others = crowd.state.withLock { crowd in
-                            defer { crowd = (crowd.running + 1, isAlone) }
-                            return crowd
+                            let others = crowd
+                            crowd.running += 1
+                            crowd.isAlone = isAlone
+                            return others
                         }
                         #expect(isAlone == (number % 7 == 0))
                         #expect(!others.isAlone)
                         #expect(others.running < (isAlone ? 1 : 3))
                         await Task.yield()
-                        crowd.state.withLock { $0 = ($0.running - 1, false) }
+                        crowd.state.withLock { crowd in
+                            crowd.running -= 1
+                            crowd.isAlone = false
+                        }
                     }
                 }
             }

@@ -18,6 +18,7 @@ final class Till: Sendable {
 
     /// The number of messages that have arrived.
     var count: Int { taken.withLock { Set($0).count } }
+
     /// Returns whether a message has arrived this often.
     ///
     /// On a slow machine, one may come again without a fault.
@@ -84,9 +85,8 @@ final class Till: Sendable {
                     timeout: .seconds(60)
                 )
                 await connection.close()
-                return try JSONValue(parsing: answer.bytes)["state"]?["messages"].flatMap {
-                    Int("\($0)")
-                } ?? .max
+                let count = try JSONValue(parsing: answer.bytes)["state"]?["messages"]
+                return count.flatMap { Int("\($0)") } ?? .max
             }
         }
 

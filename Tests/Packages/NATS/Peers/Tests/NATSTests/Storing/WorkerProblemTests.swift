@@ -14,7 +14,9 @@ import Testing
         await expect(
             throws: "there is no store '\(store.stream)'; create it with 'NATSStore.create(on:)' "
                 + "on a server with JetStream"
-        ) { try await client.sendAtLeastOnce("x", to: "y") }
+        ) {
+            try await client.sendAtLeastOnce("x", to: "y")
+        }
         await #expect(throws: NATSError.noStore(name: store.stream)) {
             try await client.sendAtLeastOnce("x", to: "y", key: "z")
         }
@@ -121,8 +123,11 @@ import Testing
               { user: all, password: x }
               { user: few, password: x, permissions: { subscribe: { deny: "shop.call.cart" } } }
               { user: mute, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.>" } } }
-              { user: idle, password: x, permissions: { publish: { deny: "$JS.API.CONSUMER.MSG.NEXT.>" } } }
-              { user: own, password: x, permissions: { subscribe: "_INBOX_own.>", publish: "shop.>" } } ] }
+              { user: idle, password: x,
+                permissions: { publish: { deny: "$JS.API.CONSUMER.MSG.NEXT.>" } } }
+              { user: own, password: x,
+                permissions: { subscribe: "_INBOX_own.>", publish: "shop.>" } }
+            ] }
             """
         let server = try await OwnServer(port: 2, config: config)
         func connect(_ user: String, prefix: String = "_INBOX") async throws -> NATSConnection {
@@ -160,7 +165,8 @@ import Testing
         let store = try NATSStore("shop")
         try await store.create(on: all)
         let mute = try await server.connect {
-            ($0.credentials, $0.connectTimeout) = (.user("mute", password: "x"), .seconds(10))
+            $0.credentials = .user("mute", password: "x")
+            $0.connectTimeout = .seconds(10)
         }
         let worker = NATSWorker(of: store, serving: RPCServer(), over: mute)
         await #expect(throws: NATSError.silentStore(name: "shop-stored")) {
@@ -190,7 +196,8 @@ import Testing
                 jetstream { store_dir: "FOLDER" }
                 authorization { users = [
                   { user: all, password: x }
-                  { user: few, password: x, permissions: { publish: { deny: "$JS.ACK.>" } } } ] }
+                  { user: few, password: x, permissions: { publish: { deny: "$JS.ACK.>" } } }
+                ] }
                 """
         )
         let all = try await server.connect { $0.credentials = .user("all", password: "x") }

@@ -6,10 +6,9 @@ import Testing
 /// A server for a single test, which may kill it.
 final class OwnServer: Sendable {
     /// One free port for each suite that starts servers.
-    static let ports =
-        ProcessInfo.processInfo.environment["NATS_SPARE_PORTS"]?.split(separator: " ").map(
-            String.init
-        ) ?? []
+    static let ports = (ProcessInfo.processInfo.environment["NATS_SPARE_PORTS"] ?? "")
+        .split(separator: " ")
+        .map(String.init)
     let url: String
     private let program: String
     private let port: String
@@ -42,13 +41,13 @@ final class OwnServer: Sendable {
     ///
     /// - Parameter config: Another configuration than the first one.
     func start(_ config: String? = nil) async throws {
-        let file = folder.appending(path: "server.conf")
-        try Data((config ?? self.config).replacing("FOLDER", with: folder.path).utf8).write(
-            to: file
-        )
+        try write(config ?? self.config)
         let arguments = [
-            program, "--addr", "127.0.0.1", "--port", port, "--log", "/dev/null", "--config",
-            file.path,
+            program,
+            "--addr", "127.0.0.1",
+            "--port", port,
+            "--log", "/dev/null",
+            "--config", file.path,
         ]
         var server = Process()
         try await eventually {
@@ -58,12 +57,22 @@ final class OwnServer: Sendable {
                 process.withLock { $0 = server.processIdentifier }
             }
             do {
-                await (try await connect()).close()
+                let connection = try await connect()
+                await connection.close()
                 return true
             } catch NATSError.unauthorized {
                 return true
-            } catch { return false }
+            } catch {
+                return false
+            }
         }
+    }
+
+    private var file: URL { folder.appending(path: "server.conf") }
+
+    private func write(_ config: String) throws {
+        let text = config.replacing("FOLDER", with: folder.path)
+        try Data(text.utf8).write(to: file)
     }
 
     func connect(_ change: (inout NATSOptions) -> Void = { _ in }) async throws -> NATSConnection {
@@ -77,8 +86,7 @@ final class OwnServer: Sendable {
 
     /// Changes the configuration of the running server.
     func reload(_ config: String) throws {
-        let text = config.replacing("FOLDER", with: folder.path)
-        try Data(text.utf8).write(to: folder.appending(path: "server.conf"))
+        try write(config)
         signal(SIGHUP)
     }
 

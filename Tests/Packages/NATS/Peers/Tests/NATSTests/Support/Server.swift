@@ -3,6 +3,7 @@ import SelectorDispatchNATS
 import Synchronization
 import Testing
 
+/// The number of handlers that have noticed a cancellation.
 enum Cancellations {
     static let noted = Mutex(0)
 }
@@ -35,9 +36,11 @@ enum Server {
     }
 }
 
-func rpcServer(_ receivers: [String: any AnyObject & Sendable], _ limits: RPCLimits = RPCLimits())
-    throws -> RPCServer
-{
+/// Returns a server of receivers, by their names.
+func rpcServer(
+    _ receivers: [String: any AnyObject & Sendable],
+    _ limits: RPCLimits = RPCLimits()
+) throws -> RPCServer {
     let coder = JSONCoder()
     for (name, receiver) in receivers { try coder.directory.add(receiver, as: name) }
     return RPCServer(coder: coder, limits: limits)
@@ -84,16 +87,16 @@ struct Shop {
     }
 
     /// Sends a message to the cart.
-    @discardableResult func send(_ selector: Selector, _ arguments: Any?...) async throws
-        -> JSONValue
-    {
+    @discardableResult
+    func send(_ selector: Selector, _ arguments: Any?...) async throws -> JSONValue {
         try await client.sendAtMostOnce(selector, to: "cart", with: arguments)
     }
 
     /// Sends a message to the cart in a task, and waits until its handler runs.
-    func begin(_ selector: Selector, _ arguments: (any Sendable)?...) async throws -> Task<
-        JSONValue, any Error
-    > {
+    func begin(
+        _ selector: Selector,
+        _ arguments: (any Sendable)?...
+    ) async throws -> Task<JSONValue, any Error> {
         let task = Task { try await client.sendAtMostOnce(selector, to: "cart", with: arguments) }
         try await eventually { service.openCalls == 1 }
         return task
@@ -102,21 +105,31 @@ struct Shop {
 
 /// Waits until a condition holds, for at most a minute, so that no test fails because of a busy
 /// machine.
-nonisolated(nonsending) func eventually(_ condition: () async throws -> Bool) async throws {
+nonisolated(nonsending) func eventually(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ condition: () async throws -> Bool
+) async throws {
     for _ in 0..<12_000 {
         if try await condition() { return }
         try await Task.sleep(for: .milliseconds(5))
     }
-    #expect(try await condition())
+    let holds = try await condition()
+    #expect(holds, "the condition didn't hold within a minute", sourceLocation: sourceLocation)
 }
 
 /// Waits until an error whose text begins with this one is thrown.
-nonisolated(nonsending) func eventually(throws text: String, _ body: () async throws -> Void)
-    async throws
-{
-    try await eventually {
-        do { try await body() } catch { return "\(error)".hasPrefix(text) }
-        return false
+nonisolated(nonsending) func eventually(
+    throws text: String,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Void
+) async throws {
+    try await eventually(sourceLocation: sourceLocation) {
+        do {
+            try await body()
+            return false
+        } catch {
+            return "\(error)".hasPrefix(text)
+        }
     }
 }
 
@@ -153,7 +166,9 @@ final class Told: Sendable {
 
 extension JSONValue {
     /// The elements of an array.
-    var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+    var elements: [JSONValue] {
+        if case .array(let elements) = self { elements } else { [] }
+    }
 }
 
 /// A gate that tests wait at until it is opened.

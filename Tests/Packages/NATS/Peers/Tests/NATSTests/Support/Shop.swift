@@ -10,15 +10,19 @@ final class Cart: Responder, Sendable {
     @Handler(.exposed) func add(_ item: String, count: Int) -> String {
         "\(count) × \(item)"
     }
+
     @Handler(.exposed) func fail(_ code: Int) throws {
         throw RPCError(code: code, message: "no \(code)")
     }
+
     @Handler(.exposed, .secret) func unlock(_ pin: String) throws {
         throw RPCError(code: 7, message: "not \(pin)")
     }
+
     @Handler(.exposed) func crash() throws {
         throw Secret()
     }
+
     @Handler(.exposed) func wait(_ milliseconds: Int) async throws -> String {
         do {
             try await Task.sleep(for: .milliseconds(milliseconds))
@@ -28,17 +32,21 @@ final class Cart: Responder, Sendable {
         }
         return "waited"
     }
+
     @Handler(.exposed) func linger() async -> String {
         await gate.wait()
         return "lingered"
     }
+
     @Handler(.exposed) func repeated(_ text: String, times: Int) -> String {
         String(repeating: text, count: times)
     }
+
     @Handler(.exposed) func block(_ milliseconds: UInt32) -> String {
         usleep(milliseconds * 1_000)
         return "blocked"
     }
+
     @Handler func hidden() {}
 
     private let met = Mutex(0)
