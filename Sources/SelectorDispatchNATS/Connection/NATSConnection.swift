@@ -62,8 +62,8 @@ public final class NATSConnection: Sendable {
 
     /// Closes the connection after its messages.
     ///
-    /// It waits for the answers to the program's messages, then sends what is queued, and closes
-    /// the connection.
+    /// It waits for the answers to the program's messages, takes the received messages, sends the
+    /// queued ones, and closes the connection.
     ///
     /// - Parameter patience: The time limit for each step. Unanswered messages then throw
     ///   ``NATSError/closed``.
@@ -224,6 +224,8 @@ public final class NATSConnection: Sendable {
     /// Throws ``NATSError/notPermitted(reason:)`` if the server has refused one of these subjects.
     ///
     /// A refusal arrives before the answer to a flush.
+    ///
+    /// - Parameter names: The subjects as a refusal has them, in quotes, or parts of those.
     func checkPermissions(_ names: [String]) async throws(NATSError) {
         try await flush()
         guard let text = link.refusal else { return }

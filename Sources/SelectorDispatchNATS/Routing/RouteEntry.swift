@@ -26,6 +26,7 @@ extension NATSService {
         registry: HandlerRegistry = .shared
     ) async throws(NATSError) {
         let exposed = registry.filter { $0.tags.contains(.exposed) }
+        var subjects: [String] = []
         for name in names {
             for kind in RouteEntry.Kind.allCases {
                 let entry = RouteEntry(
@@ -35,18 +36,17 @@ extension NATSService {
                     coder: server.coder,
                     registry: exposed
                 )
+                let subject = kind.subject(self.name, name)
+                subjects.append("\"\(subject)\"")
                 try await serve(
-                    kind.subject(self.name, name),
+                    subject,
                     as: "\(kind.rawValue)-\(NATSSubject.token(name))",
                     isShared: kind == .selector,
                     entry
                 )
             }
         }
-        let subjects = names.flatMap { name in
-            RouteEntry.Kind.allCases.map { $0.subject(self.name, name) }
-        }
-        try await connection.checkPermissions(subjects.map { "\"\($0)\"" })
+        try await connection.checkPermissions(subjects)
     }
 }
 

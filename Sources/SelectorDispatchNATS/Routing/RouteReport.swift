@@ -64,10 +64,11 @@ enum RouteReport {
     ) throws(JSONError) -> RouteContinuation? {
         guard let path = json["path"]?.elements else { return nil }
         let stops = path.compactMap { $0["responder"]?.string.map(RemoteStop.init) }
-        let visits = zip(stops, path).compactMap { stop, visit in
-            visit["outcome"]?.string.flatMap { outcomes[$0] }.map {
-                RouteContinuation.Visit(stop, $0, visit["phase"] == "capture" ? .capture : .bubble)
+        let visits = zip(stops, path).compactMap { stop, visit -> RouteContinuation.Visit? in
+            guard let outcome = visit["outcome"]?.string.flatMap({ outcomes[$0] }) else {
+                return nil
             }
+            return .init(stop, outcome, visit["phase"] == "capture" ? .capture : .bubble)
         }
         let handledBy = json["handledBy"]?.integer
         let error = json["error"].flatMap(RPCError.init)
@@ -84,8 +85,13 @@ enum RouteReport {
 
     private static let outcomes = Dictionary(
         uniqueKeysWithValues: [
-            Route.Outcome.passed, .decorated, .handledAndContinued, .handledAndStopped, .disabled,
-            .vetoed, .failed,
+            Route.Outcome.passed,
+            .decorated,
+            .handledAndContinued,
+            .handledAndStopped,
+            .disabled,
+            .vetoed,
+            .failed,
         ].map { ($0.jsonName, $0) }
     )
 }

@@ -103,10 +103,11 @@ public final class NATSService: Sendable, NATSConnectionUser {
 
     /// Starts answering messages.
     ///
-    /// If that fails, the service is drained, and can't be started again.
+    /// If the server is gone or refuses a subject, the service is drained, and can't be started
+    /// again.
     ///
-    /// - Parameter receivers: The names of the receivers, or nil for the server's directory and the
-    ///   root receiver. In the array, nil stands for the root receiver.
+    /// - Parameter receivers: The names of the receivers, or nil for all in the server's directory
+    ///   and the root receiver.
     /// - Throws: ``NATSError/alreadyStarted(service:)``; ``NATSError/notPermitted(reason:)``; any
     ///   ``NATSError``.
     public func start(receivers: [String]? = nil) async throws(NATSError) {
@@ -116,7 +117,8 @@ public final class NATSService: Sendable, NATSConnectionUser {
         do throws(NATSError) {
             // Before the first request, so that it can be canceled.
             try await attend("\(name).cancel") { [weak self] in self?.cancel($0) }
-            for receiver in receivers ?? (server.coder.directory.names + [nil]) as [String?] {
+            let all: [String?] = receivers ?? server.coder.directory.names + [nil]
+            for receiver in all {
                 let subject = NATSSubject.call(name, receiver)
                 let title = receiver.map(NATSSubject.token) ?? "root"
                 try await serve(

@@ -5,8 +5,9 @@ internal import Foundation
 internal import SelectorDispatch
 internal import SelectorDispatchPlatform
 
-/// The threads that take the messages of a subject and handle them, so that a fast handler wakes
-/// only one thread.
+/// The threads that take the messages of a subject and handle them.
+///
+/// A fast handler wakes only one thread:
 ///
 /// 1. One thread leads: it waits for messages and handles them.
 /// 2. If its handler takes more than a moment, another thread leads.
@@ -61,7 +62,7 @@ final class ServedSubject: Sendable {
 
     /// Passes the lead to a resting thread or a new one.
     ///
-    /// If the system refuses that, the next thread to rest leads.
+    /// If the system refuses a new thread, the next thread that would rest leads.
     private func lead(canGrow: Bool = true) throws(NATSError) {
         let (isThere, isNew) = state.withLock { state in
             state.leader += 1
@@ -90,7 +91,7 @@ final class ServedSubject: Sendable {
 
     /// Takes and handles messages until the subscription ends.
     private func run() {
-        // The system's limit.
+        // The system permits 15 characters.
         Thread.current.name = String(endpoint.subject.prefix(15))
         // Destroyed together, because each destruction wakes a thread of the C client.
         var handled: [OpaquePointer] = []
@@ -119,7 +120,9 @@ final class ServedSubject: Sendable {
                 handled.append(taken)
                 if handled.count >= 32 || message.bytes.count > 4096 { destroy() }
                 endpoint.handle(message)
-                state.withLock { if $0.leader == number { $0.isLeaderBusy = false } }
+                state.withLock { state in
+                    if state.leader == number { state.isLeaderBusy = false }
+                }
                 continue
             }
             if hasPermit {

@@ -97,8 +97,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     let state = Lock(State())
     /// The queue of the ticks.
     ///
-    /// They aren't a task, so handlers that block the threads of tasks don't stop the signs of
-    /// life.
+    /// It isn't a task, so handlers that block the threads of tasks don't stop the signs of life.
     private let clock = DispatchQueue(label: "SelectorDispatchNATS.worker")
     private let inbox: String
     private let consumers: [String]
@@ -245,7 +244,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
 
     /// Requests as many messages as may run, and one for each lane, unless already requested.
     ///
-    /// That of a lane may wait here.
+    /// The message of a lane may have to wait for its turn here.
     private func ask() {
         let pulls = state.withLock { state -> [Int: State.Pull] in
             guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }

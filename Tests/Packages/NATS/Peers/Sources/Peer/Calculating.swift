@@ -52,7 +52,7 @@ enum Calculating {
     /// Prints the stored messages handled per second: in any order, in that of each of 64 keys, or
     /// one at a time.
     static func order(_ name: String, _ count: Int, on connection: NATSConnection) async throws {
-        let orders: [(name: String, lanes: Int, limit: Int)] = [
+        let orders: [(String, Int, Int)] = [
             ("none", 0, 10_000),
             ("key", 16, 10_000),
             ("all", 0, 1),

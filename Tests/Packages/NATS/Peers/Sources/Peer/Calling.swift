@@ -9,7 +9,7 @@ enum Calling {
         precondition(difference == 19, "the difference is \(difference as Any)")
         let subject = "\(client.service).call.calculator"
         let time = Duration.milliseconds(200)
-        let errors: [(selector: Selector, expected: any Error)] = [
+        let errors: [(Selector, any Error)] = [
             ("fail", RPCError(code: 17, message: "sold out", data: ["pear"])),
             ("refuse", NATSError.refused(.methodNotFound)),
             ("nonsense", NATSError.unreadableAnswer(subject: subject)),

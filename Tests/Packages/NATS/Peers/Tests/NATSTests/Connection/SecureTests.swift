@@ -95,8 +95,15 @@ private let absent = "nats://127.0.0.1:1"
         #expect(!connection.isConnected)
     }
 
-    private func expect(_ text: String, of options: NATSOptions) async {
-        await NATSTests.expect(throws: text) { _ = try await NATSConnection(options) }
+    /// Expects an error with a text from a connection with these options.
+    private func expect(
+        _ text: String,
+        of options: NATSOptions,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await NATSTests.expect(throws: text, sourceLocation: sourceLocation) {
+            _ = try await NATSConnection(options)
+        }
     }
 
     /// Of several servers, a refusal counts more than an absence.

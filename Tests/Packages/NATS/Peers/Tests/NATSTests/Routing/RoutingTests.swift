@@ -134,8 +134,7 @@ struct TwoProcesses {
         await #expect {
             try await both.button.awaited.route("ship:", with: ["seventeen"])
         } throws: { error in
-            guard case NATSError.refused(let refusal) = error else { return false }
-            return refusal.code == -32602
+            if case NATSError.refused(let refusal) = error { refusal.code == -32602 } else { false }
         }
         let closed = RemoteResponder("clerk", of: both.client)
         await #expect(throws: NATSError.noResponders(subject: "\(both.name).route.clerk")) {

@@ -113,9 +113,20 @@ struct Bank {
     }
 
     /// Waits for this number of dead letters.
-    func letters(_ count: Int) async throws -> [NATSDeadLetter] {
-        try await eventually { try await store.deadLetters(on: connection).count == count }
+    func letters(
+        _ count: Int,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> [NATSDeadLetter] {
+        try await eventually(sourceLocation: sourceLocation) {
+            try await store.deadLetters(on: connection).count == count
+        }
         return try await store.deadLetters(on: connection)
+    }
+
+    /// The identifiers of dead letters.
+    func ids(after sequence: UInt64 = 0, limit: Int = 10) async throws -> [String] {
+        let letters = try await store.deadLetters(after: sequence, limit: limit, on: connection)
+        return letters.map(\.id)
     }
 
     func worker(
