@@ -56,10 +56,10 @@ public struct NATSOptions: Sendable {
 extension NATSOptions: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The servers without user names and passwords, and whether there are credentials and TLS.
     public var description: String {
-        let servers = servers.map(Self.withoutUser).joined(separator: ", ")
-        let others =
-            (credentials == nil ? "" : ", with credentials") + (tls == nil ? "" : ", with TLS")
-        return "NATSOptions(\(servers)\(others))"
+        var text = servers.map(Self.withoutUser).joined(separator: ", ")
+        if credentials != nil { text += ", with credentials" }
+        if tls != nil { text += ", with TLS" }
+        return "NATSOptions(\(text))"
     }
 
     /// The same text as ``description``, without secrets.

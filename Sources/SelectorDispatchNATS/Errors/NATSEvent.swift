@@ -19,9 +19,9 @@ public enum NATSEvent: Sendable {
     ///
     /// A sender that waits gets an answer.
     case refusedBusy(subject: String)
-    /// A stored message's handler failed.
+    /// A stored message's handler failed, or still runs a second after its cancellation.
     ///
-    /// The message is redelivered or moved to the dead letters.
+    /// The message of a failed handler is redelivered or moved to the dead letters.
     case storedFailed(NATSDelivery, any Error)
     /// A stored message was handled, and the server confirmed the acknowledgement.
     case acknowledged(NATSDelivery)

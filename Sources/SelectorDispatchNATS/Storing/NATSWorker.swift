@@ -253,10 +253,11 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             for consumer in consumers {
                 let isLane = consumer != store.consumer
                 let known = state.pulls.values.filter { $0.consumer == consumer }
-                let asked = known.reduce(0) { $0 + $1.batch }
-                let free = (isLane ? 1 : limit - state.running.count) - asked
-                // A request for few messages isn't worth its cost.
-                guard free >= (isLane ? 1 : max(1, limit / 4)) else { continue }
+                let places = isLane ? 1 : limit - state.running.count
+                let free = places - known.reduce(0) { $0 + $1.batch }
+                // A request for fewer messages isn't worth its cost.
+                let least = isLane ? 1 : max(1, limit / 4)
+                guard free >= least else { continue }
                 let pull = State.Pull(consumer: consumer, batch: free)
                 pulls[connection.requests.nextNumber()] = pull
             }

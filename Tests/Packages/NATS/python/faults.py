@@ -2,13 +2,18 @@
 
     faults.py PEER FOLDER MESSAGES MESSAGES-A-SECOND SERVER LIMIT
 
-While a sender stores messages and another process sends requests, the server is killed and restarted, workers are
-killed, one worker is stopped for longer than the server waits for it, the server is stopped for a while, and the stream
-is full, unless LIMIT is "none". Then every message must have run, and every request must have ended. If a message ran
-again, each earlier run needs a fault: the server never confirmed its end to the worker, or the server was killed during
-the run or within a second of the confirmation, which it gives even for a delivery that it forgot; or the message was sent
-again to a server that was killed in between. Otherwise, the later run must be of a worker that got the message before the
-worker was stopped.
+Meanwhile, a sender stores messages, and another process sends requests. These are the faults: the server is killed and
+restarted, workers are killed, one worker is stopped for longer than the server waits for it, the server is stopped for a
+while, and the stream is full, unless LIMIT is "none".
+
+Then every message must have run, and every request must have ended. If a message ran again, a fault must explain each
+earlier run:
+
+- The server never confirmed the run's end to the worker.
+- The server was killed during the run, or within a second of the confirmation, which it gives even for a delivery that it
+  forgot.
+- The message was sent again to a server that was killed in between.
+- The later run is that of a worker that got the message before the worker was stopped.
 """
 
 import collections

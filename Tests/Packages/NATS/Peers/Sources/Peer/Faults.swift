@@ -166,5 +166,7 @@ final class Tally: Sendable {
 
     var counts: [String: Int] { all.withLock { $0 } }
 
-    subscript(_ name: String) -> Int { counts[name] ?? 0 }
+    subscript(_ name: String) -> Int {
+        counts[name] ?? 0
+    }
 }
