@@ -12,9 +12,9 @@
 public enum NATSHeaders {
     /// The headers of the task's sends, by their names.
     ///
-    /// A name has ASCII characters other than blanks and colons, and doesn't begin with `Nats-` or
-    /// `Dispatch-`; a value has no control characters. With another one, a send throws
-    /// ``NATSError/badName(_:expected:)``.
+    /// A name has ASCII characters other than blanks and colons. It doesn't begin with `Nats-` or
+    /// `Dispatch-`, and isn't `Status` or `Description`. A value has no control characters. With
+    /// another name or value, a send throws ``NATSError/badName(_:expected:)``.
     @TaskLocal public static var sending: [String: String] = [:]
     /// All headers of the message that the task handles.
     @TaskLocal static var received: [String: String] = [:]

@@ -98,6 +98,7 @@ final class NATSRequests: Sendable {
 
     var count: Int { state.withLock { $0.waiting.count } }
 
+    /// Waits until no request waits, or the time is over.
     func waitForAnswers(within patience: Duration) async {
         let deadline = ContinuousClock.now + patience
         while count > 0, ContinuousClock.now < deadline {
@@ -122,7 +123,8 @@ final class NATSRequests: Sendable {
 
     /// Ends overdue waits.
     ///
-    /// Each check covers all waits, so checks take at most a tenth of the time.
+    /// A check covers all waits. The next one comes after at least ten times the time that this one
+    /// takes, so checks take at most a tenth of the time.
     private func endOverdue() {
         let now = ContinuousClock.now
         let (overdue, next) = state.withLock { state in

@@ -93,7 +93,9 @@ final class ServiceEndpoint: Sendable {
         }
     }
 
-    /// Returns the answer to the one request of a text, or another answer with the identifier.
+    /// Returns the answer with an error to the request in a text.
+    ///
+    /// The text may also be another answer to the request, which has the same identifier.
     private static func answer(to text: [UInt8], _ error: RPCError) -> [UInt8] {
         let json = try? JSONValue(parsing: text)
         let id = json?["id"].flatMap(RPCID.init) ?? .null

@@ -58,7 +58,8 @@ def credentials(jwt, seed):
 
 
 if sys.argv[2] == "renew":
-    account, known = (nkeys.from_seed((FOLDER / f"{name}.seed").read_bytes()) for name in ["account", "user"])
+    account = nkeys.from_seed((FOLDER / "account.seed").read_bytes())
+    known = nkeys.from_seed((FOLDER / "user.seed").read_bytes())
     expires = int(time.time()) + int(sys.argv[4])
     # With a distinct name, because several tests renew files at the same time.
     new = f"{sys.argv[3]}.new"
@@ -68,7 +69,8 @@ if sys.argv[2] == "renew":
 KEY_PORT, OPERATOR_PORT, TOKEN_PORT = sys.argv[2:]
 
 # A server that knows a user's public key.
-known, stranger = new_key(nkeys.PREFIX_BYTE_USER), new_key(nkeys.PREFIX_BYTE_USER)
+known = new_key(nkeys.PREFIX_BYTE_USER)
+stranger = new_key(nkeys.PREFIX_BYTE_USER)
 write("user.seed", bytes(known.seed).decode())
 write("user.public", public(known))
 write("stranger.seed", bytes(stranger.seed).decode())
@@ -79,9 +81,9 @@ write("key.conf", f'listen: "127.0.0.1:{KEY_PORT}"\nauthorization {{ users = [ {
 write("token.conf", f'listen: "127.0.0.1:{TOKEN_PORT}"\nauthorization {{ token: geheim }}\n')
 
 # A server that knows an operator, whose signature validates an account, whose signature validates a user.
-operator, account, other = (
-    new_key(kind) for kind in [nkeys.PREFIX_BYTE_OPERATOR, nkeys.PREFIX_BYTE_ACCOUNT, nkeys.PREFIX_BYTE_ACCOUNT]
-)
+operator = new_key(nkeys.PREFIX_BYTE_OPERATOR)
+account = new_key(nkeys.PREFIX_BYTE_ACCOUNT)
+other = new_key(nkeys.PREFIX_BYTE_ACCOUNT)
 anything = {"subs": -1, "data": -1, "payload": -1, "imports": -1, "exports": -1, "wildcards": True, "conn": -1, "leaf": -1}
 account_token = token(operator, public(account), "shop", {"type": "account", "limits": anything})
 write("operator.jwt", token(operator, public(operator), "operator", {"type": "operator"}))

@@ -27,8 +27,12 @@ import sys
 import time
 from pathlib import Path
 
-PEER, FOLDER, COUNT, RATE = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
-SERVER, LIMIT = sys.argv[5], sys.argv[6]
+PEER = sys.argv[1]
+FOLDER = Path(sys.argv[2])
+COUNT = int(sys.argv[3])
+RATE = int(sys.argv[4])
+SERVER = sys.argv[5]
+LIMIT = sys.argv[6]
 SERVICE = "faults"
 SEED = int(os.environ.get("SEED", random.randrange(1 << 32)))
 print(f"seed {SEED}")
@@ -160,9 +164,12 @@ def main():
 
     # The remaining messages run without faults. A killed server may confirm none of a message's acknowledgements; then
     # nothing happens anymore, for longer than the store's patience.
-    deadline, changed, runs = time.time() + 120, time.time(), {}
+    deadline = time.time() + 120
+    changed = time.time()
+    runs = {}
     while time.time() < min(deadline, changed + 20):
-        earlier, runs = runs, read_runs()
+        earlier = runs
+        runs = read_runs()
         if len({m for m, lines in runs.items() if any(what == "known" for _, what, _, _ in lines)}) == COUNT:
             break
         if runs != earlier:

@@ -1,4 +1,4 @@
-"""Measures, in one run, a service against the same C client echoing the same bytes, and four workers against one.
+"""Measures a service against the same C client that echoes the same bytes, and four workers against one, in one run.
 
     measure.py PEER CPEER URL ROUNDS [--quiet]
 
@@ -13,7 +13,10 @@ import time
 
 import nats
 
-PEER, CPEER, URL, ROUNDS = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
+PEER = sys.argv[1]
+CPEER = sys.argv[2]
+URL = sys.argv[3]
+ROUNDS = int(sys.argv[4])
 TEXT = "x" * 64
 REQUEST = '{"jsonrpc":"2.0","id":1,"method":"echo:","params":["%s"]}' % TEXT
 ANSWER = '{"id":1,"jsonrpc":"2.0","result":"%s"}' % TEXT
@@ -39,7 +42,8 @@ def throughput():
             check=True, capture_output=True, text=True,
         ).stdout
         rows = [line.split() for line in output.splitlines()]
-        first, second = ([[float(n) for n in row[1:]] for row in rows if row[0] == name] for name in ["first", "second"])
+        first = [[float(n) for n in row[1:]] for row in rows if row[0] == "first"]
+        second = [[float(n) for n in row[1:]] for row in rows if row[0] == "second"]
         # Short rounds, because adjacent ones see the machine in the same state.
         share = statistics.median(ours[0] / theirs[0] for theirs, ours in zip(first, second))
         median = lambda rows, column: statistics.median(row[column] for row in rows)
@@ -65,7 +69,8 @@ def workers():
             worker.stdin.close()
             worker.wait()
     for selector in ["wait:", "compute:"]:
-        one, four = rates[selector, 1], rates[selector, 4]
+        one = rates[selector, 1]
+        four = rates[selector, 4]
         print(f"{selector} one worker {one:.0f} a second, four workers {four:.0f}: {four / one:.2f} times as many")
     return {selector: rates[selector, 4] / rates[selector, 1] for selector in ["wait:", "compute:"]}
 
@@ -99,7 +104,9 @@ def order(count=2_000):
 
 try:
     order()
-    share, shares, times = one_way(), throughput(), workers()
+    share = one_way()
+    shares = throughput()
+    times = workers()
     assert times["wait:"] > 1.5, f"four workers that wait: {times['wait:']:.2f}; they don't share the messages"
     # On a shared machine, a process that wakes more threads waits longer, and four workers get no more than one.
     if "--quiet" in sys.argv:

@@ -99,7 +99,8 @@ int main(int count, char **words) {
         for (;;) pause();
     }
     if (count == 9 && strcmp(words[1], "measure") == 0) {
-        int threads = atoi(words[6]), rounds = atoi(words[7]);
+        int threads = atoi(words[6]);
+        int rounds = atoi(words[7]);
         if (threads < 1 || threads > 64) return 2;
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < 2; i++) {

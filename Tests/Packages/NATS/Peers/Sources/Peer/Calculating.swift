@@ -102,9 +102,12 @@ enum Calculating {
     }
 
     /// Prints the number of requests answered per second, of which a number is always in flight.
-    static func load(_ client: NATSClient, _ selector: Selector, _ argument: Int, _ inFlight: Int)
-        async throws
-    {
+    static func load(
+        _ client: NATSClient,
+        _ selector: Selector,
+        _ argument: Int,
+        _ inFlight: Int
+    ) async throws {
         func send(until end: ContinuousClock.Instant) async throws -> Int {
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<inFlight {

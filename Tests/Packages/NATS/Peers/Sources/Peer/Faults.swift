@@ -31,17 +31,23 @@ enum Faults {
         return store
     }
 
-    static func createStore(_ name: String, limit: Int?, on connection: NATSConnection) async throws
-    {
+    static func createStore(
+        _ name: String,
+        limit: Int?,
+        on connection: NATSConnection
+    ) async throws {
         var store = try description(name)
         store.messageLimit = limit
         try await store.create(on: connection)
         say("created")
     }
 
-    static func work(_ name: String, log: String, slowness: Int, on connection: NATSConnection)
-        async throws
-    {
+    static func work(
+        _ name: String,
+        log: String,
+        slowness: Int,
+        on connection: NATSConnection
+    ) async throws {
         RunLog.shared.open(log)
         let ledger = Ledger(slowness: slowness)
         let coder = JSONCoder()
@@ -119,9 +125,11 @@ enum Faults {
     /// Sends requests until a file exists.
     ///
     /// Each is answered or throws.
-    static func request(_ name: String, until path: String, on connection: NATSConnection)
-        async throws
-    {
+    static func request(
+        _ name: String,
+        until path: String,
+        on connection: NATSConnection
+    ) async throws {
         let client = try NATSClient(name, over: connection, timeout: .seconds(2))
         let outcomes = Tally()
         await withTaskGroup(of: Void.self) { group in

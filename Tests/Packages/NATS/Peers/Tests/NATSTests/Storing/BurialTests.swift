@@ -50,9 +50,8 @@ import Testing
         await worker.drain()
     }
 
-    @Test(arguments: Server.both) func aMessageThatCannotBeHandledDelaysNoOther(_ url: String)
-        async throws
-    {
+    @Test(arguments: Server.both)
+    func aMessageThatCannotBeHandledDelaysNoOther(_ url: String) async throws {
         let bank = try await Bank(on: url) { $0.deliveryLimit = 1 }
         let limit = bank.connection.messageLimit
         let note = String(repeating: "x", count: 300)

@@ -7,7 +7,8 @@ import Testing
 private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
 
 @Suite struct DeadLetterTests {
-    @Test(arguments: Server.both) func aDeadLetterIsReadAndSentAgain(_ url: String) async throws {
+    @Test(arguments: Server.both)
+    func aDeadLetterIsReadAndSentAgain(_ url: String) async throws {
         let bank = try await Bank(on: url)
         let worker = try await bank.worker(attempts: 1)
         try await NATSHeaders.$sending.withValue(["Tenant": "north"]) {

@@ -59,7 +59,8 @@ final class Victim: Sendable {
 }
 
 @Suite struct FailureTests {
-    @Test(arguments: Server.both) func drainsMakeNoDeadLetter(_ url: String) async throws {
+    @Test(arguments: Server.both)
+    func drainsMakeNoDeadLetter(_ url: String) async throws {
         let bank = try await Bank(on: url)
         try await bank.send("hold:", 1)
         for round in 1...5 {
@@ -75,9 +76,8 @@ final class Victim: Sendable {
         #expect(ids.isEmpty)
     }
 
-    @Test(arguments: Server.both) func aMessageThatKillsItsWorkersTakesNoOtherAlong(_ url: String)
-        async throws
-    {
+    @Test(arguments: Server.both)
+    func aMessageThatKillsItsWorkersTakesNoOtherAlong(_ url: String) async throws {
         let bank = try await Bank(on: url) { $0.patience = .seconds(1) }
         let plague = Plague()
         try await bank.client.sendAtLeastOnce("die:", to: "victim", with: [0], id: "plague")

@@ -132,9 +132,8 @@ final class Till: Sendable {
     /// After the first kill, the old server finds a handled message.
     ///
     /// After the second one, it waits for the acknowledgement of a message that it has deleted.
-    @Test(arguments: programs) func anOrderedStoreGoesOnWhenTheServerWasKilledTwice(
-        _ program: String
-    ) async throws {
+    @Test(arguments: programs)
+    func anOrderedStoreGoesOnWhenTheServerWasKilledTwice(_ program: String) async throws {
         var shop = try await Shop(program, holding: [3, 4])
         defer { shop.server.kill() }
         shop.store.deliveryLimit = 1

@@ -356,9 +356,8 @@ struct Bank {
         }
     }
 
-    @Test(arguments: Server.both) func aStoreIsCreatedAgainWithOtherSettings(_ url: String)
-        async throws
-    {
+    @Test(arguments: Server.both)
+    func aStoreIsCreatedAgainWithOtherSettings(_ url: String) async throws {
         var bank = try await Bank(on: url)
         try await NATSStoreAPI(bank.connection).change(
             "UPDATE",
@@ -390,9 +389,8 @@ struct Bank {
         await #expect(throws: NATSError.self) { try await bank.store.create(on: bank.connection) }
     }
 
-    @Test(arguments: ["", "a b", "a\nb"]) func aMalformedIdentifierIsRefused(_ id: String)
-        async throws
-    {
+    @Test(arguments: ["", "a b", "a\nb"])
+    func aMalformedIdentifierIsRefused(_ id: String) async throws {
         let client = try NATSClient(Server.newService(), over: try await Server.connect())
         let refusal = NATSError.badName(
             id,

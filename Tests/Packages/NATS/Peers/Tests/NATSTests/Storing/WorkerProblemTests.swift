@@ -25,9 +25,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Server.both) func aStoreThatIsNotThereIsAnErrorAtOnce(_ url: String)
-        async throws
-    {
+    @Test(arguments: Server.both)
+    func aStoreThatIsNotThereIsAnErrorAtOnce(_ url: String) async throws {
         try await Self.expectNoStore(on: try await Server.connect(to: url))
     }
 
@@ -40,9 +39,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Server.both) func aStoreThatIsDeletedUnderWayIsAnEvent(_ url: String)
-        async throws
-    {
+    @Test(arguments: Server.both)
+    func aStoreThatIsDeletedUnderWayIsAnEvent(_ url: String) async throws {
         let bank = try await Bank(on: url)
         let told = Told()
         let worker = try await bank.worker(observer: told.note)
