@@ -31,6 +31,7 @@ extension NATSWorker {
         return DeliveryRecord(failures: numbers[0], delivery: numbers[1])
     }
 
+    /// Replaces the record of a message.
     func write(_ record: DeliveryRecord, of delivery: NATSDelivery) async throws {
         let text = "\(record.failures) \(record.delivery)"
         try await connection.store(

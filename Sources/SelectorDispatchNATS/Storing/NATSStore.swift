@@ -27,7 +27,7 @@ public struct NATSStore: Sendable, Hashable {
     ///
     /// With a limit, nats-server before 2.10.6 drops messages, so ``create(on:)`` throws there.
     public var messageLimit: Int?
-    /// The largest number of waiting messages' bytes, or nil for no limit, as ``messageLimit``.
+    /// The largest number of bytes of waiting messages, or nil for no limit, as ``messageLimit``.
     public var byteLimit: Int?
     /// The time that the server waits for a handler's sign of life before it delivers the message
     /// again.
