@@ -3,6 +3,7 @@ final class Field: ResponderView {
     private(set) var text = ""
     private(set) var saved = ""
     override var canBecomeFirstResponder: Bool { true }
+
     override var keyCommands: [ResponderKeyCommand] {
         [ResponderKeyCommand("Save", action: "save", input: "s", modifierFlags: .command)]
     }
@@ -10,9 +11,11 @@ final class Field: ResponderView {
     @Handler("insertText:") func insertText(_ text: String) {
         self.text += text
     }
+
     @Handler("deleteBackward:") func deleteBackward(_ sender: Any?) {
         _ = text.popLast()
     }
+
     @Handler("save") func save() {
         saved = text
     }
@@ -21,12 +24,14 @@ final class Field: ResponderView {
 /// A field whose text is secret.
 final class PasswordField: ResponderView {
     override var canBecomeFirstResponder: Bool { true }
+
     @Handler("insertText:", .secret) func insertText(_ text: String) {}
 }
 
 /// A view that keeps every press and drops none.
 final class Keeper: ResponderView {
     override var canBecomeFirstResponder: Bool { true }
+
     override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
     }
 }
@@ -198,6 +203,7 @@ final class Keeper: ResponderView {
     {
         final class Echo: ResponderView {
             override var canBecomeFirstResponder: Bool { true }
+
             override func pressesBegan(
                 _ presses: Set<ResponderPress>,
                 with event: ResponderPressesEvent?

@@ -69,6 +69,7 @@ extension CGPoint {
         self.init(x: x, y: y)
     }
 }
+
 extension CGRect {
     init(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
         self.init(x: x, y: y, width: width, height: height)

@@ -8,12 +8,15 @@ extension Recording {
 @MainActor final class Lists: RecordedScene {
     final class Controller: ResponderViewController {
         private(set) var notes: [String] = []
+
         @Handler private func scrolled(_ pan: ResponderPanRecognizer) {
             notes.append("\(pan.translation(in: nil).y) \(pan.modifierFlags == .shift)")
         }
+
         @Handler private func hovered(_ hover: ResponderHoverRecognizer) {
             notes.append("\(hover.state)")
         }
+
         @Handler private func click(_ sender: ResponderTapRecognizer) {
             notes.append("click")
         }

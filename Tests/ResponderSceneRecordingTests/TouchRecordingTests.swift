@@ -14,6 +14,7 @@ final class Screen: ResponderViewController {
         taps += 1
         return taps
     }
+
     @Handler func tappedTwice() {}
 }
 

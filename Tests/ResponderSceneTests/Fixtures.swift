@@ -12,6 +12,7 @@ class Field: ResponderView {
     var declinesToResign: String?
     var whileResigning: () -> Void = {}
     var whenFocused: () -> Void = {}
+
     /// Called when the view is asked whether it can become or resign as first responder.
     var whenAsked: () -> Void = {}
 
@@ -19,10 +20,12 @@ class Field: ResponderView {
         whenAsked()
         return mayBecome
     }
+
     override var canResignFirstResponder: Bool {
         whenAsked()
         return mayResign
     }
+
     @discardableResult override func becomeFirstResponder() -> ResponderOutcome {
         if let declinesToBecome {
             return .refused(.declined(description, reason: declinesToBecome))
@@ -30,6 +33,7 @@ class Field: ResponderView {
         defer { whenFocused() }
         return super.becomeFirstResponder()
     }
+
     @discardableResult override func resignFirstResponder() -> ResponderOutcome {
         if let declinesToResign {
             return .refused(.declined(description, reason: declinesToResign))
@@ -47,19 +51,26 @@ class FocusedControl: ResponderControl {
 /// Notes drops and failures.
 class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
     var lines: [String] = []
+
     func application(_ application: ResponderApplication, actionDidFailWith error: any Error) {
         lines.append("failed")
     }
+
     func application(
         _ application: ResponderApplication,
         didDrop phase: ResponderTouch.Phase,
         of touch: ResponderTouch
-    ) { lines.append("\(phase) \(touch.id)") }
+    ) {
+        lines.append("\(phase) \(touch.id)")
+    }
+
     func application(
         _ application: ResponderApplication,
         didDrop phase: ResponderPress.Phase,
         of press: ResponderPress
-    ) { lines.append("\(press.key) \(phase)") }
+    ) {
+        lines.append("\(press.key) \(phase)")
+    }
 }
 
 /// Answers recognizers' questions as a test decides.
@@ -67,24 +78,30 @@ class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
     var receives = true
     var begins = true
     var both = false
+
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldReceive touch: ResponderTouch
     ) -> Bool {
         receives
     }
+
     func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
         begins
     }
+
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
-    ) -> Bool { both }
+    ) -> Bool {
+        both
+    }
 }
 
 /// Notes the actions that it sends.
 final class WatchingApplication: ResponderApplication {
     var sent: [String] = []
+
     override func sendAction(
         _ action: Selector,
         to target: AnyObject?,
@@ -101,11 +118,13 @@ extension CGPoint {
         self.init(x: x, y: y)
     }
 }
+
 extension CGSize {
     init(_ width: CGFloat, _ height: CGFloat) {
         self.init(width: width, height: height)
     }
 }
+
 extension CGRect {
     init(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) {
         self.init(x: x, y: y, width: width, height: height)

@@ -10,6 +10,7 @@ final class Paper: ResponderView, @MainActor MessageValidator, @MainActor EventL
     @Handler fileprivate func zip() {
         performed.append("zip")
     }
+
     @Handler fileprivate func print(_ sender: Any?) {
         performed.append("print")
     }
@@ -17,6 +18,7 @@ final class Paper: ResponderView, @MainActor MessageValidator, @MainActor EventL
     func disabledReason(for message: RoutedMessage) -> String? {
         isReadOnly ? "read-only" : nil
     }
+
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         mayPerform && super.canPerformAction(action, withSender: sender)
     }
@@ -25,6 +27,7 @@ final class Paper: ResponderView, @MainActor MessageValidator, @MainActor EventL
 /// Refuses messages, or substitutes another sender.
 private final class Gate: ResponderView, @MainActor MessageDecorator {
     var refuses = false
+
     func decorate(_ message: inout RoutedMessage) throws {
         if refuses { throw RouteVeto("closed") }
         message.arguments = message.arguments?.map { _ in "decorated" }
@@ -34,6 +37,7 @@ private final class Gate: ResponderView, @MainActor MessageDecorator {
 /// Has no handler, and forwards to an object that has one.
 final class Forwarding: ResponderView, @MainActor MessageForwarder {
     let printer = Printer()
+
     func forwardingTarget(for selector: Selector) -> Any? {
         printer
     }
@@ -41,6 +45,7 @@ final class Forwarding: ResponderView, @MainActor MessageForwarder {
 
 @MainActor final class Printer {
     var printed: [String] = []
+
     @Handler fileprivate func print(_ sender: Any?) {
         printed.append("\(sender ?? "nobody")")
     }

@@ -6,12 +6,15 @@ class Taker: ResponderNode {
     @Handler fileprivate func save(_ sender: Any?) {
         taken.append("save")
     }
+
     @Handler fileprivate func copyText() {
         taken.append("copyText")
     }
+
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         !refuses && super.canPerformAction(action, withSender: sender)
     }
+
     override func validate(_ command: inout ResponderCommand, sender: Any?) {
         guard command.action == "save:" else { return }
         command.title = "Save \(command.representedValue ?? "all")"
@@ -23,6 +26,7 @@ class Taker: ResponderNode {
 final class FocusView: ResponderView {
     var taken = 0
     override var canBecomeFirstResponder: Bool { true }
+
     @Handler fileprivate func paste() {
         taken += 1
     }
@@ -31,6 +35,7 @@ final class FocusView: ResponderView {
 @MainActor final class ForeignTarget: @MainActor Responder {
     weak var nextResponder: (any Responder)?
     var taken = 0
+
     @Handler fileprivate func foreign() {
         taken += 1
     }
@@ -42,6 +47,7 @@ final class ActionWindow: ResponderWindow {
 
 @MainActor final class Helper {
     var taken = 0
+
     @Handler fileprivate func help() {
         taken += 1
     }
@@ -50,15 +56,20 @@ final class ActionWindow: ResponderWindow {
 /// Has a helper for actions that it doesn't take itself.
 final class Helped: ResponderNode {
     let helper = Helper()
+
     override func supplementalTarget(forAction action: Selector, withSender sender: Any?)
         -> AnyObject?
-    { helper }
+    {
+        helper
+    }
 }
 
 /// Validates its command only while it is busy.
 final class Moody: ResponderNode {
     var isBusy = true
+
     @Handler fileprivate func run() {}
+
     override func validate(_ command: inout ResponderCommand, sender: Any?) {
         guard isBusy else { return }
         command.title = "Busy"
@@ -84,6 +95,7 @@ final class Moody: ResponderNode {
     private func sends(_ action: Selector, to target: AnyObject? = nil) throws -> Bool {
         try application.sendAction(action, to: target, from: button).isDone
     }
+
     private func target(of action: Selector, to target: AnyObject? = nil) throws -> AnyObject? {
         try application.target(forAction: action, to: target, from: button)
     }
@@ -187,7 +199,8 @@ final class Moody: ResponderNode {
         application.addWindow(window)
         button.addTarget(taker, action: "save:", for: .touchUpInside)
         try button.sendActions(for: .touchUpInside)
-        #expect((application.sent, taker.taken) == (["save:"], ["save"]))
+        #expect(application.sent == ["save:"])
+        #expect(taker.taken == ["save"])
     }
 
     @Test func `a window's observer hears of an action instead of the application's observer`()

@@ -4,20 +4,26 @@
     @Handler fileprivate func none() {
         log.append("none")
     }
+
     @Handler fileprivate func one(_ sender: ResponderControl) {
         log.append("one \(sender)")
     }
+
     @Handler fileprivate func two(_ sender: ResponderControl, event: ResponderTouchEvent?) {
         log.append("two \(sender) \(event == nil ? "nil" : "event")")
     }
+
     @Handler fileprivate func three(_ sender: Any?, _ event: Any?, _ more: Any?) {}
+
     @Handler fileprivate func text(_ sender: String) {}
+
     @Handler fileprivate func later() async {}
 }
 
 /// Notes its actions instead of sending them.
 private class NotingControl: ResponderControl {
     var events: [String] = []
+
     override func sendAction(
         _ action: Selector,
         to target: AnyObject?,
@@ -83,7 +89,8 @@ private class NotingControl: ResponderControl {
     ) {
         for name in [action, "none"] { button.addTarget(target, action: name, for: .valueChanged) }
         let error = #expect(throws: (any Error).self) { try button.sendActions(for: .valueChanged) }
-        #expect((error.map { "\($0)" }, target.log) == (message, ["none"]))
+        #expect(error.map { "\($0)" } == message)
+        #expect(target.log == ["none"])
     }
 
     @Test func `every control event is sent when it should be`() throws {
@@ -123,9 +130,11 @@ private class NotingControl: ResponderControl {
     {
         final class Knowing: ResponderControl {
             var known: [Bool] = []
+
             override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
                 known.append(isTouchInside)
             }
+
             override func sendAction(
                 _ action: Selector,
                 to target: AnyObject?,
@@ -288,6 +297,7 @@ private class NotingControl: ResponderControl {
     private final class HastyControl: NotingControl {
         let place: String
         var begins = true
+
         var end = CGFloat.infinity
 
         init(_ place: String) {
@@ -299,26 +309,31 @@ private class NotingControl: ResponderControl {
             if place == self.place { _ = try? window?.cancelTouches() }
             if place + ", disabling" == self.place { isEnabled = false }
         }
+
         override func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
             if let touch = trackedTouch { visit("inside when \(touch.phase)") }
             return super.point(inside: point, with: event)
         }
+
         override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?)
             -> Bool
         {
             visit("begin")
             return begins
         }
+
         override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?)
             -> Bool
         {
             visit("continue")
             return touch.location(in: self).x < end
         }
+
         override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
             events.append("end")
             visit("end")
         }
+
         override func cancelTracking(with event: ResponderTouchEvent?) {
             events.append("cancel")
         }

@@ -5,17 +5,21 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
     var keepsGroupOpen = false
 
     override var canBecomeFirstResponder: Bool { true }
+
     override var keyCommands: [ResponderKeyCommand] {
         [ResponderKeyCommand(action: "draw", input: "d", modifierFlags: .command)]
     }
+
     override func buildMenu(with builder: inout ResponderMenuBuilder) {
         builder.add([.command(ResponderCommand("Draw", action: "draw"))], to: .edit)
     }
+
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         if keepsGroupOpen, undoHistory?.groupingLevel == 0 { try? undoHistory?.beginGroup() }
         draw()
         draw()
     }
+
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         if keepsGroupOpen { try? undoHistory?.endGroup() }
     }
@@ -24,6 +28,7 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
         lines += 1
         try? undoHistory?.register("erase", on: self)
     }
+
     @Handler fileprivate func erase() {
         lines -= 1
     }
@@ -33,6 +38,7 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
 private final class NoteModel: MessageReceiver {
     let history = UndoHistory()
     var text = ""
+
     func replace(by text: String, registers: Bool, on target: AnyObject) {
         if registers { try? history.register("setText:", with: [self.text], on: target) }
         self.text = text
@@ -53,6 +59,7 @@ final class Note: ResponderView {
         model.replace(by: self.text + text, registers: !(coalesces && isTyping), on: self)
         isTyping = true
     }
+
     @Handler fileprivate func setText(_ text: String) {
         model.replace(by: text, registers: true, on: self)
         isTyping = false
@@ -76,14 +83,8 @@ final class Note: ResponderView {
         thenUndone undone: Int...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        #expect(
-            drawing.lines == lines,
-            sourceLocation: sourceLocation
-        )
-        #expect(
-            history.groupingLevel == 0,
-            sourceLocation: sourceLocation
-        )
+        #expect(drawing.lines == lines, sourceLocation: sourceLocation)
+        #expect(history.groupingLevel == 0, sourceLocation: sourceLocation)
         for lines in undone {
             try history.undo()
             #expect(drawing.lines == lines, sourceLocation: sourceLocation)

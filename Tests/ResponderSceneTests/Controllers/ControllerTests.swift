@@ -4,15 +4,19 @@ final class HookedController: ResponderViewController {
     var whenLoaded: (ResponderViewController) -> Void = { _ in }
     var whenAppearing: () -> Void = {}
     var whenMoved: (ResponderViewController?) -> Void = { _ in }
+
     override func loadView() {
         if let whenLoading { whenLoading(self) } else { super.loadView() }
     }
+
     override func viewDidLoad() {
         whenLoaded(self)
     }
+
     override func viewWillAppear(_ animated: Bool) {
         whenAppearing()
     }
+
     override func didMove(toParent parent: ResponderViewController?) {
         whenMoved(parent)
     }
@@ -21,6 +25,7 @@ final class HookedController: ResponderViewController {
 /// Does something when it is removed.
 final class Leaving: ResponderView {
     var whenRemoved: () -> Void = {}
+
     override func didMoveToSuperview() {
         if superview == nil { whenRemoved() }
     }

@@ -1,5 +1,6 @@
 final class Saver: ResponderNode {
     var saved = 0
+
     @Handler fileprivate func save() {
         saved += 1
     }
@@ -95,7 +96,9 @@ private final class Custom: ResponderView {
         final class Claiming: ResponderView {
             override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?)
                 -> ResponderView?
-            { self }
+            {
+                self
+            }
         }
         panel.add(Claiming(frame: panel.bounds).named("claiming")).add(button)
         expect(

@@ -3,6 +3,7 @@
     var requires: Set<String> = []
     var isRequired: Set<String> = []
     var asked = 0
+
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRequireFailureOf other: ResponderGestureRecognizer
@@ -10,18 +11,23 @@
         asked += 1
         return requires.contains("\(recognizer) \(other)")
     }
+
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldBeRequiredToFailBy other: ResponderGestureRecognizer
-    ) -> Bool { isRequired.contains("\(recognizer) \(other)") }
+    ) -> Bool {
+        isRequired.contains("\(recognizer) \(other)")
+    }
 }
 
 /// Waits for every long press, or makes every tap wait.
 private final class Shy: ResponderTapRecognizer {
     var isBold = false
+
     override func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool {
         !isBold && other is ResponderLongPressRecognizer
     }
+
     override func shouldBeRequiredToFail(by other: ResponderGestureRecognizer) -> Bool {
         isBold && other is ResponderTapRecognizer
     }
@@ -34,6 +40,7 @@ private final class Requester: ResponderGestureRecognizer {
     enum Place: CaseIterable {
         case touchesBegan, deadlineDidPass
     }
+
     enum Role {
         case intruder, weak, strong
     }
@@ -59,10 +66,13 @@ private final class Requester: ResponderGestureRecognizer {
         began = event.timestamp
         visit(.touchesBegan)
     }
+
     override var deadline: TimeInterval? { began + 1 }
+
     override func deadlineDidPass() {
         visit(.deadlineDidPass)
     }
+
     override func canBePrevented(by other: ResponderGestureRecognizer) -> Bool {
         role != .strong
     }
@@ -153,8 +163,11 @@ private final class Requester: ResponderGestureRecognizer {
         {
             state = requestedState == .possible ? .began : .changed
         }
+
         override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
-        { state = .ended }
+        {
+            state = .ended
+        }
     }
 
     @Test

@@ -6,14 +6,17 @@ final class PointerView: ResponderView {
         let shift = hover.modifierFlags.contains(.shift) ? " shift" : ""
         events.append("\(hover.state) \(place.x),\(place.y)\(shift)")
     }
+
     @Handler func scrolled(_ pan: ResponderPanRecognizer) {
         events.append("\(pan.state) \(pan.translation(in: self).y) at \(pan.location(in: self).x)")
     }
+
     @Handler func tapped(_ tap: ResponderTapRecognizer) {
         events.append(
             "\(tap.name ?? "tap") \(tap.buttonMask.rawValue) \(tap.modifierFlags.rawValue >> 16)"
         )
     }
+
     @Handler func pushed() {
         events.append("pushed")
     }
@@ -21,6 +24,7 @@ final class PointerView: ResponderView {
     func hover() {
         addGestureRecognizer(ResponderHoverRecognizer(target: self, action: "hovered:"))
     }
+
     @discardableResult func pan(_ mask: ResponderScrollTypeMask) -> ResponderPanRecognizer {
         let pan = add(ResponderPanRecognizer(target: self, action: "scrolled:"))
         pan.allowedScrollTypesMask = mask

@@ -2,12 +2,15 @@
 /// preventing others.
 @MainActor private final class Lift: ResponderGestureRecognizer {
     var isCompanion = false
+
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         if isCompanion { state = .began }
     }
+
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         state = .ended
     }
+
     override func canPrevent(_ other: ResponderGestureRecognizer) -> Bool {
         !isCompanion
     }
@@ -17,6 +20,7 @@
 @MainActor @Suite struct RecognizerChoiceTests {
     @MainActor final class Receiver {
         var names: [String] = []
+
         @Handler func recognized(_ recognizer: ResponderGestureRecognizer) {
             if recognizer.state == .ended { names.append(recognizer.name ?? "") }
         }

@@ -6,15 +6,19 @@
     @Handler fileprivate func tapped() {
         counts["tapped", default: 0] += 1
     }
+
     @Handler fileprivate func tappedOnce() {
         counts["once", default: 0] += 1
     }
+
     @Handler fileprivate func twice() {
         counts["twice", default: 0] += 1
     }
+
     @Handler fileprivate func changed(_ recognizer: ResponderGestureRecognizer) {
         states.append(recognizer.state)
     }
+
     @Handler fileprivate func failing() throws {
         throw CancellationError()
     }
@@ -22,6 +26,7 @@
 
 final class TappedScreen: ResponderView {
     var taps: [ResponderGestureRecognizer] = []
+
     @Handler fileprivate func screenTapped(_ recognizer: ResponderGestureRecognizer) {
         taps.append(recognizer)
     }
@@ -78,7 +83,8 @@ final class TappedScreen: ResponderView {
     @Test func `a tap runs its action and takes the touch from the view`() throws {
         let recognizer = addTap(to: inner)
         try tap(at: 0)
-        #expect((counter.counts, inner.seen) == (["tapped": 1], ["began 1", "cancelled 1"]))
+        #expect(counter.counts == ["tapped": 1])
+        #expect(inner.seen == ["began 1", "cancelled 1"])
         #expect(recognizer.state == .possible)
         #expect(recognizer.touches.isEmpty)
         try tap(at: 10)
@@ -88,7 +94,8 @@ final class TappedScreen: ResponderView {
     @Test func `a tap that doesn't cancel touches leaves them to the view`() throws {
         addTap(to: inner).cancelsTouchesInView = false
         try tap(at: 0)
-        #expect((counter.counts, inner.seen) == (["tapped": 1], ["began 1", "ended 1"]))
+        #expect(counter.counts == ["tapped": 1])
+        #expect(inner.seen == ["began 1", "ended 1"])
     }
 
     @Test(arguments: [(9.9, true), (10.0, true), (10.1, false), (-80, false)])
@@ -315,7 +322,8 @@ final class TappedScreen: ResponderView {
         tap.addTarget(counter, action: "nobodyKnowsThis:")  // selector-check: elsewhere
         tap.addTarget(counter, action: "tapped")
         #expect(throws: CancellationError.self) { try self.tap(at: 0) }
-        #expect((counter.counts, inner.seen) == (["tapped": 1], ["began 1", "cancelled 1"]))
+        #expect(counter.counts == ["tapped": 1])
+        #expect(inner.seen == ["began 1", "cancelled 1"])
         tap.removeTarget(counter, action: "failing")
         let error = #expect(throws: RouteError.self) { try self.tap(at: 1) }
         let message =

@@ -5,6 +5,7 @@
 class TwoFingerRecognizer: ResponderGestureRecognizer {
     /// The vector from the first finger to the second one at the beginning.
     private(set) var start: CGPoint?
+
     /// The vector now.
     private(set) var current = CGPoint.zero
 
@@ -43,6 +44,7 @@ final class PinchRecognizer: TwoFingerRecognizer {
         guard let start, start != .zero else { return 1 }
         return hypot(current.x, current.y) / hypot(start.x, start.y)
     }
+
     override var hasMoved: Bool { abs(scale - 1) >= 0.1 }
 }
 
@@ -53,14 +55,17 @@ final class RotationRecognizer: TwoFingerRecognizer {
         let angle = atan2(current.y, current.x) - atan2(start.y, start.x)
         return atan2(sin(angle), cos(angle))
     }
+
     override var hasMoved: Bool { abs(rotation) >= 0.1 }
 }
 
 @MainActor final class Pinched {
     var lines: [String] = []
+
     @Handler fileprivate func pinched(_ pinch: PinchRecognizer) {
         lines.append("\(pinch.state) \(Int((pinch.scale * 100).rounded()))%")
     }
+
     @Handler fileprivate func rotated(_ rotation: RotationRecognizer) {
         lines.append("\(rotation.state) \(Int((rotation.rotation * 180 / .pi).rounded()))°")
     }

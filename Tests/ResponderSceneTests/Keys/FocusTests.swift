@@ -10,7 +10,9 @@
         _ width: CGFloat = 50,
         _ height: CGFloat = 20,
         to view: ResponderView? = nil
-    ) -> Field { (view ?? window).add(Field(x, y, width, height).named(name)) }
+    ) -> Field {
+        (view ?? window).add(Field(x, y, width, height).named(name))
+    }
 
     private func press(_ keys: ResponderKey...) throws -> [String?] {
         try keys.map { key in

@@ -10,19 +10,23 @@ final class KeyedView: ResponderView {
     @Handler fileprivate func save(_ sender: Any?) {
         performed.append("save \(sender ?? "nobody")")
     }
+
     @Handler fileprivate func zoom(_ command: ResponderKeyCommand, for event: ResponderPressesEvent)
     {
         performed.append("zoom \(event.changedPress.phase)")
     }
+
     @Handler fileprivate func fail() throws {
         throw CancellationError()
     }
 
     override var canBecomeFirstResponder: Bool { true }
     override var keyCommands: [ResponderKeyCommand] { commands }
+
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         mayPerform
     }
+
     override func validate(_ command: inout ResponderCommand, sender: Any?) {
         command.isEnabled = isValid
     }
@@ -30,19 +34,23 @@ final class KeyedView: ResponderView {
     private func note(_ presses: Set<ResponderPress>) {
         seen += presses.map { "\($0.phase) \($0.key)" }
     }
+
     override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         note(presses)
         if !keepsPresses { super.pressesBegan(presses, with: event) }
     }
+
     override func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?)
     {
         note(presses)
         super.pressesChanged(presses, with: event)
     }
+
     override func pressesEnded(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         note(presses)
         super.pressesEnded(presses, with: event)
     }
+
     override func pressesCancelled(
         _ presses: Set<ResponderPress>,
         with event: ResponderPressesEvent?
@@ -57,12 +65,14 @@ final class KeyedView: ResponderView {
     private let window = ResponderWindow().named("window")
     private var outer = KeyedView().named("outer")
     private var inner = KeyedView().named("inner")
+
     private let save = ResponderKeyCommand(
         "Save",
         action: "save:",
         input: "s",
         modifierFlags: .command
     )
+
     private let commandS = ResponderKey("s", modifierFlags: .command)
 
     init() {
@@ -269,17 +279,24 @@ final class KeyedView: ResponderView {
         final class Presser: ResponderView {
             var deepest: (any Error)?
             override var canBecomeFirstResponder: Bool { true }
+
             private func press() {
                 do { try window?.handleKey(.began, "x") } catch { deepest = deepest ?? error }
             }
+
             override func pressesBegan(
                 _ presses: Set<ResponderPress>,
                 with event: ResponderPressesEvent?
-            ) { press() }
+            ) {
+                press()
+            }
+
             override func pressesChanged(
                 _ presses: Set<ResponderPress>,
                 with event: ResponderPressesEvent?
-            ) { press() }
+            ) {
+                press()
+            }
         }
         let presser = window.add(Presser()).focused()
         try window.handleKey(.began, "y")
@@ -322,6 +339,7 @@ final class KeyedView: ResponderView {
     {
         final class Button: FocusedControl {
             var next: Button?
+
             override func pressesBegan(
                 _ presses: Set<ResponderPress>,
                 with event: ResponderPressesEvent?

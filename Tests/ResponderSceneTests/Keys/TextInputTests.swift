@@ -1,12 +1,15 @@
 /// A text that keys edit.
 final class TypedView: Field {
     var text = ""
+
     @Handler fileprivate func insertText(_ text: String) {
         self.text += text
     }
+
     @Handler fileprivate func deleteBackward(_ sender: Any?) {
         text = String(text.dropLast())
     }
+
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         action != "deleteBackward:" || !text.isEmpty
     }
@@ -15,9 +18,11 @@ final class TypedView: Field {
 /// Takes every text command.
 final class Commanded: ResponderView {
     var commands: [Selector] = []
+
     @Handler fileprivate func doCommandBySelector(_ selector: Selector) {
         commands.append(selector)
     }
+
     override var canBecomeFirstResponder: Bool { true }
 }
 

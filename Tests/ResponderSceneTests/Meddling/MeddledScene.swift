@@ -3,7 +3,9 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
         _ application: ResponderApplication,
         didDrop phase: ResponderTouch.Phase,
         of touch: ResponderTouch
-    ) { Meddler.come(to: .droppedTouch) }
+    ) {
+        Meddler.come(to: .droppedTouch)
+    }
 }
 
 /// A scene in which all code meddles.
@@ -19,10 +21,12 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
     let outer = MeddlingView(0, 0, 150, 150)
     let inner = MeddlingView(0, 0, 100, 100)
     let control = MeddlingControl(0, 0, 40, 40)
+
     let recognizers: [ResponderGestureRecognizer] = [
         ResponderTapRecognizer(), ResponderPanRecognizer(), MeddlingRecognizer(),
         ResponderSwipeRecognizer(),
     ]
+
     private var time = 0.0
 
     init() {

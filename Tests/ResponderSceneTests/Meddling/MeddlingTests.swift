@@ -187,23 +187,11 @@ private enum Deed: String, CaseIterable {
             #expect(window.touches.isEmpty, "\(what)")
             #expect(window.presses.isEmpty, "\(what)")
         }
-        #expect(
-            !scene.control.isTracking,
-            "\(what): the control is stuck"
-        )
-        #expect(
-            !scene.control.isHighlighted,
-            "\(what): the control is stuck"
-        )
+        #expect(!scene.control.isTracking, "\(what): the control is stuck")
+        #expect(!scene.control.isHighlighted, "\(what): the control is stuck")
         for recognizer in scene.recognizers {
-            #expect(
-                recognizer.state == .possible,
-                "\(what): \(recognizer) is stuck"
-            )
-            #expect(
-                recognizer.touches.isEmpty,
-                "\(what): \(recognizer) is stuck"
-            )
+            #expect(recognizer.state == .possible, "\(what): \(recognizer) is stuck")
+            #expect(recognizer.touches.isEmpty, "\(what): \(recognizer) is stuck")
         }
         for controller in [scene.root, scene.modal, scene.child] {
             #expect(

@@ -7,6 +7,7 @@ final class MenuView: ResponderView {
     override func buildMenu(with builder: inout ResponderMenuBuilder) {
         build(&builder)
     }
+
     override func validate(_ command: inout ResponderCommand, sender: Any?) {
         switch command.action {
         case "toggleWrapping:":
@@ -22,22 +23,28 @@ final class MenuView: ResponderView {
         wraps.toggle()
         performed.append("wrap \(sender.representedValue ?? "nothing")")
     }
+
     @Handler fileprivate func copy(_ sender: ResponderKeyCommand) {
         performed.append("copy \(sender.key)")
     }
+
     @Handler fileprivate func paste(_ sender: Any?) {
         performed.append("paste")
     }
+
     @Handler fileprivate func delete(_ sender: Any?) {}
 }
 
 /// Takes its command only at times.
 final class Smiler: ResponderView {
     var isInMood = true
+
     override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         isInMood
     }
+
     @Handler fileprivate func smile() {}
+
     override func buildMenu(with builder: inout ResponderMenuBuilder) {
         builder.add([.command(ResponderCommand("Smile", action: "smile"))], to: .root)
     }
@@ -223,14 +230,8 @@ final class Smiler: ResponderView {
             ResponderKeyCommand(action: "paste:", input: "c", modifierFlags: .command)
         ]
         first.mayPerform = true
-        #expect(
-            try application.press(copy).isHandled,
-            "paste: is disabled"
-        )
-        #expect(
-            inner.performed.count == 2,
-            "paste: is disabled"
-        )
+        #expect(try application.press(copy).isHandled, "paste: is disabled")
+        #expect(inner.performed.count == 2, "paste: is disabled")
         #expect(
             window.explainKey(copy).description == """
                 Command-C in KeyedView would be answered

@@ -13,6 +13,7 @@ private final class HandlingView: PlainView {
     static var calls = 0
     static var began: [Int: Int] = [:]
     static var whenBegan: [Int: () -> Void] = [:]
+
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         Self.calls += 1
         for touch in touches {
@@ -42,7 +43,9 @@ private final class AskingView: ResponderView {
         _ count: Int,
         in window: ResponderView,
         _ make: (CGRect) -> ResponderView
-    ) -> ResponderView { (0..<count).reduce(window) { top, _ in top.add(make(window.bounds)) } }
+    ) -> ResponderView {
+        (0..<count).reduce(window) { top, _ in top.add(make(window.bounds)) }
+    }
 
     @Test
     func `a tree a hundred thousand views deep can be hit-tested, touched, printed, and released`()

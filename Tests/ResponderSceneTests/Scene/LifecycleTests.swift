@@ -1,6 +1,7 @@
 /// Notes the lifecycle of views and controllers, in order.
 @MainActor final class LifecycleLog {
     var lines: [String] = []
+
     func taken() -> [String] {
         defer { lines = [] }
         return lines
@@ -25,20 +26,25 @@ private final class LoggedView: ResponderView {
     override func willMove(toSuperview superview: ResponderView?) {
         note("will superview", superview)
     }
+
     override func didMoveToSuperview() {
         note("did superview", superview)
     }
+
     override func willMove(toWindow window: ResponderWindow?) {
         note("will window", window)
         whenWill(window)
     }
+
     override func didMoveToWindow() {
         note("did window", window)
         whenDid()
     }
+
     override func didAddSubview(_ subview: ResponderView) {
         note("added", subview)
     }
+
     override func willRemoveSubview(_ subview: ResponderView) {
         note("removes", subview)
     }
@@ -61,22 +67,28 @@ final class LoggedController: ResponderViewController {
     override func viewDidLoad() {
         note("loaded")
     }
+
     override func viewWillAppear(_ animated: Bool) {
         note("will appear")
         whenWillAppear()
     }
+
     override func viewDidAppear(_ animated: Bool) {
         note("did appear")
     }
+
     override func viewWillDisappear(_ animated: Bool) {
         note("will disappear")
     }
+
     override func viewDidDisappear(_ animated: Bool) {
         note("did disappear")
     }
+
     override func willMove(toParent parent: ResponderViewController?) {
         note("will parent \(parent?.name ?? "nil")")
     }
+
     override func didMove(toParent parent: ResponderViewController?) {
         note("did parent \(parent?.name ?? "nil")")
     }

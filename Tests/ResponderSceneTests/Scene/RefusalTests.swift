@@ -17,14 +17,8 @@
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         #expect(outcome.refusal?.description == text, sourceLocation: sourceLocation)
-        #expect(
-            !outcome.isDone,
-            sourceLocation: sourceLocation
-        )
-        #expect(
-            outcome.description == "refused: \(text)",
-            sourceLocation: sourceLocation
-        )
+        #expect(!outcome.isDone, sourceLocation: sourceLocation)
+        #expect(outcome.description == "refused: \(text)", sourceLocation: sourceLocation)
     }
 
     @Test func `refused changes to the view tree say why`() {

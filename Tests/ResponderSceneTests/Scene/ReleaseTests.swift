@@ -2,9 +2,11 @@
 final class ClosingWindow: ResponderWindow {
     var takesKeys = false
     override var canBecomeFirstResponder: Bool { takesKeys }
+
     override var keyCommands: [ResponderKeyCommand] {
         [ResponderKeyCommand(action: "close", input: "w", modifierFlags: .command)]
     }
+
     @Handler func close() {
         application?.removeWindow(self)
     }
@@ -217,8 +219,10 @@ final class ClosingWindow: ResponderWindow {
 final class MenuField: ResponderView {
     let history = UndoHistory()
     override var canBecomeFirstResponder: Bool { true }
+
     override func buildMenu(with builder: inout ResponderMenuBuilder) {
         builder.add([.command(ResponderCommand("Clear", action: "clear"))], to: .edit)
     }
+
     @Handler fileprivate func clear() {}
 }

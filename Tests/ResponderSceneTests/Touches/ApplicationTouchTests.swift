@@ -2,6 +2,7 @@
 private final class LookedUp: ResponderView {
     var events: [ResponderTouchEvent?] = []
     var touches: [[ResponderTouch]] = []
+
     override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
         events.append(event)
         touches.append(event?.changedTouches ?? [])
@@ -29,7 +30,9 @@ private final class LookedUp: ResponderView {
         _ x: CGFloat,
         id: Int = 1,
         at time: Double = 0
-    ) throws -> ResponderTouchOutcome { try application.touch(phase, x, id: id, at: time) }
+    ) throws -> ResponderTouchOutcome {
+        try application.touch(phase, x, id: id, at: time)
+    }
 
     @Test func `views are hit-tested with an event that contains the touch`() throws {
         let view = front.add(LookedUp(frame: front.bounds))
@@ -51,19 +54,22 @@ private final class LookedUp: ResponderView {
         ])
         #expect(outcome.touches.map(\.id) == [1, 2, 3])
         #expect(outcome.isHandled)
-        #expect((before.seen, behind.seen) == (["began 1 3"], ["began 2"]))
+        #expect(before.seen == ["began 1 3"])
+        #expect(behind.seen == ["began 2"])
         #expect(application.touches.map(\.id) == [2, 1, 3])
         try application.handleTouches([
             .init(.ended, id: 2, at: CGPoint(150, 5)), .init(.moved, id: 1, at: CGPoint(5, 5)),
         ])
-        #expect((before.seen.last, behind.seen.last) == ("moved 1", "ended 2"))
+        #expect(before.seen.last == "moved 1")
+        #expect(behind.seen.last == "ended 2")
     }
 
     @Test func `a touch goes to the front window that it hits, and through a hidden one`() throws {
         try touch(.began, 150)
         try touch(.began, 5, id: 2)
         try touch(.ended, 5)
-        #expect((before.seen, behind.seen) == (["began 1", "ended 1"], ["began 2"]))
+        #expect(before.seen == ["began 1", "ended 1"])
+        #expect(behind.seen == ["began 2"])
         front.isHidden = true
         #expect(try touch(.began, 150, id: 3).view === behind)
     }

@@ -18,6 +18,7 @@ final class FindResponderViewController: ResponderViewController {
     override func loadView() {
         view = RootView(0, 0, 414, 736)
     }
+
     override func viewDidLoad() {
         white.frame = view.bounds
         view.add(white).add(red)

@@ -2,6 +2,7 @@
 @MainActor @Suite struct HitTestOrderTests {
     private let scene = ColoredScene()
     private var controller: FindResponderViewController { scene.controller }
+
     /// The chain of the orange view.
     private let chain = [
         "OrangeView", "BlueView", "WhiteView", "RootView", "FindResponderViewController",

@@ -23,6 +23,7 @@
     @Test func `a view is notified when its size changes, and only then`() {
         final class Sized: ResponderView {
             var sizes: [CGSize] = []
+
             override func didResize(from oldSize: CGSize) {
                 sizes.append(oldSize)
             }

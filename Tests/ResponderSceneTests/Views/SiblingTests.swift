@@ -15,6 +15,7 @@ private enum Order: String, CaseIterable, Sendable {
 
 private final class Sibling: Sendable {}
 private typealias Actions = TargetActions<ResponderControl.ControlEvent>
+
 @MainActor final class Nothing {
     @Handler fileprivate func act() {}
 }
@@ -28,10 +29,7 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
     private func expectLinear(_ count: Int = 500, _ work: (Int) -> Int) {
         let few = Double(work(count)) / Double(count)
         let many = Double(work(10 * count)) / Double(10 * count)
-        #expect(
-            few > 0,
-            "\(few) steps a sibling among \(count), \(many) among \(10 * count)"
-        )
+        #expect(few > 0, "\(few) steps a sibling among \(count), \(many) among \(10 * count)")
         #expect(
             many < 1.6 * few,
             "\(few) steps a sibling among \(count), \(many) among \(10 * count)"

@@ -1,5 +1,6 @@
 private final class Moving: ResponderView {
     var whenRemoving: (ResponderView) -> Void = { _ in }
+
     override func willRemoveSubview(_ subview: ResponderView) {
         whenRemoving(subview)
     }
@@ -24,6 +25,7 @@ private final class Moving: ResponderView {
     @Test(arguments: [
         (0, "d a b c"), (1, "a d b c"), (3, "a b c d"), (999, "a b c d"), (-5, "d a b c"),
     ])
+
     func `a view is inserted at an index, or at the nearest end`(index: Int, expected: String) {
         #expect(parent.insertSubview(view("d"), at: index).isDone)
         #expect(names == expected)
