@@ -67,7 +67,7 @@
         try type(":" + example)
         #expect(screen[23].hasSuffix(":" + example))
         try window.press(.return)
-        #expect(log.last == "> colorChanged({\"color\":\"red\"})")
+        #expect(log.last == #"> colorChanged({"color":"red"})"#)
         // The prompt is closed, so letters are commands.
         try type("e")
         #expect(log.first == "explain a tap")
@@ -84,7 +84,8 @@
 
     @Test func `the menu and the help are modals`() throws {
         try type("m")
-        #expect(screen.contains { $0.contains("│  Explain a Tap") && $0.contains("e│") })
+        let line = try #require(screen.first { $0.contains("│  Explain a Tap") })
+        #expect(line.contains("e│"))
         try type("e")
         #expect(log.first == "explain a tap")
         #expect(interactive.presentedViewController == nil)
@@ -108,6 +109,10 @@
     func `at any size, text that is cut off ends in an ellipsis`(columns: Int, rows: Int) {
         window.frame = CGRect(x: 0, y: 0, width: columns, height: rows)
         let keys = screen[rows - 1]
-        #expect(columns > 60 ? keys.hasSuffix("q quit") : columns < 3 || keys.hasSuffix("…"))
+        if columns > 60 {
+            #expect(keys.hasSuffix("q quit"))
+        } else if columns >= 3 {
+            #expect(keys.hasSuffix("…"))
+        }
     }
 }

@@ -34,7 +34,10 @@
         #expect(recorded.status == 0)
         #expect(
             try text("a").hasPrefix(
-                #"{"encoding":1,"format":"SelectorDispatch recording","scene":"\#(scene)","version":1}"#
+                #"""
+                {"encoding":1,"format":"SelectorDispatch recording","scene":"\#(scene)",\#
+                "version":1}
+                """#
             )
         )
         // The header states the scene.
@@ -72,13 +75,21 @@
             "line 1: unknown scene 'moon'; the scenes are table, views\n", ""
         ),
         (
-            #"{"from":"controller","selector":"reload","result":{"end":"stopped","handled":true,"handledBy":"controller","#
-                + #""path":[{"outcome":"handled-and-stopped","responder":"controller"}]}}"# + "\n"
-                + #"{"from":"contr"#,
-            "line 1: there is no header; begin the recording with the line "
-                + #"{"encoding":1,"format":"SelectorDispatch recording","version":1}"# + "\n"
-                + "line 2: the recording breaks off within this line (malformed JSON at byte 14; expected '\"'); "
-                + "complete or remove the line\n",
+            #"""
+            {"from":"controller","selector":"reload","result":{"end":"stopped","handled":true,\#
+            "handledBy":"controller",\#
+            "path":[{"outcome":"handled-and-stopped","responder":"controller"}]}}
+            {"from":"contr
+            """#,
+            #"""
+            line 1: there is no header; \#
+            begin the recording with the line \#
+            {"encoding":1,"format":"SelectorDispatch recording","version":1}
+            line 2: the recording breaks off within this line (malformed JSON at byte 14; \#
+            expected '"'); \#
+            complete or remove the line
+
+            """#,
             "1 input replayed\n"
         ),
     ]
@@ -100,8 +111,13 @@
         let demo = try await DemoProcess.run(["--scene", "table", "--replay", path("a")])
         #expect(
             demo.errors.hasPrefix(
-                "line 1: this was recorded in the scene 'views', not in 'table'; leave out --scene table\n"
-                    + "line 2: there is nothing to touch; give the replay a window or an application\n"
+                """
+                line 1: this was recorded in the scene 'views', not in 'table'; \
+                leave out --scene table
+                line 2: there is nothing to touch; \
+                give the replay a window or an application
+
+                """
             )
         )
         #expect(demo.status == 1)

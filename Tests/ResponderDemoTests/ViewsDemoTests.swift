@@ -1,4 +1,5 @@
 @Suite struct ViewsDemoTests {
+    /// A line of a recording with a touch, by default of the orange view.
     private func touch(_ phase: String, id: Int = 1, _ x: String = "80", _ y: String = "340")
         -> String
     {
@@ -142,7 +143,8 @@
             json.output == #"""
                 {"line":1,"scene":"views"}
                 {"handled":true,"keyName":"Tab","line":2,"press":"began","received":[],"trace":[\#
-                "window pressesBegan","application pressesBegan","applicationDelegate pressesBegan"]}
+                "window pressesBegan","application pressesBegan",\#
+                "applicationDelegate pressesBegan"]}
 
                 """#
         )
@@ -157,8 +159,10 @@
         #expect(
             demo.output == #"""
                 {"line":1,"scene":"views"}
-                {"handled":false,"id":1,"line":2,"received":[],"touch":"began","trace":["window hitTest","window pointInside",\#
-                "window pointInside return: NO","window hitTest return: nil","touch 1 began, dropped"],"view":null,"x":-1,"y":0.5}
+                {"handled":false,"id":1,"line":2,"received":[],"touch":"began","trace":[\#
+                "window hitTest","window pointInside","window pointInside return: NO",\#
+                "window hitTest return: nil","touch 1 began, dropped"],\#
+                "view":null,"x":-1,"y":0.5}
                 {"error":"touch 2 moved without having begun; under way: 1","line":3}
 
                 """#
@@ -192,7 +196,11 @@
         #expect(demo.status == 1)
         #expect(
             demo.output.hasSuffix(
-                "   touch 1 ended, dropped\n   no responder handled it, in whiteView\n"
+                """
+                   touch 1 ended, dropped
+                   no responder handled it, in whiteView
+
+                """
             )
         )
     }
@@ -204,7 +212,7 @@
             touch("began", "80", "340"),
             touch("ended", "1e308", "9223372036854775808")
         )
-        #expect(demo.errors == "")
+        #expect(demo.errors.isEmpty)
         #expect(demo.status == 0)
         for line in ["no responder handled it, in no view", "tap failed"] {
             #expect(demo.output.contains(line))
@@ -269,17 +277,25 @@
         ),
         (
             ["--json", "--chain", "subCell"],
-            #"{"chain":["subCell","subTable","superCell","superTable","controller"],"scene":"table"}"#
-                + "\n"
+            #"""
+            {"chain":["subCell","subTable","superCell","superTable","controller"],\#
+            "scene":"table"}
+
+            """#
         ),
         (
             ["--scene", "table", "--chain", "superTable", "--tree", "--json"],
-            #"{"scene":"table","tree":[{"children":[{"children":[{"children":[{"children":[{"children":[{"children":[],"#
-                + #""node":"button"}],"node":"subCell"}],"node":"subTable"}],"node":"superCell"}],"node":"superTable"}],"#
-                + #""node":"controller"},{"children":[{"children":[{"children":[{"children":[{"children":[{"children":[],"#
-                + #""node":"customView"}],"node":"rootView"}],"node":"switchController"}],"node":"window"}],"#
-                + #""node":"application"}],"node":"applicationDelegate"}]}"# + "\n"
-                + #"{"chain":["superTable","controller"],"scene":"table"}"# + "\n"
+            #"""
+            {"scene":"table","tree":[\#
+            {"children":[{"children":[{"children":[{"children":[{"children":[{"children":[],\#
+            "node":"button"}],"node":"subCell"}],"node":"subTable"}],"node":"superCell"}],\#
+            "node":"superTable"}],"node":"controller"},\#
+            {"children":[{"children":[{"children":[{"children":[{"children":[{"children":[],\#
+            "node":"customView"}],"node":"rootView"}],"node":"switchController"}],\#
+            "node":"window"}],"node":"application"}],"node":"applicationDelegate"}]}
+            {"chain":["superTable","controller"],"scene":"table"}
+
+            """#
         ),
     ]
 
@@ -295,8 +311,12 @@
     @Test func `touches stream in constant memory, even those that never end`() throws {
         let demo = try DemoStream(["--json", "--scene", "views"])
         func lines(_ number: Int) -> String {
-            touch("began", id: number) + "\n" + touch("began", id: -1) + "\n"
-                + touch("ended", id: -1) + "\n"
+            """
+            \(touch("began", id: number))
+            \(touch("began", id: -1))
+            \(touch("ended", id: -1))
+
+            """
         }
         _ = try demo.growth(0..<500, lines)
         let growth = try demo.growth(500..<2_500, lines)

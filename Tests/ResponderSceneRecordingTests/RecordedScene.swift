@@ -16,10 +16,12 @@
         try name(["window": window, "app": application])
     }
 
+    /// Gives nodes their names in recordings.
     func name(_ nodes: KeyValuePairs<String, ResponderNode>) throws {
         for (name, node) in nodes { try coder.directory.addIsolated(node, as: name) }
     }
 
+    /// Records the input of a surface and the messages that it causes.
     func record(of surface: any ResponderTouchSurface, _ body: () throws -> Void) throws
         -> Recording
     {
@@ -51,9 +53,9 @@ extension Recording {
         )
     }
 
-    /// The entries as text, without the views and recognizers.
-    var linesWithoutScenes: [String] {
-        entries.map { entry in
+    /// The lines of the entries, without the views and recognizers.
+    var textWithoutScenes: String {
+        let lines = entries.map { entry in
             var entry = entry
             if case .object(var members)? = entry.result {
                 members["scene"] = nil
@@ -61,6 +63,7 @@ extension Recording {
             }
             return "\(entry.json)"
         }
+        return lines.joined(separator: "\n")
     }
 }
 

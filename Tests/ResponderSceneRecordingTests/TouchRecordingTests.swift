@@ -43,15 +43,18 @@ final class Screen: ResponderViewController {
         let recording = try stage.record(of: stage.window) { try stage.tap(20, 20, at: 1000.25) }
         try stage.tap(1, 1, at: 2000)
         #expect(
-            recording.linesWithoutScenes == [
-                #"{"id":1,"result":{"handled":true,"path":[{"outcome":"touchesBegan","responder":"button"}],"view":"button"},"#
-                    + #""timestamp":0.0,"touch":"began","x":20.0,"y":20.0}"#,
-                #"{"id":1,"result":{"handled":true,"path":[{"outcome":"touchesEnded","responder":"button"}],"view":"button"},"#
-                    + #""timestamp":0.05,"touch":"ended","x":20.0,"y":20.0}"#,
-                #"{"arguments":[{"$receiver":"button"}],"depth":1,"from":"screen","going":"target-only","result":{"end":"stopped","#
-                    + #""handled":true,"handledBy":"screen","path":[{"outcome":"handled-and-stopped","responder":"screen","#
-                    + #""returned":1}],"returned":1},"selector":"tapped:"}"#,
-            ]
+            recording.textWithoutScenes == #"""
+                {"id":1,"result":{"handled":true,"path":[{"outcome":"touchesBegan",\#
+                "responder":"button"}],"view":"button"},"timestamp":0.0,"touch":"began",\#
+                "x":20.0,"y":20.0}
+                {"id":1,"result":{"handled":true,"path":[{"outcome":"touchesEnded",\#
+                "responder":"button"}],"view":"button"},"timestamp":0.05,"touch":"ended",\#
+                "x":20.0,"y":20.0}
+                {"arguments":[{"$receiver":"button"}],"depth":1,"from":"screen",\#
+                "going":"target-only","result":{"end":"stopped","handled":true,\#
+                "handledBy":"screen","path":[{"outcome":"handled-and-stopped",\#
+                "responder":"screen","returned":1}],"returned":1},"selector":"tapped:"}
+                """#
         )
         #expect(
             stage.recorder.messages.map { "\($0.kind) \($0)" }.map { $0.prefix(40) } == [
@@ -110,9 +113,10 @@ final class Screen: ResponderViewController {
     }
 
     @Test func `touches without a time come a tenth of a second apart`() throws {
-        let tap =
-            #"{"touch":"began","id":1,"x":80,"y":80}"# + "\n"
-            + #"{"touch":"ended","id":1,"x":80,"y":80}"#
+        let tap = """
+            {"touch":"began","id":1,"x":80,"y":80}
+            {"touch":"ended","id":1,"x":80,"y":80}
+            """
         let played = try Recording(lines: "\(tap)\n\(tap)\n{\"time\":9}")
         _ = try stage.record(of: stage.window) {
             #expect("\(stage.replay(played, in: stage.window))" == "5 inputs, all as recorded")
@@ -152,7 +156,8 @@ final class Screen: ResponderViewController {
         }
         #expect(
             "\(stage.replay(recording))" == """
-                the ResponderWindow had no name when this was recorded; add it to the ReceiverDirectory and record again
+                the ResponderWindow had no name when this was recorded; \
+                add it to the ReceiverDirectory and record again
                 0 inputs, the others as recorded
                 """
         )

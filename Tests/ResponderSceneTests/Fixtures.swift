@@ -48,7 +48,7 @@ class FocusedControl: ResponderControl {
     override var canBecomeFirstResponder: Bool { true }
 }
 
-/// Notes drops and failures.
+/// Notes dropped touches and keys, and actions that fail.
 class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
     var lines: [String] = []
 
@@ -74,10 +74,10 @@ class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
 }
 
 /// Answers recognizers' questions as a test decides.
-@MainActor final class Deciding: ResponderGestureRecognizerDelegate {
+@MainActor final class DecidingDelegate: ResponderGestureRecognizerDelegate {
     var receives = true
     var begins = true
-    var both = false
+    var allowsBoth = false
 
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
@@ -94,7 +94,7 @@ class NotingDelegate: ResponderNode, ResponderApplicationDelegate {
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool {
-        both
+        allowsBoth
     }
 }
 
@@ -169,11 +169,13 @@ extension ResponderTouchSurface {
         try handleTouch(phase, id: id, at: CGPoint(x, y), timestamp: time)
     }
 
-    /// Touches several positions of the same height at several times, in order.
+    /// Handles several phases of one touch, in order, all at the same height.
     func touches(_ steps: (phase: ResponderTouch.Phase, x: CGFloat, time: Double)..., id: Int = 1)
         throws
     {
-        for step in steps { try touch(step.phase, step.x, id: id, at: step.time) }
+        for step in steps {
+            try touch(step.phase, step.x, id: id, at: step.time)
+        }
     }
 
     /// Returns the outcome of the touch's end.
@@ -196,6 +198,18 @@ extension ResponderNode {
     func named(_ name: String) -> Self {
         self.name = name
         return self
+    }
+}
+
+extension ResponderPressOutcome {
+    /// The answer to the key in words, to compare it as a whole.
+    var answerText: String {
+        switch answer {
+        case .command(let command): "command \(command)"
+        case .text(let text): "text \(text)"
+        case .textCommand(let selector): "text command \(selector)"
+        case .handled, .focusMoved, .ignored, .dropped: "\(answer)"
+        }
     }
 }
 

@@ -51,7 +51,7 @@ final class Forwarding: ResponderView, @MainActor MessageForwarder {
     }
 }
 
-/// Notes the routes of one message.
+/// Notes the visits to responders by the routes of one message.
 private final class RouteLog: RouteObserver {
     private let name: String
     private let noted = Mutex<[String]>([])
@@ -177,11 +177,9 @@ private final class RouteLog: RouteObserver {
         )
         paper.isReadOnly = false
         paper.mayPerform = false
-        let visits = application.explain(action: "zip", to: nil, from: button).visits
-        #expect(
-            visits[1].verdict
-                == .disabled(reason: "its canPerformAction(_:withSender:) returns false")
-        )
+        let paperVisit = application.explain(action: "zip", to: nil, from: button).visits[1]
+        let reason = "its canPerformAction(_:withSender:) returns false"
+        #expect(paperVisit.verdict == .disabled(reason: reason))
         #expect(
             application.explain(action: "zip", to: paper, from: button).isHandled,
             "a given target isn't asked"
@@ -189,8 +187,10 @@ private final class RouteLog: RouteObserver {
         // selector-check: elsewhere
         let misspelled = application.explain(action: "prnt:", to: Printer(), from: button)
         #expect(
-            misspelled.description
-                == "-[Printer prnt:] would not be handled\nPrinter: not registered; did you mean 'print:'?"
+            misspelled.description == """
+                -[Printer prnt:] would not be handled
+                Printer: not registered; did you mean 'print:'?
+                """
         )
         #expect(paper.performed.isEmpty)
     }
@@ -210,10 +210,10 @@ private final class RouteLog: RouteObserver {
         let fly = ResponderCommand("Fly", action: "fly")  // selector-check: elsewhere
         let save = ResponderCommand("Save", action: "save:")
         let taker = Taker().named("taker")
-        taker.taken = ["", ""]
+        taker.disablesCommand = true
         var zip = ResponderCommand("Zip", action: "zip")
         zip.isEnabled = false
-        let refusals: [(ResponderCommand, AnyObject?, String)] = [
+        let refusals: [(command: ResponderCommand, target: AnyObject?, reason: String)] = [
             (zip, nil, "the command 'Zip' is disabled by its owner"),
             (fly, nil, "the command 'Fly' has no target: no responder takes 'fly'"),
             (save, taker, "the command 'Save' is disabled by 'taker'"),
@@ -224,13 +224,14 @@ private final class RouteLog: RouteObserver {
                     == "refused: \(reason)"
             )
         }
-        #expect(taker.taken == ["", ""])
+        #expect(taker.taken.isEmpty)
         paper.isReadOnly = true
         button.addTarget(nil, action: "zip", for: .valueChanged)
         #expect(
             try button.sendActions(for: .valueChanged).map(\.description)
                 == [
-                    "-[ResponderControl zip]: 'Paper' has a handler for it but is disabled: read-only"
+                    "-[ResponderControl zip]: 'Paper' has a handler for it but is disabled: "
+                        + "read-only"
                 ]
         )
     }

@@ -1,7 +1,9 @@
+/// Takes actions and validates a command.
 class Taker: ResponderNode {
     var taken: [String] = []
     var refuses = false
-    var ticks = false
+    var showsCheckMark = false
+    var disablesCommand = false
 
     @Handler fileprivate func save(_ sender: Any?) {
         taken.append("save")
@@ -18,8 +20,8 @@ class Taker: ResponderNode {
     override func validate(_ command: inout ResponderCommand, sender: Any?) {
         guard command.action == "save:" else { return }
         command.title = "Save \(command.representedValue ?? "all")"
-        command.state = ticks ? .on : .off
-        command.isEnabled = taken.count < 2
+        command.state = showsCheckMark ? .on : .off
+        command.isEnabled = !disablesCommand
     }
 }
 
@@ -64,7 +66,7 @@ final class Helped: ResponderNode {
     }
 }
 
-/// Validates its command only while it is busy.
+/// Changes its command's look only while it is busy.
 final class Moody: ResponderNode {
     var isBusy = true
 
@@ -76,6 +78,20 @@ final class Moody: ResponderNode {
         command.isEnabled = false
         command.isHidden = true
         command.state = .mixed
+    }
+}
+
+/// The properties of a command that a menu shows.
+private struct Look: Equatable {
+    let title: String
+    let state: ResponderCommand.State
+    var isEnabled = true
+    var isHidden = false
+}
+
+extension ResponderCommand {
+    fileprivate var look: Look {
+        Look(title: title, state: state, isEnabled: isEnabled, isHidden: isHidden)
     }
 }
 
@@ -96,6 +112,7 @@ final class Moody: ResponderNode {
         try application.sendAction(action, to: target, from: button).isDone
     }
 
+    /// The target of an action of the button.
     private func target(of action: Selector, to target: AnyObject? = nil) throws -> AnyObject? {
         try application.target(forAction: action, to: target, from: button)
     }
@@ -127,19 +144,20 @@ final class Moody: ResponderNode {
     }
 
     @Test func `an action without a taker is refused and reported to the observer`() throws {
-        var told: [String] = []
-        application.observer = { told.append("\($0)") }
+        var observed: [String] = []
+        application.observer = { observed.append("\($0)") }
         // selector-check: elsewhere
         #expect(try !sends("unheardOf:"))
         #expect(try target(of: "unheardOf:") == nil)
         // selector-check: elsewhere
         #expect(try !application.sendAction("unheardOf:", to: nil, from: nil).isDone)
         #expect(
-            told == [
-                "unheardOf: refused: -[ResponderControl unheardOf:]: no responder of the chain has a handler for it; "
-                    + "asked ResponderControl, ResponderWindow, ResponderApplication",
-                "unheardOf: refused: -[ResponderWindow unheardOf:]: no responder of the chain has a handler for it; "
-                    + "asked ResponderWindow, ResponderApplication",
+            observed == [
+                "unheardOf: refused: -[ResponderControl unheardOf:]: no responder of the chain has "
+                    + "a handler for it; asked ResponderControl, ResponderWindow, "
+                    + "ResponderApplication",
+                "unheardOf: refused: -[ResponderWindow unheardOf:]: no responder of the chain has "
+                    + "a handler for it; asked ResponderWindow, ResponderApplication",
             ]
         )
     }
@@ -206,12 +224,12 @@ final class Moody: ResponderNode {
     @Test func `a window's observer hears of an action instead of the application's observer`()
         throws
     {
-        var told: [String] = []
-        application.observer = { _ in told.append("application") }
+        var observed: [String] = []
+        application.observer = { _ in observed.append("application") }
         _ = try sends("save:", to: taker)
-        window.observer = { _ in told.append("window") }
+        window.observer = { _ in observed.append("window") }
         _ = try sends("save:", to: taker)
-        #expect(told == ["application", "application", "window", "window"])
+        #expect(observed == ["application", "application", "window", "window"])
     }
 
     @Test func `a given target gets the action even if its canPerformAction returns false`() throws
@@ -223,7 +241,7 @@ final class Moody: ResponderNode {
         let command = ResponderCommand("Save", action: "save:")
         #expect(
             try !application.validated(command, to: taker).isEnabled,
-            "it is asked, as AppKit asks it"
+            "the target of a command is asked, as in AppKit"
         )
         #expect(try !application.perform(command, to: taker).isDone)
     }
@@ -252,12 +270,10 @@ final class Moody: ResponderNode {
 
     @Test func `a target decides the title and the state of a command`() throws {
         button.nextResponder = taker
-        taker.ticks = true
+        taker.showsCheckMark = true
         let command = ResponderCommand("Save", action: "save:", representedValue: 3)
         let validated = try application.validated(command, from: button)
-        #expect(validated.title == "Save 3")
-        #expect(validated.state == .on)
-        #expect(validated.isEnabled)
+        #expect(validated.look == Look(title: "Save 3", state: .on))
         #expect(try application.perform(command, from: button).isDone)
         #expect(taker.taken == ["save"])
     }
@@ -276,8 +292,7 @@ final class Moody: ResponderNode {
         #expect(try application.perform(save, from: button).isDone)
         #expect(taker.taken == ["save"])
         let enabled = try application.validated(save, from: button)
-        #expect(enabled.isEnabled)
-        #expect(enabled.title == "Save all")
+        #expect(enabled.look == Look(title: "Save all", state: .off))
         #expect(try application.validated(help, to: helper).isEnabled)
         #expect(try application.perform(help, to: helper).isDone)
         #expect(helper.taken == 1)
@@ -286,16 +301,11 @@ final class Moody: ResponderNode {
     @Test func `each validation of a command starts with the values that its owner set`() throws {
         let moody = Moody()
         var command = try application.validated(ResponderCommand("Run", action: "run"), to: moody)
-        #expect(command.title == "Busy")
-        #expect(!command.isEnabled)
-        #expect(command.isHidden)
-        #expect(command.state == .mixed)
+        let busy = Look(title: "Busy", state: .mixed, isEnabled: false, isHidden: true)
+        #expect(command.look == busy)
         moody.isBusy = false
         command = try application.validated(command, to: moody)
-        #expect(command.title == "Run")
-        #expect(command.isEnabled)
-        #expect(!command.isHidden)
-        #expect(command.state == .off)
+        #expect(command.look == Look(title: "Run", state: .off))
         moody.isBusy = true
         command = try application.validated(command, to: moody)
         command.title = "Go"

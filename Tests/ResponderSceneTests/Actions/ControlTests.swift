@@ -1,16 +1,17 @@
+/// Notes the actions that it handles; `none`, `one`, `two` and `three` take so many arguments.
 @MainActor final class ActionLog {
-    var log: [String] = []
+    var lines: [String] = []
 
     @Handler fileprivate func none() {
-        log.append("none")
+        lines.append("none")
     }
 
     @Handler fileprivate func one(_ sender: ResponderControl) {
-        log.append("one \(sender)")
+        lines.append("one \(sender)")
     }
 
     @Handler fileprivate func two(_ sender: ResponderControl, event: ResponderTouchEvent?) {
-        log.append("two \(sender) \(event == nil ? "nil" : "event")")
+        lines.append("two \(sender) \(event == nil ? "nil" : "event")")
     }
 
     @Handler fileprivate func three(_ sender: Any?, _ event: Any?, _ more: Any?) {}
@@ -57,19 +58,19 @@ private class NotingControl: ResponderControl {
             button.addTarget(target, action: action, for: .touchUpInside)
         }
         try window.touch(.began)
-        #expect(target.log.isEmpty)
+        #expect(target.lines.isEmpty)
         try window.touch(.ended)
-        #expect(target.log == ["none", "one button", "two button event", "two button event"])
-        target.log = []
+        #expect(target.lines == ["none", "one button", "two button event", "two button event"])
+        target.lines = []
         try button.sendActions(for: .touchUpInside)
-        #expect(target.log == ["none", "one button", "two button nil", "two button nil"])
+        #expect(target.lines == ["none", "one button", "two button nil", "two button nil"])
     }
 
-    nonisolated static let wrong: [(Selector, String)] = [
+    nonisolated static let wrong: [(action: Selector, message: String)] = [
         (
             "three:::",
-            "-[ActionLog three:::]: too few arguments: it takes 3, the array has 2; "
-                + "add the missing elements (null where there is no value) or send with policy: .lenient"
+            "-[ActionLog three:::]: too few arguments: it takes 3, the array has 2; add the missing "
+                + "elements (null where there is no value) or send with policy: .lenient"
         ),
         ("text:", "-[ActionLog text:]: argument 0 must be String, not ResponderControl"),
         (
@@ -90,18 +91,18 @@ private class NotingControl: ResponderControl {
         for name in [action, "none"] { button.addTarget(target, action: name, for: .valueChanged) }
         let error = #expect(throws: (any Error).self) { try button.sendActions(for: .valueChanged) }
         #expect(error.map { "\($0)" } == message)
-        #expect(target.log == ["none"])
+        #expect(target.lines == ["none"])
     }
 
     @Test func `every control event is sent when it should be`() throws {
         let control = window.add(NotingControl(frame: button.frame))
-        let names: [(ResponderControl.ControlEvent, Selector)] = [
+        let names: [(event: ResponderControl.ControlEvent, action: Selector)] = [
             (.touchDown, "down"), (.touchDownRepeat, "again"), (.touchDragInside, "dragIn"),
             (.touchDragOutside, "dragOut"), (.touchDragEnter, "enter"), (.touchDragExit, "exit"),
             (.touchUpInside, "up"), (.touchUpOutside, "upOut"), (.touchCancel, "cancel"),
             (.primaryActionTriggered, "primary"),
         ]
-        for (event, name) in names { control.addTarget(target, action: name, for: event) }
+        for (event, action) in names { control.addTarget(target, action: action, for: event) }
         try window.touches((.began, 5, 0), (.moved, 20, 0))
         #expect(control.isTracking)
         #expect(control.isTouchInside)
@@ -181,9 +182,9 @@ private class NotingControl: ResponderControl {
         button.addTarget(target, action: "none", for: .touchUpInside)
         try window.touch(.began)
         try window.tap(id: 2)
-        #expect(target.log.isEmpty)
+        #expect(target.lines.isEmpty)
         try window.touch(.ended)
-        #expect(target.log == ["none"])
+        #expect(target.lines == ["none"])
         #expect(next.seen.isEmpty)
     }
 
@@ -193,15 +194,16 @@ private class NotingControl: ResponderControl {
         #expect(button.state == .disabled)
         #expect(try window.touch(.began).isHandled)
         try window.touch(.ended)
-        #expect(target.log.isEmpty)
+        #expect(target.lines.isEmpty)
     }
 
     @Test func `a control that is disabled while it follows a touch stops following it`() throws {
         button.addTarget(target, action: "none", for: [.touchCancel, .touchUpInside])
         try window.touch(.began)
-        for isEnabled in [false, true] { button.isEnabled = isEnabled }
+        button.isEnabled = false
+        button.isEnabled = true
         try window.touch(.ended)
-        #expect(target.log == ["none"])
+        #expect(target.lines == ["none"])
     }
 
     @Test func `a control can refuse or end tracking`() throws {
@@ -243,7 +245,7 @@ private class NotingControl: ResponderControl {
         #expect(button.actions(forTarget: nil, for: .touchUpInside) == ["reload"])
         #expect(button.actions(forTarget: target, for: .valueChanged).isEmpty)
         try button.sendActions(for: [.touchDown, .touchUpInside])
-        #expect(target.log == ["none"])
+        #expect(target.lines == ["none"])
         button.removeTarget(target, action: "none", for: .touchDown)
         #expect(button.allControlEvents == .touchUpInside)
         button.removeTarget(nil, action: "none", for: .all)
@@ -278,7 +280,7 @@ private class NotingControl: ResponderControl {
         window.isMultipleTouchEnabled = true
         try window.touch(.began, 105, at: 0)
         try window.touch(.began, 95, id: 2, at: 0.1)
-        #expect(target.log.isEmpty, "one is still down on the background")
+        #expect(target.lines.isEmpty, "one is still down on the background")
         try window.touch(.ended, 95, id: 2, at: 0.1)
         try window.touches(
             (.ended, 105, 0.1),
@@ -286,14 +288,14 @@ private class NotingControl: ResponderControl {
             (.ended, 105, 5),
             (.began, 95, 5.1)
         )
-        #expect(target.log.isEmpty, "the first tap was on the background")
+        #expect(target.lines.isEmpty, "the first tap was on the background")
         try window.touches((.ended, 95, 5.1), (.began, 95, 5.2))
-        #expect(target.log == ["none"])
+        #expect(target.lines == ["none"])
     }
 
-    /// Ends its touch, or is disabled, at one position.
+    /// Ends its touch, or disables itself, when the scene calls it in one place.
     ///
-    /// It tracks touches, if it begins to, to the end.
+    /// It begins to track a touch if `begins`, and continues as long as the touch is left of `end`.
     private final class HastyControl: NotingControl {
         let place: String
         var begins = true
@@ -306,8 +308,11 @@ private class NotingControl: ResponderControl {
         }
 
         private func visit(_ place: String) {
-            if place == self.place { _ = try? window?.cancelTouches() }
-            if place + ", disabling" == self.place { isEnabled = false }
+            switch self.place {
+            case place: _ = try? window?.cancelTouches()
+            case place + ", disabling": isEnabled = false
+            default: break
+            }
         }
 
         override func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
@@ -358,7 +363,7 @@ private class NotingControl: ResponderControl {
         let window = ResponderWindow(0, 0, 100, 100)
         let control = HastyControl(place)
         window.addSubview(control)
-        let actions: [(Selector, ResponderControl.ControlEvent)] = [
+        let actions: [(action: Selector, event: ResponderControl.ControlEvent)] = [
             ("down", .touchDown), ("drag", .touchDragInside), ("up", .touchUpInside),
             ("touchCancel", .touchCancel),
         ]

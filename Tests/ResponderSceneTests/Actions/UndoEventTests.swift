@@ -15,7 +15,9 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
     }
 
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
-        if keepsGroupOpen, undoHistory?.groupingLevel == 0 { try? undoHistory?.beginGroup() }
+        if keepsGroupOpen, undoHistory?.groupingLevel == 0 {
+            try? undoHistory?.beginGroup()
+        }
         draw()
         draw()
     }
@@ -34,7 +36,7 @@ final class Drawing: ResponderView, @MainActor UndoResponder {
     }
 }
 
-/// A field whose text is stored in a model without an actor.
+/// The text of a field, in a class that belongs to no actor.
 private final class NoteModel: MessageReceiver {
     let history = UndoHistory()
     var text = ""
@@ -45,7 +47,7 @@ private final class NoteModel: MessageReceiver {
     }
 }
 
-/// A field that can undo a run of typing as one change.
+/// A field that can register a run of typing as one change.
 final class Note: ResponderView {
     private let model = NoteModel()
     var coalesces = false
@@ -66,7 +68,7 @@ final class Note: ResponderView {
     }
 }
 
-/// The changes in one event of a scene are undone together.
+/// The changes in one event of a scene are one undo step.
 @MainActor @Suite struct UndoEventTests {
     private var window = ResponderWindow(0, 0, 100, 100)
     private var drawing = Drawing(0, 0, 100, 100)
@@ -76,7 +78,7 @@ final class Note: ResponderView {
         window.add(drawing).focused()
     }
 
-    /// Expects numbers of lines after an event, which ends with its groups closed, and after each
+    /// Expects numbers of lines after an event, which has closed its undo groups, and after each
     /// undo.
     private func expect(
         _ lines: Int,

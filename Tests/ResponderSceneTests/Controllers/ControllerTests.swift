@@ -22,8 +22,8 @@ final class HookedController: ResponderViewController {
     }
 }
 
-/// Does something when it is removed.
-final class Leaving: ResponderView {
+/// Runs a test's code when it is removed from its superview.
+final class LeavingView: ResponderView {
     var whenRemoved: () -> Void = {}
 
     override func didMoveToSuperview() {
@@ -94,26 +94,31 @@ final class Leaving: ResponderView {
     }
 
     @Test func `if viewDidLoad replaces the view, the new view is returned, shown, and laid out`() {
-        let views = (0..<4).map { _ in ResponderView() }
-        let controllers = (0..<4).map { _ in HookedController() }
         var loaded = 0
-        for (view, controller) in zip(views, controllers) {
+        func controller(replacingItsViewBy view: ResponderView) -> HookedController {
+            let controller = HookedController()
             controller.whenLoaded = {
                 loaded += 1
                 $0.view = view
             }
+            return controller
         }
-        #expect(controllers[0].view === views[0])
+        let returned = ResponderView()
+        #expect(controller(replacingItsViewBy: returned).view === returned)
         #expect(loaded == 1)
-        window.rootViewController = controllers[1]
-        #expect(views[1].superview === window)
-        #expect(views[1].frame == window.bounds)
-        #expect(controllers[1].present(controllers[2]).isDone)
-        #expect(views[2].superview === window)
-        #expect(views[2].frame == window.bounds)
-        window.show(stack: controllers[3])
-        #expect(views[3].frame == window.bounds)
-        #expect(views[3].superview?.subviews.count == 1)
+        let ofRoot = ResponderView()
+        let root = controller(replacingItsViewBy: ofRoot)
+        window.rootViewController = root
+        #expect(ofRoot.superview === window)
+        #expect(ofRoot.frame == window.bounds)
+        let ofSheet = ResponderView()
+        #expect(root.present(controller(replacingItsViewBy: ofSheet)).isDone)
+        #expect(ofSheet.superview === window)
+        #expect(ofSheet.frame == window.bounds)
+        let ofTop = ResponderView()
+        window.show(stack: controller(replacingItsViewBy: ofTop))
+        #expect(ofTop.frame == window.bounds)
+        #expect(ofTop.superview?.subviews.count == 1)
         #expect(loaded == 4)
     }
 
@@ -276,9 +281,13 @@ final class Leaving: ResponderView {
         let leaving = HookedController()
         let controllers = (0..<3).map { _ in HookedController() }
         let navigation = window.show(stack: ResponderViewController(), leaving)
-        leaving.whenMoved = { if $0 == nil { navigation.popToRootViewController() } }
+        leaving.whenMoved = { parent in
+            if parent == nil { navigation.popToRootViewController() }
+        }
         var appeared: [ResponderViewController] = []
-        for controller in controllers { controller.whenAppearing = { appeared.append(controller) } }
+        for controller in controllers {
+            controller.whenAppearing = { appeared.append(controller) }
+        }
         #expect(navigation.setViewControllers(controllers).isDone)
         #expect(navigation.viewControllers == controllers)
         #expect(appeared == [controllers[2]])
@@ -350,20 +359,17 @@ final class Leaving: ResponderView {
     {
         let moved = ResponderViewController()
         let parent = ResponderViewController()
-        let view = Leaving()
+        let view = LeavingView()
         moved.view = view
-        if isOnStack {
-            window.show(stack: ResponderViewController(), moved)
-        } else {
-            window.rootViewController = moved
-        }
+        let navigation = isOnStack ? window.show(stack: ResponderViewController(), moved) : nil
+        if !isOnStack { window.rootViewController = moved }
         var outcome: ResponderOutcome?
         view.whenRemoved = { outcome = moved.addChild(parent) }
         #expect(parent.addChild(moved).isDone)
         #expect(outcome == .refused(.containsItself("\(parent)", in: "\(moved)")))
         #expect(moved.parent === parent)
         #expect(parent.parent == nil)
-        #expect((window.rootViewController == nil) != isOnStack)
+        #expect(window.rootViewController === navigation)
     }
 
     @Test
@@ -372,7 +378,7 @@ final class Leaving: ResponderView {
     {
         let child = HookedController()
         let second = ResponderViewController()
-        let view = Leaving()
+        let view = LeavingView()
         child.view = view
         var parents: [ResponderViewController?] = []
         child.whenMoved = { parents.append($0) }
@@ -391,13 +397,17 @@ final class Leaving: ResponderView {
         let first = ResponderViewController()
         let second = ResponderViewController()
         first.addChild(child)
-        child.whenMoved = { if $0 == nil { second.addChild(child) } }
+        child.whenMoved = { parent in
+            if parent == nil { second.addChild(child) }
+        }
         window.rootViewController = child
         #expect(child.parent === second)
         #expect(child.view.superview == nil)
         #expect(window.rootViewController == nil)
         #expect(window.subviews.isEmpty)
-        child.whenMoved = { [window] in if $0 == nil { window.rootViewController = first } }
+        child.whenMoved = { [window] parent in
+            if parent == nil { window.rootViewController = first }
+        }
         window.rootViewController = child
         #expect(window.rootViewController === first)
         #expect(window.subviews.count == 1)
@@ -432,13 +442,13 @@ final class Leaving: ResponderView {
     func
         `a delegate is the application's next responder only if it is a responder with no other place`()
     {
-        final class Plain: ResponderApplicationDelegate {}
+        final class NoResponder: ResponderApplicationDelegate {}
         final class Screen: ResponderView, ResponderApplicationDelegate {}
-        final class Itself: ResponderApplication, ResponderApplicationDelegate {}
-        let application = Itself()
+        final class OwnDelegate: ResponderApplication, ResponderApplicationDelegate {}
+        let application = OwnDelegate()
         let delegate = NotingDelegate()
         #expect(application.nextResponder == nil)
-        for other in [Plain(), Screen(), application] as [any ResponderApplicationDelegate] {
+        for other in [NoResponder(), Screen(), application] as [any ResponderApplicationDelegate] {
             application.delegate = other
             #expect(application.nextResponder == nil)
         }

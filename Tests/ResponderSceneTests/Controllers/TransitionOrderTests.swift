@@ -3,9 +3,9 @@
     private var window = ResponderWindow(0, 0, 9, 9)
     private var log = LifecycleLog()
 
-    /// Returns controllers' notifications of a change.
+    /// Returns the notifications that a change causes.
     ///
-    /// The navigation controller has no name.
+    /// Only a `LoggedController` notes them, so a navigation controller's aren't among them.
     private func steps(_ change: () -> Void) -> [String] {
         log.lines = []
         change()
@@ -17,6 +17,7 @@
         let b = LoggedController("b", log)
         let c = LoggedController("c", log)
         let navigation = ResponderNavigationController(rootViewController: a)
+        /// The notifications when one controller takes another one's place.
         func exchange(_ old: String, _ new: String) -> [String] {
             [
                 "\(old) will disappear", "\(new) will appear", "\(old) did disappear",
@@ -38,14 +39,16 @@
         #expect(replaced.filter { !$0.contains("parent") } == ["c loaded"] + exchange("a", "c"))
         #expect(steps { window.rootViewController = a } == exchange("c", "a"))
         let d = LoggedController("d", log)
-        let sheet = LoggedController("e", log)
+        let sheet = LoggedController("sheet", log)
         #expect(steps { window.rootViewController = d } == ["d loaded"] + exchange("a", "d"))
-        #expect(steps { d.present(sheet) } == ["e loaded", "e will appear", "e did appear"])
-        #expect(steps { d.dismiss() } == ["e will disappear", "e did disappear"])
+        #expect(
+            steps { d.present(sheet) } == ["sheet loaded", "sheet will appear", "sheet did appear"]
+        )
+        #expect(steps { d.dismiss() } == ["sheet will disappear", "sheet did disappear"])
     }
 
     @Test(arguments: [false, true]) func `a child that leaves with its view takes its modal along`(
-        viewFirst: Bool
+        viewLeavesFirst: Bool
     ) {
         let root = LoggedController("r", log)
         let child = LoggedController("c", log)
@@ -54,7 +57,7 @@
         root.addChild(child)
         root.view.addSubview(child.view)
         #expect(child.present(sheet).isDone)
-        if viewFirst { child.view.removeFromSuperview() }
+        if viewLeavesFirst { child.view.removeFromSuperview() }
         child.removeFromParent()
         child.view.removeFromSuperview()
         #expect(child.presentedViewController == nil)

@@ -7,13 +7,14 @@
         window.add(editor).focused()
     }
 
+    /// Expects the whole text of the explanation of a key.
     private func expect(
         _ key: ResponderKey,
-        _ lines: String...,
+        _ text: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         #expect(
-            window.explainKey(key).description == lines.joined(separator: "\n"),
+            window.explainKey(key).description == text,
             sourceLocation: sourceLocation
         )
     }
@@ -23,9 +24,11 @@
         editor.commands = [save, save]
         expect(
             save.key,
-            "Command-S in editor would be answered",
-            "Save (Command-S) of editor: is performed",
-            "Save (Command-S) of editor: not asked: a command before it is performed"
+            """
+            Command-S in editor would be answered
+            Save (Command-S) of editor: is performed
+            Save (Command-S) of editor: not asked: a command before it is performed
+            """
         )
         #expect(editor.performed.isEmpty)
     }
@@ -39,11 +42,14 @@
         editor.isValid = false
         expect(
             ResponderKey("s", modifierFlags: .command),
-            "Command-S in editor may be answered",
-            "Fly (Command-S) of editor: passed by: the command 'Fly' has no target: no responder takes 'fly'",
-            "save: (Command-S) of editor: passed by: the command '' is disabled by 'editor'",
-            "editor: is asked, and decides for itself",
-            "  window: passes presses on"
+            """
+            Command-S in editor may be answered
+            Fly (Command-S) of editor: passed by: the command 'Fly' has no target: no responder \
+            takes 'fly'
+            save: (Command-S) of editor: passed by: the command '' is disabled by 'editor'
+            editor: is asked, and decides for itself
+              window: passes presses on
+            """
         )
     }
 
@@ -52,15 +58,17 @@
         editor.commands = [ResponderKeyCommand("Save", action: "save:", input: "s")]
         expect(
             "s",
-            "s in field may be answered",
-            "Save (s) of editor: passed by: the key types text, and 'field' takes it",
-            "field: is asked, and decides for itself",
-            "  editor: is asked, and decides for itself",
-            "    window: passes presses on",
-            "-[TypedView insertText:] would be handled",
-            "field: handles it",
-            "  editor: not asked: field stops it",
-            "    window: not asked: field stops it"
+            """
+            s in field may be answered
+            Save (s) of editor: passed by: the key types text, and 'field' takes it
+            field: is asked, and decides for itself
+              editor: is asked, and decides for itself
+                window: passes presses on
+            -[TypedView insertText:] would be handled
+            field: handles it
+              editor: not asked: field stops it
+                window: not asked: field stops it
+            """
         )
     }
 
@@ -68,20 +76,24 @@
         editor.resignFirstResponder()
         expect(
             "x",
-            "x in window would not be answered",
-            "window: passes presses on",
-            "-[ResponderWindow insertText:] would not be handled",
-            "window: not registered"
+            """
+            x in window would not be answered
+            window: passes presses on
+            -[ResponderWindow insertText:] would not be handled
+            window: not registered
+            """
         )
         expect(
             .tab,
-            "Tab in window would be answered",
-            "window: passes presses on",
-            "-[ResponderWindow doCommandBySelector:] would not be handled",
-            "window: not registered",
-            "-[ResponderWindow insertTab:] would not be handled",
-            "window: not registered",
-            "the focus moves to editor"
+            """
+            Tab in window would be answered
+            window: passes presses on
+            -[ResponderWindow doCommandBySelector:] would not be handled
+            window: not registered
+            -[ResponderWindow insertTab:] would not be handled
+            window: not registered
+            the focus moves to editor
+            """
         )
         #expect(window.firstResponder == nil)
     }

@@ -1,7 +1,11 @@
-/// Decides which recognizers wait for which, and counts the questions.
+/// Decides which recognizers wait for which, by their names, and counts the questions.
 @MainActor private final class Judge: ResponderGestureRecognizerDelegate {
+    /// The pairs of which the first one, the delegate's, waits for the second one.
     var requires: Set<String> = []
+
+    /// The pairs of which the second one waits for the first one, the delegate's.
     var isRequired: Set<String> = []
+
     var asked = 0
 
     func gestureRecognizer(
@@ -20,7 +24,7 @@
     }
 }
 
-/// Waits for every long press, or makes every tap wait.
+/// Waits for every long press or, if it is bold, makes every tap wait.
 private final class Shy: ResponderTapRecognizer {
     var isBold = false
 
@@ -33,16 +37,19 @@ private final class Shy: ResponderTapRecognizer {
     }
 }
 
-/// Requests its end in one of its methods.
-///
-/// A strong one precedes every other recognizer. An intruder touches the window there instead.
+/// Does what its role says in one of its methods.
 private final class Requester: ResponderGestureRecognizer {
     enum Place: CaseIterable {
         case touchesBegan, deadlineDidPass
     }
 
     enum Role {
-        case intruder, weak, strong
+        /// Touches the window.
+        case intruder
+        /// Requests its end.
+        case weak
+        /// Requests its end, and can't be prevented by others.
+        case strong
     }
 
     private let place: Place
@@ -50,15 +57,15 @@ private final class Requester: ResponderGestureRecognizer {
     private var began: TimeInterval = 0
 
     init(_ place: Place, _ role: Role) {
-        (self.place, self.role) = (place, role)
+        self.place = place
+        self.role = role
     }
 
     private func visit(_ place: Place) {
         guard place == self.place else { return }
-        if role != .intruder {
-            state = .ended
-        } else {
-            _ = try? view?.window?.touch(.began, 300, 300, id: 2, at: began)
+        switch role {
+        case .intruder: _ = try? view?.window?.touch(.began, 300, 300, id: 2, at: began)
+        case .weak, .strong: state = .ended
         }
     }
 
@@ -114,10 +121,8 @@ private final class Requester: ResponderGestureRecognizer {
         ) throws
     {
         let view = window.add(ResponderView(0, 0, 100, 100))
-        for (role, name) in [
-            (Requester.Role.intruder, "intruder"), (.weak, "weak"), (.strong, "strong"),
-        ] {
-            view.add(Requester(place, role), name)
+        for role in [Requester.Role.intruder, .weak, .strong] {
+            view.add(Requester(place, role), "\(role)")
         }
         let ended = try recognizing {
             try window.touch(.began, at: 0)
@@ -157,7 +162,7 @@ private final class Requester: ResponderGestureRecognizer {
         #expect(judge.asked == count - 1)
     }
 
-    /// Begins with the first move, changes with the others, and notes its states.
+    /// Begins with the first move and changes with the others.
     private final class Mover: ResponderGestureRecognizer {
         override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
         {
@@ -225,11 +230,11 @@ private final class Requester: ResponderGestureRecognizer {
             $0.hasPrefix("recognizer")
         }
         #expect(
-            lines == [
-                "recognizer a of ResponderWindow: fails, because b recognizes the tap first",
-                "recognizer b of ResponderWindow: recognizes it and takes its touches",
-                "recognizer c of ResponderWindow: fails, because b recognizes the tap first",
-            ]
+            lines.joined(separator: "\n") == """
+                recognizer a of ResponderWindow: fails, because b recognizes the tap first
+                recognizer b of ResponderWindow: recognizes it and takes its touches
+                recognizer c of ResponderWindow: fails, because b recognizes the tap first
+                """
         )
         judge.requires = ["a b", "b c", "c a"]
         #expect(

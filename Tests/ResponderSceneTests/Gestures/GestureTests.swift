@@ -1,4 +1,4 @@
-/// Notes the states of recognizers by their names.
+/// Notes the states of recognizers, with their names.
 @MainActor final class StateLog {
     var lines: [String] = []
 
@@ -25,6 +25,7 @@
         }
     }
 
+    /// Adds a recognizer that reports to the log, by default to the inner view.
     @discardableResult private func add<Recognizer: ResponderGestureRecognizer>(
         _ recognizer: Recognizer,
         _ name: String,
@@ -212,8 +213,12 @@
 
     // MARK: Swipe
 
+    /// Movements from the beginning, their durations, and whether they are swipes.
     nonisolated static let swipes:
-        [(ResponderSwipeRecognizer.Direction, CGFloat, CGFloat, Double, Bool)] = [
+        [(
+            direction: ResponderSwipeRecognizer.Direction, x: CGFloat, y: CGFloat, time: Double,
+            isSwipe: Bool
+        )] = [
             (.right, 50, 0, 0.1, true), (.right, 49, 0, 0.1, false), (.right, 60, 50, 0.1, true),
             (.right, 60, 51, 0.1, false), (.right, -60, 0, 0.1, false), (.right, 60, 0, 0.6, false),
             (.left, -60, 0, 0.1, true), (.up, 0, -60, 0.5, true), (.down, 0, 60, 0.1, true),
@@ -296,19 +301,24 @@
         #expect(log.lines == ["pan failed", "press began", "press changed"])
     }
 
-    @Test(arguments: 0..<4) func `a gesture is canceled exactly once, however it is interrupted`(
-        end: Int
+    enum Interruption: CaseIterable, Sendable {
+        case canceledTouch, disabledRecognizer, removedRecognizer, removedView
+    }
+
+    @Test(arguments: Interruption.allCases)
+    func `a gesture is canceled exactly once, however it is interrupted`(
+        interruption: Interruption
     ) throws {
         let pan = add(ResponderPanRecognizer(), "pan")
         try window.touches((.began, 100, 0), (.moved, 150, 0))
-        switch end {
-        case 0: try touch(.cancelled, 150)
-        case 1: pan.isEnabled = false
-        case 2: inner.removeGestureRecognizer(pan)
-        default: inner.removeFromSuperview()
+        switch interruption {
+        case .canceledTouch: try touch(.cancelled, 150)
+        case .disabledRecognizer: pan.isEnabled = false
+        case .removedRecognizer: inner.removeGestureRecognizer(pan)
+        case .removedView: inner.removeFromSuperview()
         }
         #expect(log.lines == ["pan began", "pan cancelled"])
-        if end > 0 { try touch(.ended, 150) }
+        if interruption != .canceledTouch { try touch(.ended, 150) }
         #expect(log.lines.count == 2)
         #expect(pan.state == .possible)
     }

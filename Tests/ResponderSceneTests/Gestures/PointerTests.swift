@@ -1,3 +1,4 @@
+/// Notes what its recognizers report.
 final class PointerView: ResponderView {
     var events: [String] = []
 
@@ -21,11 +22,11 @@ final class PointerView: ResponderView {
         events.append("pushed")
     }
 
-    func hover() {
+    func addHover() {
         addGestureRecognizer(ResponderHoverRecognizer(target: self, action: "hovered:"))
     }
 
-    @discardableResult func pan(_ mask: ResponderScrollTypeMask) -> ResponderPanRecognizer {
+    @discardableResult func addPan(_ mask: ResponderScrollTypeMask) -> ResponderPanRecognizer {
         let pan = add(ResponderPanRecognizer(target: self, action: "scrolled:"))
         pan.allowedScrollTypesMask = mask
         return pan
@@ -45,7 +46,7 @@ final class PointerView: ResponderView {
     // MARK: Hovering
 
     @Test func `a pointer hovers over a view and those that contain it`() throws {
-        for view in [outer, inner] { view.hover() }
+        for view in [outer, inner] { view.addHover() }
         try application.handleHover(at: CGPoint(115, 15))
         try application.handleHover(at: CGPoint(150, 15), modifierFlags: .shift)
         for _ in 0..<2 { try application.handleHover(at: nil) }
@@ -58,7 +59,7 @@ final class PointerView: ResponderView {
     @Test func `a view that leaves or is disabled under the pointer is no longer hovered over`()
         throws
     {
-        for view in [outer, inner] { view.hover() }
+        for view in [outer, inner] { view.addHover() }
         try window.handleHover(at: CGPoint(15, 15))
         inner.removeFromSuperview()
         outer.gestureRecognizers[0].isEnabled = false
@@ -70,8 +71,8 @@ final class PointerView: ResponderView {
     // MARK: Scrolling
 
     @Test func `scrolling is a pan of the innermost view that takes its kind`() throws {
-        let outerPan = outer.pan(.all)
-        inner.pan(.continuous)
+        let outerPan = outer.addPan(.all)
+        inner.addPan(.continuous)
         #expect(try application.handleScroll(by: CGPoint(0, 3), at: CGPoint(115, 15)) === outerPan)
         #expect(outer.events == ["began 3.0 at 15.0", "ended 3.0 at 15.0"])
         try application.handleScroll(by: CGPoint(0, 1), at: CGPoint(115, 15), type: .continuous)
@@ -81,7 +82,7 @@ final class PointerView: ResponderView {
     }
 
     @Test func `scrolling that no recognizer takes is dropped`() throws {
-        let pan = outer.pan([])
+        let pan = outer.addPan([])
         var trace: [String] = []
         window.observer = { if case .droppedScroll = $0 { trace.append("\($0)") } }
         application.observer = window.observer
@@ -90,8 +91,8 @@ final class PointerView: ResponderView {
         pan.allowedScrollTypesMask = .discrete
         try window.touch(.began, 50, 50)
         #expect(try window.handleScroll(by: CGPoint(0, 1), at: CGPoint(15, 15)) == nil)
-        let dropped = ["scrolling over PointerView, dropped", "scrolling over no view, dropped"]
-        #expect(trace == dropped + dropped.prefix(1))
+        let overView = "scrolling over PointerView, dropped"
+        #expect(trace == [overView, "scrolling over no view, dropped", overView])
     }
 
     @Test func `a place that isn't finite is refused`() {
@@ -110,24 +111,21 @@ final class PointerView: ResponderView {
         _ flags: ResponderKey.ModifierFlags = []
     ) throws {
         for phase in [ResponderTouch.Phase.began, .ended] {
-            let place = CGPoint(15, 15)
-            let time = 1.0
-            try window.handleTouches([
-                .init(
-                    phase,
-                    id: 1,
-                    at: place,
-                    timestamp: time,
-                    buttonMask: buttons,
-                    modifierFlags: flags
-                )
-            ])
+            let input = ResponderTouchInput(
+                phase,
+                id: 1,
+                at: CGPoint(15, 15),
+                timestamp: 1,
+                buttonMask: buttons,
+                modifierFlags: flags
+            )
+            try window.handleTouches([input])
         }
     }
 
     @Test func `a tap asks for a button, and knows the modifiers`() throws {
-        inner.add(ResponderTapRecognizer(target: inner, action: "tapped:"), "second")
-            .buttonMaskRequired = .secondary
+        let second = inner.add(ResponderTapRecognizer(target: inner, action: "tapped:"), "second")
+        second.buttonMaskRequired = .secondary
         inner.add(ResponderTapRecognizer(target: inner, action: "tapped:"))
         try click(.primary)
         try click(.secondary, .shift)
@@ -137,8 +135,8 @@ final class PointerView: ResponderView {
     @Test func `a control keeps the primary button alone`() throws {
         let control = inner.add(ResponderControl(frame: inner.bounds))
         control.addTarget(inner, action: "pushed", for: .touchUpInside)
-        inner.add(ResponderTapRecognizer(target: inner, action: "tapped:")).buttonMaskRequired =
-            .secondary
+        let tap = inner.add(ResponderTapRecognizer(target: inner, action: "tapped:"))
+        tap.buttonMaskRequired = .secondary
         try click(.secondary)
         try click(.primary)
         #expect(inner.events == ["tap 2 0", "pushed"])

@@ -1,5 +1,6 @@
-/// Recognizes at the end of one of its touches or, as a companion, at the first move, without
-/// preventing others.
+/// Recognizes at the end of one of its touches.
+///
+/// A companion begins at the first move, and prevents no other recognizer.
 @MainActor private final class Lift: ResponderGestureRecognizer {
     var isCompanion = false
 
@@ -35,6 +36,7 @@
         window.add(outer).add(inner)
     }
 
+    /// Adds a recognizer that reports to the receiver.
     @discardableResult private func add<Recognizer: ResponderGestureRecognizer>(
         _ recognizer: Recognizer,
         _ name: String,
@@ -103,19 +105,28 @@
         let outer = ResponderView(frame: window.bounds)
         let inner = ResponderView(frame: window.bounds)
         switch arrival {
-        case .addedToView, .addedToWindow: window.add(outer).add(inner)
-        case .withView: break
-        case .insideView: outer.addSubview(inner)
-        case .fromOtherWindow: other.addSubview(inner)
+        case .addedToView:
+            window.add(outer).add(inner)
+            outer.add(recognizer)
+            window.addSubview(outer)
+        case .addedToWindow:
+            window.add(outer).add(inner)
+            window.add(recognizer)
+            window.addSubview(inner)
+        case .withView:
+            inner.add(recognizer)
+            window.addSubview(inner)
+        case .insideView:
+            outer.add(inner).add(recognizer)
+            window.addSubview(outer)
+        case .fromOtherWindow:
+            other.add(inner).add(recognizer)
+            window.addSubview(inner)
         }
-        (arrival == .addedToView ? outer : arrival == .addedToWindow ? window : inner).add(
-            recognizer
-        )
-        window.addSubview(arrival == .insideView || arrival == .addedToView ? outer : inner)
         let touch = try window.touch(.began).touches.first
         #expect(touch?.gestureRecognizers.first === recognizer)
         try window.touch(.ended)
-        #expect(touch.map { $0.gestureRecognizers.count } == 1)
+        #expect(touch?.gestureRecognizers.count == 1)
     }
 
     // MARK: Waiting for each other
@@ -124,14 +135,19 @@
         throws
     {
         let taps = (0..<count).map { add(ResponderTapRecognizer(), "\($0)", to: inner) }
-        for (tap, next) in zip(taps, taps.dropFirst()) { #expect(tap.require(toFail: next).isDone) }
+        for (tap, next) in zip(taps, taps.dropFirst()) {
+            #expect(tap.require(toFail: next).isDone)
+        }
         #expect(!taps[count - 1].require(toFail: taps[0]).isDone)
         #expect(!taps[0].require(toFail: taps[0]).isDone)
         try window.tap(at: 0)
         #expect(receiver.names == ["\(count - 1)"])
         #expect(inner.seen == ["began 1", "cancelled 1"])
         #expect(window.touches.isEmpty)
-        #expect(taps.allSatisfy { $0.state == .possible && $0.touches.isEmpty })
+        for tap in taps {
+            #expect(tap.state == .possible)
+            #expect(tap.touches.isEmpty)
+        }
     }
 
     @Test func `a requirement that closes no circle is accepted, even twice or in a diamond`() {
@@ -161,9 +177,8 @@
         throws
     {
         let other = ResponderWindow(frame: window.frame)
-        add(ResponderTapRecognizer(), "tap", to: inner).require(
-            toFail: other.add(ResponderGestureRecognizer())
-        )
+        let elsewhere = other.add(ResponderGestureRecognizer())
+        add(ResponderTapRecognizer(), "tap", to: inner).require(toFail: elsewhere)
         try other.touch(.began)
         try window.tap()
         #expect(receiver.names == ["tap"])

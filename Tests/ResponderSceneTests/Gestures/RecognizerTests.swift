@@ -24,6 +24,7 @@
     }
 }
 
+/// Notes the recognizers that recognize a tap on it.
 final class TappedScreen: ResponderView {
     var taps: [ResponderGestureRecognizer] = []
 
@@ -54,9 +55,8 @@ final class TappedScreen: ResponderView {
         return tap
     }
 
-    /// Recognizes taps and double taps.
-    ///
-    /// The former wait for the latter to fail.
+    /// Adds recognizers of single and of double taps, of which the former waits for the latter to
+    /// fail.
     private func addBoth() -> (once: ResponderTapRecognizer, twice: ResponderTapRecognizer) {
         let twice = addTap(to: inner, "twice", taps: 2)
         let once = addTap(to: inner)
@@ -73,6 +73,7 @@ final class TappedScreen: ResponderView {
         try window.touch(phase, x, id: id, at: time)
     }
 
+    /// Taps at several times, for a twentieth of a second each.
     private func tap(at times: Double..., x: CGFloat = 10, id: Int = 1) throws {
         for time in times {
             try touch(.began, x, id: id, at: time)
@@ -248,13 +249,16 @@ final class TappedScreen: ResponderView {
     @Test func `a delegate can allow two gestures at once, refuse a gesture, or refuse touches`()
         throws
     {
-        let delegate = Deciding()
+        let delegate = DecidingDelegate()
         addTap(to: outer, "twice")
         addTap(to: inner).delegate = delegate
-        for (time, answers) in [(true, true, true), (true, false, false), (false, true, false)]
-            .enumerated()
-        {
-            (delegate.receives, delegate.begins, delegate.both) = answers
+        let answers: [(receives: Bool, begins: Bool, allowsBoth: Bool)] = [
+            (true, true, true), (true, false, false), (false, true, false),
+        ]
+        for (time, answer) in answers.enumerated() {
+            delegate.receives = answer.receives
+            delegate.begins = answer.begins
+            delegate.allowsBoth = answer.allowsBoth
             try tap(at: Double(time))
             #expect(counter.counts == ["tapped": 1, "twice": time + 1])
         }
@@ -304,15 +308,14 @@ final class TappedScreen: ResponderView {
 
     @Test func `a recognizer ignores a state that can't follow its current one`() throws {
         let recognizer = ResponderGestureRecognizer(target: counter, action: "changed:")
-        let states:
-            [(new: ResponderGestureRecognizer.State, then: ResponderGestureRecognizer.State)] = [
-                (.changed, .possible), (.cancelled, .possible), (.possible, .possible),
-                (.failed, .possible),
-                (.began, .began), (.failed, .began), (.ended, .possible),
-            ]
-        for state in states {
-            recognizer.state = state.new
-            #expect(recognizer.state == state.then)
+        typealias State = ResponderGestureRecognizer.State
+        let steps: [(new: State, then: State)] = [
+            (.changed, .possible), (.cancelled, .possible), (.possible, .possible),
+            (.failed, .possible), (.began, .began), (.failed, .began), (.ended, .possible),
+        ]
+        for step in steps {
+            recognizer.state = step.new
+            #expect(recognizer.state == step.then)
         }
         #expect(counter.states == [.began, .ended])
     }
@@ -327,7 +330,8 @@ final class TappedScreen: ResponderView {
         tap.removeTarget(counter, action: "failing")
         let error = #expect(throws: RouteError.self) { try self.tap(at: 1) }
         let message =
-            "-[Counter nobodyKnowsThis:]: no responder of the chain has a handler for it; asked Counter"
+            "-[Counter nobodyKnowsThis:]: no responder of the chain has a handler for it; "
+            + "asked Counter"
         #expect(error?.description == message)
     }
 

@@ -11,8 +11,8 @@ class TwoFingerRecognizer: ResponderGestureRecognizer {
 
     private var vector: CGPoint? {
         let points = touches.prefix(2).map { $0.location(in: nil) }
-        return points.count == 2
-            ? CGPoint(points[1].x - points[0].x, points[1].y - points[0].y) : nil
+        guard points.count == 2 else { return nil }
+        return CGPoint(points[1].x - points[0].x, points[1].y - points[0].y)
     }
 
     /// Whether the fingers have moved far enough to begin.
@@ -20,7 +20,9 @@ class TwoFingerRecognizer: ResponderGestureRecognizer {
 
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         for touch in self.touches.dropFirst(2) { ignore(touch) }
-        if start == nil, let vector { (start, current) = (vector, vector) }
+        guard start == nil, let vector else { return }
+        start = vector
+        current = vector
     }
 
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
@@ -35,7 +37,8 @@ class TwoFingerRecognizer: ResponderGestureRecognizer {
     }
 
     override func reset() {
-        (start, current) = (nil, .zero)
+        start = nil
+        current = .zero
     }
 }
 
@@ -59,6 +62,7 @@ final class RotationRecognizer: TwoFingerRecognizer {
     override var hasMoved: Bool { abs(rotation) >= 0.1 }
 }
 
+/// Notes the values of pinches and rotations.
 @MainActor final class Pinched {
     var lines: [String] = []
 
@@ -75,13 +79,15 @@ final class RotationRecognizer: TwoFingerRecognizer {
 @MainActor @Suite struct SubclassTests {
     private var window = ResponderWindow(0, 0, 400, 400)
     private var target = Pinched()
-    private var delegate = Deciding()
-    private let (pinch, rotation): (PinchRecognizer, RotationRecognizer)
+    private var delegate = DecidingDelegate()
+    private let pinch: PinchRecognizer
+    private let rotation: RotationRecognizer
 
     init() {
         pinch = window.add(PinchRecognizer(target: target, action: "pinched:"))
         rotation = window.add(RotationRecognizer(target: target, action: "rotated:"))
-        for (id, x) in [(0, 100.0), (1, 200)] { _ = try? touch(.began, id, x, 100) }
+        _ = try? touch(.began, 0, 100, 100)
+        _ = try? touch(.began, 1, 200, 100)
     }
 
     private func touch(_ phase: ResponderTouch.Phase, _ id: Int, _ x: CGFloat, _ y: CGFloat) throws
@@ -113,7 +119,7 @@ final class RotationRecognizer: TwoFingerRecognizer {
     }
 
     @Test func `a pinch and a rotation go on at the same time if a delegate allows it`() throws {
-        delegate.both = true
+        delegate.allowsBoth = true
         pinch.delegate = delegate
         try touch(.moved, 1, 100, 300)
         #expect(target.lines == ["began 200%", "began 90°"])

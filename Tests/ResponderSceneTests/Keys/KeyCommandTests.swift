@@ -84,10 +84,7 @@ final class KeyedView: ResponderView {
     {
         outer.commands = [save]
         inner.commands = [save]
-        guard case .command(let command) = try application.press(commandS).answer else {
-            return #expect(Bool(false))
-        }
-        #expect("\(command)" == "Save (Command-S)")
+        #expect(try application.press(commandS).answerText == "command Save (Command-S)")
         #expect(inner.performed == ["save Save (Command-S)"])
         #expect(outer.performed.isEmpty)
         #expect(inner.seen.isEmpty, "the responders get nothing of the press")
@@ -113,9 +110,7 @@ final class KeyedView: ResponderView {
         #expect(try application.press(commandS).isHandled)
         #expect(outer.performed == ["save Save (Command-S)"])
         outer.isValid = false
-        guard case .dropped = try application.press(commandS).answer else {
-            return #expect(Bool(false))
-        }
+        #expect(try application.press(commandS).answerText == "dropped")
         // Without a command, it is a press.
         #expect(outer.performed.count == 1)
         #expect(inner.seen == ["began Command-S", "ended Command-S"])
@@ -222,9 +217,7 @@ final class KeyedView: ResponderView {
         #expect(inner.seen == ["began Escape", "ended Escape"])
         #expect(outer.seen == inner.seen)
         outer.keepsPresses = true
-        guard case .handled = try application.handleKey(.began, .escape).answer else {
-            return #expect(Bool(false))
-        }
+        #expect(try application.handleKey(.began, .escape).answerText == "handled")
         inner.becomeFirstResponder()
         try window.cancelPresses()
         #expect(outer.seen.suffix(2) == ["began Escape", "cancelled Escape"])
@@ -242,7 +235,9 @@ final class KeyedView: ResponderView {
     }
 
     nonisolated static let refused:
-        [(ResponderPress.Phase, ResponderKey, ResponderPressError, String)] = [
+        [(
+            phase: ResponderPress.Phase, key: ResponderKey, error: ResponderPressError, text: String
+        )] = [
             (
                 .began, "", .emptyKey,
                 #"a key needs characters, such as "s" or ResponderKeyCommand.inputUpArrow"#
@@ -269,10 +264,10 @@ final class KeyedView: ResponderView {
             try window.handleKey(.began, "x")
         }
         let empty = ResponderApplication()
-        #expect { try empty.press("x") } throws: {
-            "\($0)"
-                == "the application has no key window; call makeKeyAndVisible() on one of its windows"
-        }
+        let error = #expect(throws: (any Error).self) { try empty.press("x") }
+        let text =
+            "the application has no key window; call makeKeyAndVisible() on one of its windows"
+        #expect(error.map { "\($0)" } == text)
     }
 
     @Test func `a responder that presses the key that it handles gets an error`() throws {
@@ -281,7 +276,11 @@ final class KeyedView: ResponderView {
             override var canBecomeFirstResponder: Bool { true }
 
             private func press() {
-                do { try window?.handleKey(.began, "x") } catch { deepest = deepest ?? error }
+                do {
+                    try window?.handleKey(.began, "x")
+                } catch {
+                    deepest = deepest ?? error
+                }
             }
 
             override func pressesBegan(

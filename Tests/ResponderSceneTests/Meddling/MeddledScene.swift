@@ -8,6 +8,13 @@ final class MeddlingDelegate: ResponderApplicationDelegate {
     }
 }
 
+extension Meddler {
+    /// Lets all code give its usual answers.
+    static func stop() {
+        meddle = { _, _, answer in answer }
+    }
+}
+
 /// A scene in which all code meddles.
 @MainActor final class MeddledScene {
     let application = ResponderApplication()

@@ -18,6 +18,7 @@ private enum Deed: String, CaseIterable {
     /// Deeds after which a recognizer continues without its touches.
     static let afterTouches: [Deed] = [cancelAndBegin, cancelAndEnd, cancelAndFail]
 
+    /// Does the deed.
     @MainActor func run(in scene: MeddledScene) {
         let root = scene.root
         let modal = scene.modal
@@ -47,7 +48,8 @@ private enum Deed: String, CaseIterable {
             root.addChild(child)
             outer.addSubview(child.view)
         case .orphanChild: child.removeFromParent()
-        case .removeWindow: scene.window.map(scene.application.removeWindow)
+        case .removeWindow:
+            if let window = scene.window { scene.application.removeWindow(window) }
         case .replaceWindow:
             guard let window = scene.window else { return }
             scene.application.removeWindow(window)
@@ -133,33 +135,33 @@ private enum Deed: String, CaseIterable {
     @Test func `the scene's own code is called in every place`() {
         let scene = MeddledScene()
         var missed = Set(MeddlingPlace.allCases)
-        Meddler.meddle = {
-            missed.remove($0)
-            return $2
+        Meddler.meddle = { place, _, answer in
+            missed.remove(place)
+            return answer
         }
         scene.use()
-        Meddler.meddle = { $2 }
+        Meddler.stop()
         #expect(missed.isEmpty)
     }
 
     /// Each place gets a random sample of the deeds.
     ///
-    /// Recognizers' places also get those after which they continue.
+    /// A recognizer's place also gets those after which the recognizer continues.
     @Test(.random, arguments: MeddlingPlace.allCases)
     func `code may do anything where the scene calls it, and leaves nothing stuck`(
         place: MeddlingPlace
     ) throws {
         let index = MeddlingPlace.allCases.firstIndex(of: place) ?? 0
         var random = SeededGenerator(seed: RandomSeed.current &+ UInt64(index))
-        let deeds = Deed.allCases.dropLast(Deed.afterTouches.count).shuffled(using: &random).prefix(
-            5
-        )
-        for deed in deeds + (MeddlingPlace.ofRecognizers.contains(place) ? Deed.afterTouches : []) {
+        let anywhere = Deed.allCases.dropLast(Deed.afterTouches.count)
+        var deeds = Array(anywhere.shuffled(using: &random).prefix(5))
+        if MeddlingPlace.ofRecognizers.contains(place) { deeds += Deed.afterTouches }
+        for deed in deeds {
             weak var window: ResponderWindow?
             do {
                 let scene = MeddledScene()
                 window = scene.window
-                // The first few times that the place is reached.
+                // The deed is done the first few times that the place is reached.
                 var left = 3
                 Meddler.meddle = { [unowned scene] here, _, answer in
                     if here == place, left > 0 {
@@ -169,16 +171,14 @@ private enum Deed: String, CaseIterable {
                     return answer
                 }
                 scene.use()
-                Meddler.meddle = { $2 }
+                Meddler.stop()
                 try settle(scene, window, "\(deed) in \(place)")
             }
             #expect(window == nil, "\(deed) in \(place) leaves the window behind")
         }
     }
 
-    /// Ends all activity.
-    ///
-    /// Then nothing may be left, and another scene works as before.
+    /// Ends all activity, and expects that nothing is left of it and another scene works.
     private func settle(_ scene: MeddledScene, _ window: ResponderWindow?, _ what: String) throws {
         for window in [window, scene.other].compactMap(\.self) {
             _ = try? window.cancelTouches()
@@ -206,11 +206,8 @@ private enum Deed: String, CaseIterable {
         }
         let fresh = ResponderWindow(0, 0, 10, 10)
         let receiver = Counter()
-        fresh.add(ResponderControl(0, 0, 10, 10)).addTarget(
-            receiver,
-            action: "tapped",
-            for: .touchUpInside
-        )
+        let button = fresh.add(ResponderControl(0, 0, 10, 10))
+        button.addTarget(receiver, action: "tapped", for: .touchUpInside)
         try fresh.tap()
         #expect(receiver.counts == ["tapped": 1], "\(what) spoils another scene")
     }

@@ -35,7 +35,7 @@ final class MenuView: ResponderView {
     @Handler fileprivate func delete(_ sender: Any?) {}
 }
 
-/// Takes its command only at times.
+/// Takes its command only in the right mood.
 final class Smiler: ResponderView {
     var isInMood = true
 
@@ -59,26 +59,21 @@ final class Smiler: ResponderView {
     init() {
         application.show(window).add(outer).add(inner)
         inner.build = { builder in
+            let copy = ResponderKeyCommand(
+                "Copy",
+                action: "copy:",
+                input: "c",
+                modifierFlags: .command
+            )
+            let paste = ResponderKeyCommand(
+                "Paste",
+                action: "paste:",
+                input: "v",
+                modifierFlags: .command
+            )
+            let delete = ResponderCommand("Delete", action: "delete:")
             builder.add(
-                [
-                    .keyCommand(
-                        ResponderKeyCommand(
-                            "Copy",
-                            action: "copy:",
-                            input: "c",
-                            modifierFlags: .command
-                        )
-                    ),
-                    .keyCommand(
-                        ResponderKeyCommand(
-                            "Paste",
-                            action: "paste:",
-                            input: "v",
-                            modifierFlags: .command
-                        )
-                    ),
-                    .command(ResponderCommand("Delete", action: "delete:")),
-                ],
+                [.keyCommand(copy), .keyCommand(paste), .command(delete)],
                 to: .edit,
                 title: "Edit"
             )
@@ -86,14 +81,12 @@ final class Smiler: ResponderView {
         outer.build = { builder in
             // selector-check: elsewhere
             builder.add([.separator, .command(ResponderCommand("Fly", action: "fly:"))], to: .edit)
-            builder.add(
-                [.command(ResponderCommand("", action: "toggleWrapping:", representedValue: 7))],
-                to: .view,
-                title: "View"
-            )
+            let wrap = ResponderCommand("", action: "toggleWrapping:", representedValue: 7)
+            builder.add([.command(wrap)], to: .view, title: "View")
         }
     }
 
+    /// An item of the inner view's menu.
     private func item(_ title: String) throws -> ResponderMenuTree.Item {
         try #require(try window.menu(for: inner).item(titled: title))
     }
@@ -240,9 +233,7 @@ final class Smiler: ResponderView {
                 """
         )
         inner.removeFromSuperview()
-        guard case .dropped = try application.press(copy).answer else {
-            return #expect(Bool(false))
-        }
+        #expect(try application.press(copy).answerText == "dropped")
     }
 
     @Test func `a responder can change what the responders below it have added`() throws {

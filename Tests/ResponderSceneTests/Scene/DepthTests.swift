@@ -7,11 +7,14 @@ private class PlainView: ResponderView {
     }
 }
 
-/// Counts calls, and touches by id, and has another view handled before it passes the first one on.
+/// Counts the views that a touch reaches.
 private final class HandlingView: PlainView {
-
     static var calls = 0
+
+    /// The number of views reached by the touch of each id.
     static var began: [Int: Int] = [:]
+
+    /// Called when the touch of an id has reached 3,000 views.
     static var whenBegan: [Int: () -> Void] = [:]
 
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
@@ -24,7 +27,8 @@ private final class HandlingView: PlainView {
     }
 }
 
-private final class AskingView: ResponderView {
+/// Overrides hit-testing, so it nests on the stack.
+private final class NestingView: ResponderView {
     override func hitTest(_ point: CGPoint, with event: ResponderTouchEvent?) -> ResponderView? {
         super.hitTest(point, with: event)
     }
@@ -93,7 +97,7 @@ private final class AskingView: ResponderView {
 
     @Test func `overridden hit-tests that nest too deep throw an error instead of crashing`() throws
     {
-        _ = tower(10_000, AskingView.init)
+        _ = tower(10_000, NestingView.init)
         var notAsked = 0
         window.observer = { if case .hitTestTooDeep = $0 { notAsked += 1 } }
         #expect(throws: ResponderTouchError.hitTestTooDeep(limit: 512)) {

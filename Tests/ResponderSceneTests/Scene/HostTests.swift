@@ -20,27 +20,28 @@
         #expect(application.nextDeadline == nil)
     }
 
-    nonisolated static let changes:
-        [(name: String, change: @MainActor (ResponderView, ResponderWindow) -> Void)] = [
-            ("setNeedsDisplay", { view, _ in view.setNeedsDisplay() }),
-            ("frame", { view, _ in view.frame.origin.x = 5 }),
-            ("bounds", { view, _ in view.bounds.origin.y = 5 }),
-            ("alpha", { view, _ in view.alpha = 0 }),
-            ("isHidden", { view, _ in view.isHidden = true }),
-            ("transform", { view, _ in view.transform = .identity }),
-            ("addSubview", { view, _ in view.addSubview(ResponderView()) }),
-            ("removeFromSuperview", { view, _ in view.removeFromSuperview() }),
-            ("bringSubviewToFront", { view, window in window.bringSubviewToFront(view) }),
-            (
-                "rootViewController",
-                { _, window in window.rootViewController = ResponderViewController() }
-            ),
-            ("removeWindow", { _, window in window.application?.removeWindow(window) }),
-        ]
+    typealias Change = @MainActor (_ view: ResponderView, _ window: ResponderWindow) -> Void
+
+    nonisolated static let changes: [(name: String, change: Change)] = [
+        ("setNeedsDisplay", { view, _ in view.setNeedsDisplay() }),
+        ("frame", { view, _ in view.frame.origin.x = 5 }),
+        ("bounds", { view, _ in view.bounds.origin.y = 5 }),
+        ("alpha", { view, _ in view.alpha = 0 }),
+        ("isHidden", { view, _ in view.isHidden = true }),
+        ("transform", { view, _ in view.transform = .identity }),
+        ("addSubview", { view, _ in view.addSubview(ResponderView()) }),
+        ("removeFromSuperview", { view, _ in view.removeFromSuperview() }),
+        ("bringSubviewToFront", { view, window in window.bringSubviewToFront(view) }),
+        (
+            "rootViewController",
+            { _, window in window.rootViewController = ResponderViewController() }
+        ),
+        ("removeWindow", { _, window in window.application?.removeWindow(window) }),
+    ]
 
     @Test(arguments: changes) func `a change to the look of a window requests one new drawing`(
         name: String,
-        change: @MainActor (ResponderView, ResponderWindow) -> Void
+        change: Change
     ) {
         var calls = 0
         application.needsDisplay = false

@@ -2,6 +2,7 @@
 @MainActor final class LifecycleLog {
     var lines: [String] = []
 
+    /// Returns the lines since the last call.
     func taken() -> [String] {
         defer { lines = [] }
         return lines
@@ -10,8 +11,8 @@
 
 private final class LoggedView: ResponderView {
     let log: LifecycleLog
-    var whenWill: (ResponderWindow?) -> Void = { _ in }
-    var whenDid: () -> Void = {}
+    var whenWillMoveToWindow: (ResponderWindow?) -> Void = { _ in }
+    var whenDidMoveToWindow: () -> Void = {}
 
     init(_ name: String, _ log: LifecycleLog) {
         self.log = log
@@ -33,12 +34,12 @@ private final class LoggedView: ResponderView {
 
     override func willMove(toWindow window: ResponderWindow?) {
         note("will window", window)
-        whenWill(window)
+        whenWillMoveToWindow(window)
     }
 
     override func didMoveToWindow() {
         note("did window", window)
-        whenDid()
+        whenDidMoveToWindow()
     }
 
     override func didAddSubview(_ subview: ResponderView) {
@@ -98,7 +99,8 @@ final class LoggedController: ResponderViewController {
 @MainActor @Suite struct LifecycleTests {
     private let log = LifecycleLog()
     private let window = ResponderWindow().named("window")
-    private let (outer, inner): (LoggedView, LoggedView)
+    private let outer: LoggedView
+    private let inner: LoggedView
 
     init() {
         outer = LoggedView("outer", log)
@@ -107,7 +109,7 @@ final class LoggedController: ResponderViewController {
         log.lines = []
     }
 
-    /// Expects the notes since the last call.
+    /// Expects the lines since the last call.
     private func expect(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(log.taken() == lines, sourceLocation: sourceLocation)
     }
@@ -198,21 +200,13 @@ final class LoggedController: ResponderViewController {
         let child = LoggedController("child", log)
         root.addChild(child)
         root.view.addSubview(child.view)
-        #expect(
-            log.taken() == [
-                "child will parent root", "child did parent root", "root loaded", "child loaded",
-            ]
-        )
+        expect("child will parent root", "child did parent root", "root loaded", "child loaded")
         window.rootViewController = root
-        #expect(
-            log.taken() == [
-                "root will appear", "child will appear", "root did appear", "child did appear",
-            ]
-        )
+        expect("root will appear", "child will appear", "root did appear", "child did appear")
         child.removeFromParent()
-        #expect(log.taken() == ["child will parent nil", "child did parent nil"])
+        expect("child will parent nil", "child did parent nil")
         child.view.removeFromSuperview()
-        #expect(log.taken() == ["child will disappear", "child did disappear"])
+        expect("child will disappear", "child did disappear")
     }
 
     @Test func `a controller gets every appearance call, whatever its code does`() {
@@ -221,7 +215,7 @@ final class LoggedController: ResponderViewController {
         window.addSubview(place)
         root.view.name = "view"
         log.lines = []
-        // It is removed while it is about to appear.
+        // The view is removed while its controller is about to appear.
         root.whenWillAppear = { root.view.removeFromSuperview() }
         place.addSubview(root.view)
         let steps = log.taken().filter { $0.hasPrefix("root") }
@@ -241,13 +235,15 @@ final class LoggedController: ResponderViewController {
     func
         `a view that is moved again during the notification of a move ends up where it was put last`()
     {
-        inner.whenWill = { [inner] in if $0 != nil { inner.removeFromSuperview() } }
+        inner.whenWillMoveToWindow = { [inner] window in
+            if window != nil { inner.removeFromSuperview() }
+        }
         window.addSubview(outer)
         #expect(outer.window === window)
         #expect(inner.window == nil)
         #expect(inner.superview == nil)
         let other = ResponderWindow()
-        outer.whenDid = { [outer] in
+        outer.whenDidMoveToWindow = { [outer] in
             if outer.window != nil, outer.window !== other { other.addSubview(outer) }
         }
         outer.removeFromSuperview()
@@ -266,12 +262,7 @@ final class LoggedController: ResponderViewController {
         #expect(log.taken().isEmpty)
         #expect(root.view.window === window)
         other.view = root.view
-        #expect(
-            log.taken() == [
-                "root will disappear", "root did disappear", "other will appear",
-                "other did appear",
-            ]
-        )
+        expect("root will disappear", "root did disappear", "other will appear", "other did appear")
     }
 
     @Test func `a controller that outlives its window learns that it disappeared`() {
@@ -281,9 +272,9 @@ final class LoggedController: ResponderViewController {
             released.rootViewController = root
             log.lines = []
         }
-        #expect(log.taken() == ["root will disappear", "root did disappear"])
+        expect("root will disappear", "root did disappear")
         window.rootViewController = root
-        #expect(log.taken() == ["root will appear", "root did appear"])
+        expect("root will appear", "root did appear")
     }
 
     @Test func `a view is notified if its window's last reference goes away on another thread`()

@@ -11,6 +11,7 @@
         ResponderViewController().named(name)
     }
 
+    /// Expects a refusal with the text.
     private func expect(
         _ outcome: ResponderOutcome,
         _ text: String,
@@ -130,11 +131,11 @@
     }
 
     @Test func `the observer sees a refusal that the caller ignores`() {
-        var told: [String] = []
-        window.observer = { told.append("\($0)") }
+        var observed: [String] = []
+        window.observer = { observed.append("\($0)") }
         root.present(root)
         root.view.bringSubviewToFront(window)
         let reason = "refused: 'window' isn't a subview of 'ResponderView'; add it first"
-        #expect(told == ["refused: 'root' can't be inside itself", reason])
+        #expect(observed == ["refused: 'root' can't be inside itself", reason])
     }
 }

@@ -1,4 +1,4 @@
-/// A window that closes on one of its own keys.
+/// A window that closes on Command-W.
 final class ClosingWindow: ResponderWindow {
     var takesKeys = false
     override var canBecomeFirstResponder: Bool { takesKeys }
@@ -22,8 +22,12 @@ final class ClosingWindow: ResponderWindow {
 
     private struct Weak {
         weak var object: AnyObject?
+
+        /// The type of the object, as long as it exists.
+        var typeName: String? { object.map { "\(type(of: $0))" } }
     }
 
+    /// A scene with an object of each kind.
     @MainActor private final class Everything {
         let application = ResponderApplication()
         let window = ClosingWindow(0, 0, 100, 100)
@@ -47,14 +51,14 @@ final class ClosingWindow: ResponderWindow {
         var all: [AnyObject] {
             [
                 application, window, root, navigation, root.view, navigation.view, field, control,
-                plain, pan, pushed,
-                sheet,
+                plain, pan, pushed, sheet,
             ]
         }
 
+        /// Begins the use, and leaves it under way.
         func use(_ use: Use) throws {
-            let w = ResponderKey("w", modifierFlags: .command)
-            func touch(_ y: CGFloat) throws {
+            let commandW = ResponderKey("w", modifierFlags: .command)
+            func touchDown(_ y: CGFloat) throws {
                 try application.touch(.began, 1, y)
             }
             switch use {
@@ -66,25 +70,25 @@ final class ClosingWindow: ResponderWindow {
             case .keyOfField: try field.focused().window?.handleKey(.began, "x")
             case .touchOfWindow:
                 navigation.view.isHidden = true
-                try touch(90)
-            case .touchOfControl: try touch(11)
+                try touchDown(90)
+            case .touchOfControl: try touchDown(11)
             case .gesture:
-                try touch(21)
+                try touchDown(21)
                 try application.touch(.moved, 50, 21)
             case .modal: root.present(sheet)
             case .push: navigation.pushViewController(pushed)
             case .menu: _ = try field.focused().window?.menu()
             case .undo: try field.history.register("clear", on: field)
-            case .closingKey: try application.handleKey(.began, w)
-            case .pressedClosingKey: try application.press(w)
+            case .closingKey: try application.handleKey(.began, commandW)
+            case .pressedClosingKey: try application.press(commandW)
             case .removalInTouch:
-                try touch(21)
+                try touchDown(21)
                 application.removeWindow(window)
             case .keyOfRemovedField:
                 try field.focused().window?.handleKey(.began, "x")
                 field.removeFromSuperview()
             case .touchOfRemovedView:
-                try touch(21)
+                try touchDown(21)
                 plain.removeFromSuperview()
             }
         }
@@ -97,7 +101,7 @@ final class ClosingWindow: ResponderWindow {
             try scene.use(use)
             all = scene.all.map { Weak(object: $0) }
         }
-        #expect(all.compactMap { $0.object.map { "\(type(of: $0))" } } == [])
+        #expect(all.compactMap(\.typeName) == [])
     }
 
     @Test(arguments: Use.allCases) func `nothing is left of a window that its application removes`(
@@ -112,7 +116,7 @@ final class ClosingWindow: ResponderWindow {
             application.removeWindow(scene.window)
             all = scene.all.map { Weak(object: $0) }
         }
-        #expect(all.compactMap { $0.object.map { "\(type(of: $0))" } } == ["ResponderApplication"])
+        #expect(all.compactMap(\.typeName) == ["ResponderApplication"])
         #expect(application.windows.isEmpty)
     }
 
@@ -124,17 +128,17 @@ final class ClosingWindow: ResponderWindow {
         front.makeKeyAndVisible()
         var lines: [String] = []
         application.observer = { lines.append("\($0)") }
-        let w = ResponderKey("w", modifierFlags: .command)
-        try application.handleKey(.began, w)
+        let commandW = ResponderKey("w", modifierFlags: .command)
+        try application.handleKey(.began, commandW)
         #expect(application.windows.count == 1)
         #expect(application.keyWindow === back)
         #expect(front.presses.isEmpty)
         lines = []
-        #expect(try !application.handleKey(.changed, w).isHandled)
-        #expect(try !application.handleKey(.ended, w).isHandled)
+        #expect(try !application.handleKey(.changed, commandW).isHandled)
+        #expect(try !application.handleKey(.ended, commandW).isHandled)
         #expect(lines == ["key Command-W changed, dropped", "key Command-W ended, dropped"])
-        #expect(throws: ResponderPressError.notDown(w, phase: .ended)) {
-            try application.handleKey(.ended, w)
+        #expect(throws: ResponderPressError.notDown(commandW, phase: .ended)) {
+            try application.handleKey(.ended, commandW)
         }
     }
 

@@ -18,7 +18,7 @@
         }
     }
 
-    /// Returns the responders that a route visits.
+    /// Returns the responders that a route from a responder visits.
     private func visited(_ responder: any Responder, _ extent: RouteExtent = .down) throws
         -> [String]
     {
@@ -33,8 +33,7 @@
         #expect(
             try visited(parent) == [
                 "parent", "left", "left view", "in left view", "right", "right view",
-                "in right view", "parent view",
-                "in parent view",
+                "in right view", "parent view", "in parent view",
             ]
         )
     }
@@ -68,10 +67,11 @@
         application.addWindow(window)
         window.rootViewController = parent
         let views = ["in left view", "left view", "left", "parent view", "parent"]
-        let route = { (extent: RouteExtent) in try visited(left.view.subviews[0], extent) }
-        #expect(try route(.up) == views)
-        #expect(try route(.up(including: .window)) == views + ["window"])
-        #expect(try route(.up(including: .all)) == views + ["window", "application", "delegate"])
+        let start = left.view.subviews[0]
+        #expect(try visited(start, .up) == views)
+        #expect(try visited(start, .up(including: .window)) == views + ["window"])
+        let all = views + ["window", "application", "delegate"]
+        #expect(try visited(start, .up(including: .all)) == all)
         let ended = try left.view.route(event: "shown")
         #expect(ended.end == .boundary)
         #expect(ended.endedAt === window)

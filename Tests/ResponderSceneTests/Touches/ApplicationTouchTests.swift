@@ -1,5 +1,5 @@
 /// Notes the events with which it is hit-tested.
-private final class LookedUp: ResponderView {
+private final class HitTestedView: ResponderView {
     var events: [ResponderTouchEvent?] = []
     var touches: [[ResponderTouch]] = []
 
@@ -15,12 +15,12 @@ private final class LookedUp: ResponderView {
     private var delegate = NotingDelegate()
     private var back = ResponderWindow(0, 0, 200, 100)
     private var front = ResponderWindow(100, 0, 100, 100)
-    private var behind = TouchedView(0, 0, 200, 100)
-    private var before = TouchedView(0, 0, 100, 100)
+    private var backView = TouchedView(0, 0, 200, 100)
+    private var frontView = TouchedView(0, 0, 100, 100)
 
     init() {
-        back.addSubview(behind)
-        front.addSubview(before)
+        back.addSubview(backView)
+        front.addSubview(frontView)
         for window in [back, front] { application.addWindow(window) }
         application.delegate = delegate
     }
@@ -35,7 +35,7 @@ private final class LookedUp: ResponderView {
     }
 
     @Test func `views are hit-tested with an event that contains the touch`() throws {
-        let view = front.add(LookedUp(frame: front.bounds))
+        let view = front.add(HitTestedView(frame: front.bounds))
         let outcome = try touch(.began, 110, at: 3)
         let event = try #require(view.events.first ?? nil)
         #expect(view.events.count == 1)
@@ -54,27 +54,27 @@ private final class LookedUp: ResponderView {
         ])
         #expect(outcome.touches.map(\.id) == [1, 2, 3])
         #expect(outcome.isHandled)
-        #expect(before.seen == ["began 1 3"])
-        #expect(behind.seen == ["began 2"])
+        #expect(frontView.seen == ["began 1 3"])
+        #expect(backView.seen == ["began 2"])
         #expect(application.touches.map(\.id) == [2, 1, 3])
         try application.handleTouches([
             .init(.ended, id: 2, at: CGPoint(150, 5)), .init(.moved, id: 1, at: CGPoint(5, 5)),
         ])
-        #expect(before.seen.last == "moved 1")
-        #expect(behind.seen.last == "ended 2")
+        #expect(frontView.seen.last == "moved 1")
+        #expect(backView.seen.last == "ended 2")
     }
 
     @Test func `a touch goes to the front window that it hits, and through a hidden one`() throws {
         try touch(.began, 150)
         try touch(.began, 5, id: 2)
         try touch(.ended, 5)
-        #expect(before.seen == ["began 1", "ended 1"])
-        #expect(behind.seen == ["began 2"])
+        #expect(frontView.seen == ["began 1", "ended 1"])
+        #expect(backView.seen == ["began 2"])
         front.isHidden = true
-        #expect(try touch(.began, 150, id: 3).view === behind)
+        #expect(try touch(.began, 150, id: 3).view === backView)
     }
 
-    nonisolated static let refused: [(ResponderTouchInput, ResponderTouchError)] = [
+    nonisolated static let refused: [(input: ResponderTouchInput, error: ResponderTouchError)] = [
         (.init(.moved, id: 9, at: .zero), .unknownTouch(id: 9, phase: .moved, known: [])),
         (.init(.began, id: 1, at: .zero), .alreadyBegan(id: 1)),
         (.init(.ended, id: 2, at: .zero), .repeatedTouch(id: 2)),
@@ -91,8 +91,8 @@ private final class LookedUp: ResponderView {
         #expect(throws: error) {
             try application.handleTouches([.init(.began, id: 2, at: .zero), input])
         }
-        #expect(behind.seen == ["began 1"])
-        #expect(before.seen.isEmpty)
+        #expect(backView.seen == ["began 1"])
+        #expect(frontView.seen.isEmpty)
         #expect(application.touches.map(\.id) == [1])
     }
 
@@ -101,9 +101,8 @@ private final class LookedUp: ResponderView {
         try touch(.began, 150, id: 2)
         #expect(try application.cancelTouches().touches.count == 2)
         #expect(application.touches.isEmpty)
-        #expect(
-            (behind.seen, before.seen) == (["began 1", "cancelled 1"], ["began 2", "cancelled 2"])
-        )
+        #expect(backView.seen == ["began 1", "cancelled 1"])
+        #expect(frontView.seen == ["began 2", "cancelled 2"])
         #expect(try application.cancelTouches().touches.isEmpty)
     }
 
@@ -142,7 +141,7 @@ private final class LookedUp: ResponderView {
         application.removeWindow(front)
         #expect(!button.isTracking)
         #expect(front.touches.isEmpty)
-        #expect(log.log == ["one button"])
+        #expect(log.lines == ["one button"])
         var lines: [String] = []
         application.observer = { lines.append("\($0)") }
         let moved = try touch(.moved, 151)
@@ -153,7 +152,7 @@ private final class LookedUp: ResponderView {
         #expect(throws: ResponderTouchError.unknownTouch(id: 1, phase: .ended, known: [])) {
             try touch(.ended, 151)
         }
-        #expect(behind.seen.isEmpty)
+        #expect(backView.seen.isEmpty)
         #expect(!delegate.lines.contains("failed"))
     }
 
@@ -162,10 +161,10 @@ private final class LookedUp: ResponderView {
     {
         try touch(.began, 150)
         ResponderApplication().addWindow(front)
-        #expect(before.seen == ["began 1", "cancelled 1"])
-        #expect(try touch(.began, 150).view === behind)
+        #expect(frontView.seen == ["began 1", "cancelled 1"])
+        #expect(try touch(.began, 150).view === backView)
         #expect(try touch(.ended, 150).isHandled)
-        #expect(behind.seen == ["began 1", "ended 1"])
+        #expect(backView.seen == ["began 1", "ended 1"])
     }
 
     @Test func `a window that is brought to the front again keeps its touches`() throws {
@@ -175,13 +174,13 @@ private final class LookedUp: ResponderView {
         #expect(application.windows.last === back)
         #expect(application.keyWindow === front)
         #expect(try touch(.ended, 5).isHandled)
-        #expect(behind.seen == ["began 1", "ended 1"])
+        #expect(backView.seen == ["began 1", "ended 1"])
     }
 
     @Test func `a window can be removed while one of its views handles a touch`() throws {
-        before.whenBegan = { [application, front] in application.removeWindow(front) }
+        frontView.whenBegan = { [application, front] in application.removeWindow(front) }
         let outcome = try touch(.began, 150)
-        #expect(before.seen == ["began 1", "cancelled 1"])
+        #expect(frontView.seen == ["began 1", "cancelled 1"])
         #expect(outcome.touches.map(\.phase) == [.cancelled])
         #expect(front.application == nil)
         #expect(application.windows.count == 1)

@@ -6,11 +6,10 @@
     /// The chain of the orange view.
     private let chain = [
         "OrangeView", "BlueView", "WhiteView", "RootView", "FindResponderViewController",
-        "ResponderWindow",
-        "ResponderApplication", "AppDelegate",
+        "ResponderWindow", "ResponderApplication", "AppDelegate",
     ]
 
-    /// The questions to a view during hit-testing.
+    /// The trace of the questions to a view during hit-testing.
     private func asked(_ view: String, isInside: String = "YES") -> [String] {
         ["\(view) hitTest", "\(view) pointInside", "\(view) pointInside return: \(isInside)"]
     }
@@ -45,13 +44,13 @@
     @Test func `a tap on red asks blue first`() {
         scene.observe(\.isHitTesting)
         #expect(scene.hit(ColoredScene.inRed) === controller.red)
-        #expect(
-            Array(scene.trace[6...]) == asked("WhiteView") + asked("BlueView", isInside: "NO")
-                + ["BlueView hitTest return: nil"] + asked("RedView")
-                + ["RedView", "WhiteView", "RootView", "ResponderWindow"].map {
-                    "\($0) hitTest return: RedView"
-                }
-        )
+        let questions =
+            asked("WhiteView") + asked("BlueView", isInside: "NO")
+            + ["BlueView hitTest return: nil"] + asked("RedView")
+        let returns = ["RedView", "WhiteView", "RootView", "ResponderWindow"].map {
+            "\($0) hitTest return: RedView"
+        }
+        #expect(Array(scene.trace[6...]) == questions + returns)
     }
 
     @Test func `the chain is view, superview, controller, window, application, and delegate`()
@@ -60,8 +59,7 @@
         #expect(
             try controller.yellow.responderChain() as? [ResponderNode] == [
                 controller.yellow, controller.blue, controller.white, controller.view, controller,
-                scene.window,
-                scene.application, scene.delegate,
+                scene.window, scene.application, scene.delegate,
             ]
         )
         #expect(scene.delegate.nextResponder == nil)
@@ -74,8 +72,8 @@
         #expect(
             try controller.white.responderChain() as? [ResponderNode] == [
                 controller.white, controller.view, controller, navigation.wrapperView,
-                navigation.transitionView,
-                navigation.view, navigation, scene.window, scene.application, scene.delegate,
+                navigation.transitionView, navigation.view, navigation, scene.window,
+                scene.application, scene.delegate,
             ]
         )
         #expect(scene.hit(ColoredScene.inYellow) === controller.yellow)
@@ -144,7 +142,9 @@
             isHidden: Bool
         )
     {
-        (controller.blue.isHidden, controller.blue.isUserInteractionEnabled) = (isHidden, isHidden)
+        controller.blue.isHidden = isHidden
+        // A hidden view takes interaction, and a visible one doesn't.
+        controller.blue.isUserInteractionEnabled = isHidden
         #expect(scene.hit(ColoredScene.inOrange) === controller.white)
     }
 

@@ -1,4 +1,4 @@
-/// Notes its touches, and passes on none of them, or a number of their beginnings that a test sets.
+/// Notes its touches, and passes on their beginnings as often as a test says.
 @MainActor class TouchedView: ResponderView {
     var seen: [String] = []
     var whenBegan: () -> Void = {}
@@ -6,9 +6,8 @@
     var passes = 0
 
     private func note(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>) {
-        seen.append(
-            "\(phase) \(touches.map(\.id).sorted().map(String.init).joined(separator: " "))"
-        )
+        let ids = touches.map(\.id).sorted().map(String.init)
+        seen.append("\(phase) \(ids.joined(separator: " "))")
     }
 
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
@@ -47,11 +46,12 @@
     }
 }
 
+/// A responder that takes no touches.
 @MainActor private final class Mute: @MainActor Responder {
     weak var nextResponder: (any Responder)?
 }
 
-/// Keeps its events, or handles the end of a touch before the first of them.
+/// Keeps its events, or ends the first touch before it sends that touch's first event.
 private final class EarlyWindow: ResponderWindow {
     var events = 0
     var keeps = false
@@ -126,9 +126,9 @@ private final class EarlyWindow: ResponderWindow {
 
     nonisolated static let taps: [(taps: [(time: Double, x: Double)], counts: [Int])] = [
         ([(0, 10), (0.2, 12), (0.4, 10), (1.4, 10), (1.5, 90)], [1, 2, 3, 1, 1]),
-        // At an earlier time.
+        // Taps at an earlier time than the one before.
         ([(100, 10), (5, 10), (5.1, 10), (200, 10), (199.9, 10)], [1, 1, 2, 1, 1]),
-        // In two views.
+        // Taps in two views by turns.
         ([(0, 99), (0, 101), (0, 99), (0, 101), (0, 101)], [1, 1, 2, 2, 3]),
     ]
 
@@ -137,9 +137,10 @@ private final class EarlyWindow: ResponderWindow {
         taps: [(time: Double, x: Double)],
         counts: [Int]
     ) throws {
-        #expect(
-            try taps.flatMap { try window.tap($0.x, at: $0.time).touches.map(\.tapCount) } == counts
-        )
+        let counted = try taps.flatMap { tap in
+            try window.tap(tap.x, at: tap.time).touches.map(\.tapCount)
+        }
+        #expect(counted == counts)
     }
 
     @Test func `touches go through other toolkits' responders and past those that take no touches`()
@@ -156,38 +157,39 @@ private final class EarlyWindow: ResponderWindow {
         #expect(last.seen == ["began 1"])
     }
 
-    nonisolated static let refused: [([ResponderTouchInput], ResponderTouchError, String)] = [
-        (
-            [.init(.moved, id: 2, at: .zero)], .unknownTouch(id: 2, phase: .moved, known: [1]),
-            "touch 2 moved without having begun; under way: 1"
-        ),
-        (
-            [.init(.began, id: 1, at: .zero)], .alreadyBegan(id: 1),
-            "touch 1 has already begun; end or cancel it first, or give the new touch another id"
-        ),
-        (
-            [.init(.ended, id: 1, at: CGPoint(CGFloat.nan, 0))], .locationNotFinite(id: 1),
-            "touch 1: its coordinates must be finite numbers"
-        ),
-        (
-            [.init(.moved, id: 1, at: CGPoint(0, CGFloat.infinity))], .locationNotFinite(id: 1),
-            "touch 1: its coordinates must be finite numbers"
-        ),
-        (
-            [.init(.moved, id: 1, at: .zero, timestamp: .nan)], .timeNotFinite(id: 1),
-            "touch 1: its time must be a finite number"
-        ),
-        (
-            [.init(.moved, id: 1, at: .zero), .init(.ended, id: 1, at: .zero)],
-            .repeatedTouch(id: 1),
-            "touch 1 appears twice at one moment; give each touch one phase at a time"
-        ),
-        (
-            (2...257).map { .init(.began, id: $0, at: .zero) },
-            .tooManyTouches(id: 257, limit: 256),
-            "touch 257: there are 256 touches already; end or cancel some"
-        ),
-    ]
+    nonisolated static let refused:
+        [(inputs: [ResponderTouchInput], error: ResponderTouchError, message: String)] = [
+            (
+                [.init(.moved, id: 2, at: .zero)], .unknownTouch(id: 2, phase: .moved, known: [1]),
+                "touch 2 moved without having begun; under way: 1"
+            ),
+            (
+                [.init(.began, id: 1, at: .zero)], .alreadyBegan(id: 1),
+                "touch 1 has already begun; end or cancel it first, or give the new touch another id"
+            ),
+            (
+                [.init(.ended, id: 1, at: CGPoint(CGFloat.nan, 0))], .locationNotFinite(id: 1),
+                "touch 1: its coordinates must be finite numbers"
+            ),
+            (
+                [.init(.moved, id: 1, at: CGPoint(0, CGFloat.infinity))], .locationNotFinite(id: 1),
+                "touch 1: its coordinates must be finite numbers"
+            ),
+            (
+                [.init(.moved, id: 1, at: .zero, timestamp: .nan)], .timeNotFinite(id: 1),
+                "touch 1: its time must be a finite number"
+            ),
+            (
+                [.init(.moved, id: 1, at: .zero), .init(.ended, id: 1, at: .zero)],
+                .repeatedTouch(id: 1),
+                "touch 1 appears twice at one moment; give each touch one phase at a time"
+            ),
+            (
+                (2...257).map { .init(.began, id: $0, at: .zero) },
+                .tooManyTouches(id: 257, limit: 256),
+                "touch 257: there are 256 touches already; end or cancel some"
+            ),
+        ]
 
     @Test(arguments: refused) func `an impossible touch is refused and changes nothing`(
         inputs: [ResponderTouchInput],
@@ -210,11 +212,15 @@ private final class EarlyWindow: ResponderWindow {
     }
 
     @Test func `a view that sends the touch that it handles gets an error, not a crash`() throws {
-        var deepest = (any Error)?.none
+        var deepest: (any Error)?
         var next = 1
         left.whenBegan = { [window] in
             next += 1
-            do { try window.touch(.began, id: next) } catch { deepest = error }
+            do {
+                try window.touch(.began, id: next)
+            } catch {
+                deepest = error
+            }
         }
         try window.touch(.began)
         #expect(deepest as? ResponderTouchError == .handlingTooDeep(limit: 32))
@@ -286,8 +292,8 @@ private final class EarlyWindow: ResponderWindow {
     @Test func `fingers that come down together count as one tap each`() throws {
         let counts = try [0, 0.1, 9].map { time in
             func inputs(_ phase: ResponderTouch.Phase) -> [ResponderTouchInput] {
-                [11.0, 12, 13].enumerated().map {
-                    .init(phase, id: $0, at: CGPoint($1, 10), timestamp: time)
+                [11, 12, 13].map { id in
+                    .init(phase, id: id, at: CGPoint(CGFloat(id), 10), timestamp: time)
                 }
             }
             try window.handleTouches(inputs(.began))

@@ -75,8 +75,8 @@
 
     @Test(arguments: [
         CGPoint(CGFloat.nan, 0), CGPoint(CGFloat.infinity, 0),
-        CGPoint(-CGFloat.infinity, CGFloat.nan),
-        CGPoint(1e308, -1e308), CGPoint(CGFloat.greatestFiniteMagnitude, 0),
+        CGPoint(-CGFloat.infinity, CGFloat.nan), CGPoint(1e308, -1e308),
+        CGPoint(CGFloat.greatestFiniteMagnitude, 0),
     ]) func `points that aren't finite or are too far away hit nothing`(point: CGPoint) {
         view.bounds.origin = CGPoint(-1e308, 1e308)
         view.addSubview(ResponderView(-1e308, 1e308, 1e308, 1))

@@ -16,24 +16,21 @@ private enum Order: String, CaseIterable, Sendable {
 private final class Sibling: Sendable {}
 private typealias Actions = TargetActions<ResponderControl.ControlEvent>
 
+/// Has an action that does nothing.
 @MainActor final class Nothing {
     @Handler fileprivate func act() {}
 }
 
 /// Siblings keep their order, and the work grows in proportion to their number.
 @MainActor @Suite struct SiblingTests {
-    /// Compares the work per sibling, counted in steps, for a number of them and for ten times as
-    /// many.
+    /// Compares the steps of work for each sibling with those among ten times as many siblings.
     ///
-    /// It may grow with log n; with quadratic work, it would be ten times as much.
+    /// They may grow with the logarithm of the number; quadratic work would take ten times as many.
     private func expectLinear(_ count: Int = 500, _ work: (Int) -> Int) {
         let few = Double(work(count)) / Double(count)
         let many = Double(work(10 * count)) / Double(10 * count)
-        #expect(few > 0, "\(few) steps a sibling among \(count), \(many) among \(10 * count)")
-        #expect(
-            many < 1.6 * few,
-            "\(few) steps a sibling among \(count), \(many) among \(10 * count)"
-        )
+        #expect(few > 0)
+        #expect(many < 1.6 * few, "steps a sibling among \(10 * count) and among \(count)")
     }
 
     private enum Kind: CaseIterable, Sendable {
@@ -161,28 +158,31 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
     {
         var random = SeededGenerator(seed: seed)
         var list = SiblingList<Sibling>()
-        var array = [Sibling]()
-        let wanted = [5, 40, 200, 900][Int(seed % 4)]
+        var array: [Sibling] = []
+        let wantedCount = [5, 40, 200, 900][Int(seed % 4)]
         func place() -> Int {
             Int.random(in: 0..<array.count, using: &random)
         }
         for step in 0..<2_000 {
-            let isGrowing = array.count < wanted && !(1_500..<1_800).contains(step)
-            let kind = Int.random(in: 0..<8, using: &random)
-            if array.isEmpty || kind < (isGrowing ? 5 : 2) {
-                let index =
-                    kind == 0 ? array.count : Int.random(in: 0...array.count, using: &random)
+            // Up to the wanted count, insertions outnumber removals, except in three hundred steps.
+            let isGrowing = array.count < wantedCount && !(1_500..<1_800).contains(step)
+            switch array.isEmpty ? 0 : Int.random(in: 0..<8, using: &random) {
+            case 0:
+                array.append(Sibling())
+                list.insert(array[array.count - 1], at: array.count - 1)
+            case 1..<(isGrowing ? 5 : 2):
+                let index = Int.random(in: 0...array.count, using: &random)
                 array.insert(Sibling(), at: index)
                 list.insert(array[index], at: index)
-            } else if kind < 6 {
+            case ..<6:
                 let isLast = Bool.random(using: &random)
                 list.remove(array.remove(at: isLast ? array.count - 1 : place()))
-            } else if kind == 6 {
+            case 6:
                 let first = place()
                 let second = place()
                 list.swapAt(first, second)
                 array.swapAt(first, second)
-            } else {
+            default:
                 let element = array.remove(at: place())
                 let toEnd = Bool.random(using: &random)
                 array.insert(element, at: toEnd ? array.count : 0)
@@ -203,12 +203,14 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
             let elements = Int.random(in: 0..<9, using: &random) == 0 ? list.elements : array
             try #require(elements.elementsEqual(array, by: ===), "step \(step) of seed \(seed)")
         }
-        let stranger = (list.index(of: Sibling()), list.move(Sibling(), toEnd: true))
-        #expect(stranger == (nil, false))
+        let strangersIndex = list.index(of: Sibling())
+        #expect(strangersIndex == nil)
+        let isStrangerMoved = list.move(Sibling(), toEnd: true)
+        #expect(!isStrangerMoved)
         list.remove(Sibling())
         let all = list.removeAll()
         let last = list.last
-        #expect(all.elementsEqual(array, by: ===) == true)
+        #expect(all.map(ObjectIdentifier.init) == array.map(ObjectIdentifier.init))
         #expect(list.isEmpty)
         #expect(last == nil)
     }

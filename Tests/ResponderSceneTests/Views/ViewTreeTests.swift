@@ -1,3 +1,4 @@
+/// Runs a test's code when a subview is about to be removed.
 private final class Moving: ResponderView {
     var whenRemoving: (ResponderView) -> Void = { _ in }
 
@@ -74,10 +75,9 @@ private final class Moving: ResponderView {
         #expect(child.superview === second)
         first.addSubview(child)
         first.whenRemoving = { $0.addSubview(second) }
-        #expect(
-            second.addSubview(child).refusal?.description
-                == "'child' was moved by code that ran while it moved; it would be inside itself now"
-        )
+        let reason =
+            "'child' was moved by code that ran while it moved; it would be inside itself now"
+        #expect(second.addSubview(child).refusal?.description == reason)
         #expect(second.superview === child)
         #expect(child.superview == nil)
     }
@@ -87,7 +87,8 @@ private final class Moving: ResponderView {
         weak var top: ResponderView?
         do {
             let root = ResponderView()
-            (top, child) = (root, root.add(ResponderView()))
+            top = root
+            child = root.add(ResponderView())
         }
         #expect(top == nil)
         #expect(child == nil)

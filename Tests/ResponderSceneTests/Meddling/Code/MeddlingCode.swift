@@ -33,13 +33,14 @@ enum MeddlingPlace: String, CaseIterable {
     ]
 }
 
-/// The code of a scene, wherever the scene calls it.
+/// What the code of a scene does, wherever the scene calls it.
 @MainActor enum Meddler {
     /// Called by the code in each place.
     ///
-    /// Returns its answer there, usually the given one.
+    /// It returns the code's answer there, usually the given one.
     static var meddle: (_ place: MeddlingPlace, _ code: AnyObject?, _ answer: Bool) -> Bool = { $2 }
 
+    /// Meddles, and returns the code's answer.
     @discardableResult
     static func come(to place: MeddlingPlace, _ code: AnyObject? = nil, or answer: Bool = true)
         -> Bool
@@ -47,6 +48,7 @@ enum MeddlingPlace: String, CaseIterable {
         meddle(place, code, answer)
     }
 
+    /// Meddles, and then returns a value, which is computed only then.
     static func come<Value>(
         to place: MeddlingPlace,
         _ code: AnyObject,
@@ -138,19 +140,13 @@ class MeddlingView: ResponderView, @MainActor ResponderGestureRecognizerDelegate
     override func buildMenu(with builder: inout ResponderMenuBuilder) {
         Meddler.come(to: .buildMenu, self)
         builder.add([.command(ResponderCommand("Change", action: "changed:"))], to: .root)
-        builder.add(
-            [
-                .keyCommand(
-                    ResponderKeyCommand(
-                        "Change",
-                        action: "changed:",
-                        input: "z",
-                        modifierFlags: .command
-                    )
-                )
-            ],
-            to: .edit
+        let shortcut = ResponderKeyCommand(
+            "Change",
+            action: "changed:",
+            input: "z",
+            modifierFlags: .command
         )
+        builder.add([.keyCommand(shortcut)], to: .edit)
     }
 
     override var canBecomeFirstResponder: Bool { Meddler.come(to: .canBecomeFirstResponder, self) }
