@@ -169,10 +169,8 @@ final class Keeper: ResponderView {
         )
         let fresh = try Form()
         let other = try Form()
-        #expect(
-            "\(fresh.replay(try Recording(parsing: "\(recording)")))"
-                == "22 inputs, all as recorded"
-        )
+        let replayed = fresh.replay(try Recording(parsing: "\(recording)"))
+        #expect("\(replayed)" == "22 inputs, all as recorded")
         #expect(fresh.field.saved == "Hi!aa")
         #expect(fresh.window.firstResponder === fresh.keeper)
         // A replay in a scene that has changed.

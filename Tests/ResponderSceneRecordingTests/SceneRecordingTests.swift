@@ -89,8 +89,9 @@ extension Recording {
         )
         #expect(lists.controller.notes == ["3.0 true", "3.0 true", "began", "ended"])
         let fresh = try Lists()
+        let replayed = fresh.replay(try Recording(parsing: "\(recording)"), in: fresh.window)
         #expect(
-            "\(fresh.replay(try Recording(parsing: "\(recording)"), in: fresh.window))" == """
+            "\(replayed)" == """
                 line \(recording.entries.count + 1): the pointer wasn't recorded: \
                 JSON has no nan for Double
                 4 inputs, the others as recorded

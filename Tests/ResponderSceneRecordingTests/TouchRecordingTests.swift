@@ -84,10 +84,8 @@ final class Screen: ResponderViewController {
         #expect(recording.entries.last?.stage == "window")
         let fresh = try Stage()
         let other = try Stage()
-        #expect(
-            "\(fresh.replay(try Recording(parsing: "\(recording)")))"
-                == "10 inputs, all as recorded"
-        )
+        let replayed = fresh.replay(try Recording(parsing: "\(recording)"))
+        #expect("\(replayed)" == "10 inputs, all as recorded")
         #expect(fresh.screen.taps == 1)
         // A replay in a scene that has changed.
         _ = other.screen.view
@@ -121,7 +119,7 @@ final class Screen: ResponderViewController {
         _ = try stage.record(of: stage.window) {
             #expect("\(stage.replay(played, in: stage.window))" == "5 inputs, all as recorded")
         }
-        #expect(stage.recorder.messages.contains { $0.selector == "tappedTwice" })
+        #expect(stage.recorder.messages.map(\.selector).contains("tappedTwice"))
     }
 
     @Test func `a touch that can't be replayed is reported with its line, and the rest goes on`()

@@ -83,6 +83,17 @@ private final class RouteLog: RouteObserver {
         try application.sendAction(action, to: target, from: button)
     }
 
+    /// Sends an action of the button, and expects the text of the outcome.
+    private func expect(
+        _ text: String,
+        of action: Selector,
+        to target: AnyObject? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let outcome = try send(action, to: target)
+        #expect(outcome.description == text, sourceLocation: sourceLocation)
+    }
+
     @Test
     func `a responder that is disabled for a route is disabled for an action, for the same reason`()
         throws
@@ -94,23 +105,25 @@ private final class RouteLog: RouteObserver {
             reason: "read-only"
         )
         #expect(throws: disabled) { try button.route("zip") }
-        #expect(try send("zip") == .refused(.action(disabled)))
+        let outcome = try send("zip")
+        #expect(outcome == .refused(.action(disabled)))
         #expect(paper.performed.isEmpty)
         let reason =
             "refused: -[Paper zip]: 'Paper' has a handler for it but is disabled: read-only"
-        #expect(try send("zip", to: paper).description == reason)
+        try expect(reason, of: "zip", to: paper)
     }
 
     @Test func `a responder that can't perform an action is disabled for it, but not for a route`()
         throws
     {
         paper.mayPerform = false
-        #expect(
-            try send("zip").description
-                == "refused: -[ResponderControl zip]: 'Paper' has a handler for it but is "
-                + "disabled: its canPerformAction(_:withSender:) returns false"
+        try expect(
+            "refused: -[ResponderControl zip]: 'Paper' has a handler for it but is disabled: "
+                + "its canPerformAction(_:withSender:) returns false",
+            of: "zip"
         )
-        #expect(try button.route("zip").handledBy === paper)
+        let route = try button.route("zip")
+        #expect(route.handledBy === paper)
         #expect(paper.performed == ["zip"])
     }
 
@@ -122,9 +135,9 @@ private final class RouteLog: RouteObserver {
         #expect(try send("print:").isDone)
         #expect(above.printer.printed == ["decorated"])
         gate.refuses = true
-        #expect(
-            try send("print:").refusal?.description
-                == "-[ResponderControl print:]: 'Gate' refused it: closed"
+        try expect(
+            "refused: -[ResponderControl print:]: 'Gate' refused it: closed",
+            of: "print:"
         )
     }
 
@@ -141,7 +154,8 @@ private final class RouteLog: RouteObserver {
             event.stopImmediately()
             return .ignoreAndContinue
         }
-        #expect(try send("zip") == .refused(.actionStopped("zip", at: "paper")))
+        let outcome = try send("zip")
+        #expect(outcome == .refused(.actionStopped("zip", at: "paper")))
         #expect(paper.performed.isEmpty)
     }
 
@@ -197,9 +211,8 @@ private final class RouteLog: RouteObserver {
 
     @Test func `an action goes to the object that its responder forwards to`() throws {
         let forwarding = window.add(Forwarding())
-        #expect(
-            try application.target(forAction: "print:", from: forwarding) === forwarding.printer
-        )
+        let target = try application.target(forAction: "print:", from: forwarding)
+        #expect(target === forwarding.printer)
         for target in [nil, forwarding] {
             #expect(try application.sendAction("print:", to: target, from: forwarding).isDone)
         }
@@ -213,22 +226,21 @@ private final class RouteLog: RouteObserver {
         taker.disablesCommand = true
         var zip = ResponderCommand("Zip", action: "zip")
         zip.isEnabled = false
-        let refusals: [(command: ResponderCommand, target: AnyObject?, reason: String)] = [
+        let refused: [(command: ResponderCommand, target: AnyObject?, reason: String)] = [
             (zip, nil, "the command 'Zip' is disabled by its owner"),
             (fly, nil, "the command 'Fly' has no target: no responder takes 'fly'"),
             (save, taker, "the command 'Save' is disabled by 'taker'"),
         ]
-        for (command, target, reason) in refusals {
-            #expect(
-                try application.perform(command, to: target, from: button).description
-                    == "refused: \(reason)"
-            )
+        for (command, target, reason) in refused {
+            let outcome = try application.perform(command, to: target, from: button)
+            #expect(outcome.description == "refused: \(reason)")
         }
         #expect(taker.taken.isEmpty)
         paper.isReadOnly = true
         button.addTarget(nil, action: "zip", for: .valueChanged)
+        let refusals = try button.sendActions(for: .valueChanged)
         #expect(
-            try button.sendActions(for: .valueChanged).map(\.description)
+            refusals.map(\.description)
                 == [
                     "-[ResponderControl zip]: 'Paper' has a handler for it but is disabled: "
                         + "read-only"

@@ -112,9 +112,15 @@ extension ResponderCommand {
         try application.sendAction(action, to: target, from: button).isDone
     }
 
-    /// The target of an action of the button.
-    private func target(of action: Selector, to target: AnyObject? = nil) throws -> AnyObject? {
-        try application.target(forAction: action, to: target, from: button)
+    /// Expects the target of an action of the button.
+    private func expect(
+        _ expected: AnyObject?,
+        asTargetOf action: Selector,
+        to target: AnyObject? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let found = try application.target(forAction: action, to: target, from: button)
+        #expect(found === expected, sourceLocation: sourceLocation)
     }
 
     @Test func `an action that its target doesn't know throws an error with a suggestion`() {
@@ -133,7 +139,7 @@ extension ResponderCommand {
         field.becomeFirstResponder()
         #expect(try sends("paste"))
         #expect(field.taken == 1)
-        #expect(try target(of: "paste") === field)
+        try expect(field, asTargetOf: "paste")
     }
 
     @Test func `without a first responder, an action goes up the chain from the sender`() throws {
@@ -148,7 +154,7 @@ extension ResponderCommand {
         application.observer = { observed.append("\($0)") }
         // selector-check: elsewhere
         #expect(try !sends("unheardOf:"))
-        #expect(try target(of: "unheardOf:") == nil)
+        try expect(nil, asTargetOf: "unheardOf:")
         // selector-check: elsewhere
         #expect(try !application.sendAction("unheardOf:", to: nil, from: nil).isDone)
         #expect(
@@ -166,10 +172,11 @@ extension ResponderCommand {
         let above = Taker()
         button.nextResponder = taker
         taker.nextResponder = above
-        #expect(try target(of: "save:") === taker)
+        try expect(taker, asTargetOf: "save:")
         taker.refuses = true
-        #expect(try target(of: "save:") === above)
-        #expect(try button.target(forAction: "save:", withSender: nil) === above)
+        try expect(above, asTargetOf: "save:")
+        let fromButton = try button.target(forAction: "save:", withSender: nil)
+        #expect(fromButton === above)
     }
 
     @Test
@@ -236,8 +243,8 @@ extension ResponderCommand {
     {
         taker.refuses = true
         #expect(try sends("save:", to: taker))
-        #expect(try target(of: "save:", to: taker) === taker)
-        #expect(try target(of: "unheardOf:", to: taker) == nil)
+        try expect(taker, asTargetOf: "save:", to: taker)
+        try expect(nil, asTargetOf: "unheardOf:", to: taker)
         let command = ResponderCommand("Save", action: "save:")
         #expect(
             try !application.validated(command, to: taker).isEnabled,
@@ -255,12 +262,16 @@ extension ResponderCommand {
         application.delegate = delegate
         delegate.nextResponder = taker
         application.addWindow(other)
-        #expect(try application.target(forAction: "onlyInWindow", from: nil) == nil)
+        func expect(_ expected: AnyObject?, asTargetOf action: Selector, from sender: Any?) throws {
+            let found = try application.target(forAction: action, from: sender)
+            #expect(found === expected, "target of \(action)")
+        }
+        try expect(nil, asTargetOf: "onlyInWindow", from: nil)
         other.makeKeyAndVisible()
         for sender in [other, nil] {
-            #expect(try application.target(forAction: "onlyInWindow", from: sender) === other)
-            #expect(try application.target(forAction: "save:", from: sender) === taker)
-            #expect(try application.target(forAction: "nowhere", from: sender) == nil)
+            try expect(other, asTargetOf: "onlyInWindow", from: sender)
+            try expect(taker, asTargetOf: "save:", from: sender)
+            try expect(nil, asTargetOf: "nowhere", from: sender)
         }
         #expect(try application.sendAction("save:", to: nil, from: application).isDone)
         #expect(taker.taken == ["save"])
@@ -310,10 +321,8 @@ extension ResponderCommand {
         command = try application.validated(command, to: moody)
         command.title = "Go"
         moody.isBusy = false
-        #expect(
-            try application.validated(command, to: moody).title == "Go",
-            "what the owner sets stays"
-        )
+        command = try application.validated(command, to: moody)
+        #expect(command.title == "Go", "what the owner sets stays")
     }
 
     @Test

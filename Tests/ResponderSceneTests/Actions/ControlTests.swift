@@ -96,13 +96,13 @@ private class NotingControl: ResponderControl {
 
     @Test func `every control event is sent when it should be`() throws {
         let control = window.add(NotingControl(frame: button.frame))
-        let names: [(event: ResponderControl.ControlEvent, action: Selector)] = [
+        let actions: [(event: ResponderControl.ControlEvent, action: Selector)] = [
             (.touchDown, "down"), (.touchDownRepeat, "again"), (.touchDragInside, "dragIn"),
             (.touchDragOutside, "dragOut"), (.touchDragEnter, "enter"), (.touchDragExit, "exit"),
             (.touchUpInside, "up"), (.touchUpOutside, "upOut"), (.touchCancel, "cancel"),
             (.primaryActionTriggered, "primary"),
         ]
-        for (event, action) in names { control.addTarget(target, action: action, for: event) }
+        for (event, action) in actions { control.addTarget(target, action: action, for: event) }
         try window.touches((.began, 5, 0), (.moved, 20, 0))
         #expect(control.isTracking)
         #expect(control.isTouchInside)
@@ -161,7 +161,8 @@ private class NotingControl: ResponderControl {
         button.addTarget(nil, action: "nowhere:", for: .touchUpInside)
         if isAnswered { button.addTarget(target, action: "none", for: .touchUpInside) }
         #expect(try window.touch(.began).isHandled)
-        #expect(try window.touch(.ended).isHandled == isAnswered)
+        let outcome = try window.touch(.ended)
+        #expect(outcome.isHandled == isAnswered)
     }
 
     @Test func `a key and a recognizer whose actions reach no target handle nothing`() throws {
@@ -207,7 +208,7 @@ private class NotingControl: ResponderControl {
     }
 
     @Test func `a control can refuse or end tracking`() throws {
-        let control = window.add(HastyControl(""))
+        let control = window.add(HastyControl())
         control.begins = false
         try window.touch(.began)
         #expect(!control.isTracking)
@@ -293,50 +294,59 @@ private class NotingControl: ResponderControl {
         #expect(target.lines == ["none"])
     }
 
-    /// Ends its touch, or disables itself, when the scene calls it in one place.
+    /// A place where the scene calls a control's own code.
+    enum Place: Sendable {
+        case beginning, insideWhenMoved, continuing, insideWhenEnded, ending
+    }
+
+    /// Cancels its touch, or disables itself, when the scene calls it in one place.
     ///
     /// It begins to track a touch if `begins`, and continues as long as the touch is left of `end`.
     private final class HastyControl: NotingControl {
-        let place: String
+        let place: Place?
+        let isDisabling: Bool
         var begins = true
-
         var end = CGFloat.infinity
 
-        init(_ place: String) {
+        init(in place: Place? = nil, isDisabling: Bool = false) {
             self.place = place
+            self.isDisabling = isDisabling
             super.init(frame: CGRect(0, 0, 100, 100))
         }
 
-        private func visit(_ place: String) {
-            switch self.place {
-            case place: _ = try? window?.cancelTouches()
-            case place + ", disabling": isEnabled = false
-            default: break
+        private func visit(_ place: Place) {
+            guard place == self.place else { return }
+            if isDisabling {
+                isEnabled = false
+            } else {
+                _ = try? window?.cancelTouches()
             }
         }
 
         override func point(inside point: CGPoint, with event: ResponderTouchEvent?) -> Bool {
-            if let touch = trackedTouch { visit("inside when \(touch.phase)") }
+            if let touch = trackedTouch {
+                visit(touch.phase == .ended ? .insideWhenEnded : .insideWhenMoved)
+            }
             return super.point(inside: point, with: event)
         }
 
         override func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?)
             -> Bool
         {
-            visit("begin")
+            visit(.beginning)
             return begins
         }
 
         override func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?)
             -> Bool
         {
-            visit("continue")
+            visit(.continuing)
             return touch.location(in: self).x < end
         }
 
         override func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {
             events.append("end")
-            visit("end")
+            visit(.ending)
         }
 
         override func cancelTracking(with event: ResponderTouchEvent?) {
@@ -344,24 +354,28 @@ private class NotingControl: ResponderControl {
         }
     }
 
-    nonisolated static let hastyPlaces: [(place: String, events: [String])] = [
-        ("begin", []), ("begin, disabling", []),
-        ("inside when moved", ["down", "cancel", "touchCancel"]),
-        ("inside when moved, disabling", ["down", "cancel", "touchCancel"]),
-        ("continue", ["down", "cancel", "touchCancel"]),
-        ("continue, disabling", ["down", "cancel", "touchCancel"]),
-        ("inside when ended", ["down", "drag", "end", "up"]),
-        ("inside when ended, disabling", ["down", "drag", "cancel", "touchCancel"]),
-        ("end", ["down", "drag", "end", "up"]), ("end, disabling", ["down", "drag", "end", "up"]),
+    /// The events of a control that cancels its touch, or disables itself, in each place.
+    nonisolated static let hasty: [(place: Place, isDisabling: Bool, events: [String])] = [
+        (.beginning, false, []),
+        (.beginning, true, []),
+        (.insideWhenMoved, false, ["down", "cancel", "touchCancel"]),
+        (.insideWhenMoved, true, ["down", "cancel", "touchCancel"]),
+        (.continuing, false, ["down", "cancel", "touchCancel"]),
+        (.continuing, true, ["down", "cancel", "touchCancel"]),
+        (.insideWhenEnded, false, ["down", "drag", "end", "up"]),
+        (.insideWhenEnded, true, ["down", "drag", "cancel", "touchCancel"]),
+        (.ending, false, ["down", "drag", "end", "up"]),
+        (.ending, true, ["down", "drag", "end", "up"]),
     ]
 
-    @Test(arguments: hastyPlaces)
+    @Test(arguments: hasty)
     func `a control whose own code ends its touch stops following it`(
-        place: String,
+        place: Place,
+        isDisabling: Bool,
         events: [String]
     ) throws {
         let window = ResponderWindow(0, 0, 100, 100)
-        let control = HastyControl(place)
+        let control = HastyControl(in: place, isDisabling: isDisabling)
         window.addSubview(control)
         let actions: [(action: Selector, event: ResponderControl.ControlEvent)] = [
             ("down", .touchDown), ("drag", .touchDragInside), ("up", .touchUpInside),

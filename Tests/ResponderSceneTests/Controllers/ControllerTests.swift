@@ -182,9 +182,9 @@ final class LeavingView: ResponderView {
     }
 
     @Test func `a child has one parent, and children can't form a circle`() {
-        let a = ResponderViewController()
-        let b = ResponderViewController()
-        let c = ResponderViewController()
+        let a = ResponderViewController().named("a")
+        let b = ResponderViewController().named("b")
+        let c = ResponderViewController().named("c")
         #expect(a.addChild(b).isDone)
         #expect(b.addChild(c).isDone)
         #expect(!c.addChild(a).isDone)
@@ -250,10 +250,10 @@ final class LeavingView: ResponderView {
     }
 
     @Test func `a stack can be popped to its root and replaced`() {
-        let a = ResponderViewController()
-        let b = ResponderViewController()
-        let c = ResponderViewController()
-        let d = ResponderViewController()
+        let a = ResponderViewController().named("a")
+        let b = ResponderViewController().named("b")
+        let c = ResponderViewController().named("c")
+        let d = ResponderViewController().named("d")
         let navigation = window.show(stack: a)
         for controller in [b, c, d] { navigation.pushViewController(controller) }
         #expect(!navigation.pushViewController(b).isDone)

@@ -73,7 +73,8 @@ final class PointerView: ResponderView {
     @Test func `scrolling is a pan of the innermost view that takes its kind`() throws {
         let outerPan = outer.addPan(.all)
         inner.addPan(.continuous)
-        #expect(try application.handleScroll(by: CGPoint(0, 3), at: CGPoint(115, 15)) === outerPan)
+        let taker = try application.handleScroll(by: CGPoint(0, 3), at: CGPoint(115, 15))
+        #expect(taker === outerPan)
         #expect(outer.events == ["began 3.0 at 15.0", "ended 3.0 at 15.0"])
         try application.handleScroll(by: CGPoint(0, 1), at: CGPoint(115, 15), type: .continuous)
         #expect(inner.events == ["began 1.0 at 5.0", "ended 1.0 at 5.0"])
@@ -86,11 +87,15 @@ final class PointerView: ResponderView {
         var trace: [String] = []
         window.observer = { if case .droppedScroll = $0 { trace.append("\($0)") } }
         application.observer = window.observer
-        #expect(try window.handleScroll(by: CGPoint(0, 1), at: CGPoint(15, 15)) == nil)
-        #expect(try application.handleScroll(by: CGPoint(0, 1), at: CGPoint(500, 15)) == nil)
+        let onePoint = CGPoint(0, 1)
+        var taker = try window.handleScroll(by: onePoint, at: CGPoint(15, 15))
+        #expect(taker == nil)
+        taker = try application.handleScroll(by: onePoint, at: CGPoint(500, 15))
+        #expect(taker == nil)
         pan.allowedScrollTypesMask = .discrete
         try window.touch(.began, 50, 50)
-        #expect(try window.handleScroll(by: CGPoint(0, 1), at: CGPoint(15, 15)) == nil)
+        taker = try window.handleScroll(by: onePoint, at: CGPoint(15, 15))
+        #expect(taker == nil)
         let overView = "scrolling over PointerView, dropped"
         #expect(trace == [overView, "scrolling over no view, dropped", overView])
     }

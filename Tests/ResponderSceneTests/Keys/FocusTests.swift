@@ -14,11 +14,17 @@
         (view ?? window).add(Field(x, y, width, height).named(name))
     }
 
-    private func press(_ keys: ResponderKey...) throws -> [String?] {
-        try keys.map { key in
+    /// Presses keys, and expects the names of the first responders after each of them.
+    private func expect(
+        _ names: String...,
+        after keys: ResponderKey...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let focused = try keys.map { key in
             try window.press(key)
             return window.firstResponder?.name
         }
+        #expect(focused == names, sourceLocation: sourceLocation)
     }
 
     @Test func `Tab follows the tree and starts over, and Shift-Tab goes back`() throws {
@@ -27,10 +33,10 @@
         add("b").mayBecome = false
         add("b1", to: window.subviews[1])
         add("c")
-        #expect(try press(.tab, .tab, .tab, .tab, .tab) == ["a", "a1", "b1", "c", "a"])
-        #expect(try press(.backTab, .backTab, .backTab) == ["c", "b1", "a1"])
+        try expect("a", "a1", "b1", "c", "a", after: .tab, .tab, .tab, .tab, .tab)
+        try expect("c", "b1", "a1", after: .backTab, .backTab, .backTab)
         window.firstResponder?.resignFirstResponder()
-        #expect(try press(.backTab) == ["c"])
+        try expect("c", after: .backTab)
     }
 
     @Test func `Tab skips views that can't be seen or touched`() throws {
@@ -41,7 +47,7 @@
         add("clear").alpha = 0
         add("numb").isUserInteractionEnabled = false
         add("b")
-        #expect(try press(.tab, .tab, .tab) == ["a", "b", "a"])
+        try expect("a", "b", "a", after: .tab, .tab, .tab)
     }
 
     @Test func `Tab goes on from a first responder that can't be focused itself`() throws {
@@ -51,7 +57,7 @@
         for (key, name) in [(ResponderKey.tab, "inner"), (.backTab, "a")] {
             outer.mayBecome = true
             outer.focused().mayBecome = false
-            #expect(try press(key) == [name])
+            try expect(name, after: key)
         }
     }
 
@@ -62,14 +68,15 @@
         let b = add("b")
         add("c")
         b.declinesToBecome = "busy"
-        #expect(try press(.tab, .tab) == ["a", "c"])
+        try expect("a", "c", after: .tab, .tab)
         a.focused().mayResign = false
         let stays = "'a' can't resign as first responder: its canResignFirstResponder is false"
         #expect(
             window.moveFocus(.next).refusal?.description
                 == "the first responder 'a' didn't resign: \(stays)"
         )
-        #expect(try window.press(.tab).answerText == "dropped")
+        let answer = try window.press(.tab).answerText
+        #expect(answer == "dropped")
     }
 
     @Test func `moving the focus is refused if there is no view to move to`() {
@@ -89,10 +96,10 @@
         add("right higher", 160, 20)
         add("below", 90, 200)
         add("left", 20, 110)
-        let right = ["right near", "right far", "right near", "middle"]
-        #expect(try press(.rightArrow, .rightArrow, .leftArrow, .leftArrow) == right)
-        #expect(try press(.downArrow, .upArrow, .upArrow) == ["below", "middle", "right higher"])
-        #expect(try press(.upArrow) == ["right higher"])
+        try expect("right near", "right far", after: .rightArrow, .rightArrow)
+        try expect("right near", "middle", after: .leftArrow, .leftArrow)
+        try expect("below", "middle", "right higher", after: .downArrow, .upArrow, .upArrow)
+        try expect("right higher", after: .upArrow)
     }
 
     @Test func `an arrow chooses the nearest view in a row, and the first added among equals`()
@@ -113,7 +120,7 @@
         scaled.mayBecome = false
         scaled.transform = ResponderTransform(scaleX: 0.5, y: 0.5)
         add("inside", 0, 0, 20, 20, to: scaled)
-        #expect(try press(.rightArrow, .downArrow) == ["a", "inside"])
+        try expect("a", "inside", after: .rightArrow, .downArrow)
     }
 
     @Test func `the focus stays in a presented controller`() throws {
@@ -124,15 +131,15 @@
         root.present(sheet)
         add("one", to: sheet.view)
         add("two", to: sheet.view)
-        #expect(try press(.tab, .tab, .tab) == ["one", "two", "one"])
+        try expect("one", "two", "one", after: .tab, .tab, .tab)
         root.dismiss()
-        #expect(try press(.tab) == ["root"])
+        try expect("root", after: .tab)
     }
 
     @Test func `Tab moves the focus from a text field that doesn't take insertTab`() throws {
         let field = window.add(TypedView())
         add("a")
         field.becomeFirstResponder()
-        #expect(try press(.tab) == ["a"], "the field takes no insertTab:")
+        try expect("a", after: .tab)
     }
 }

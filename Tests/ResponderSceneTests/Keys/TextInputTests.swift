@@ -40,14 +40,24 @@ final class CommandTaker: ResponderView {
         window.add(field).focused()
     }
 
-    /// Presses keys, and returns the answer to the last one.
-    @discardableResult private func type(_ keys: ResponderKey...) throws -> String? {
-        try keys.map { try window.press($0).answerText }.last
+    private func type(_ keys: ResponderKey...) throws {
+        for key in keys { try window.press(key) }
+    }
+
+    /// Presses a key, and expects the answer to it.
+    private func expect(
+        _ answer: String,
+        to key: ResponderKey,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let outcome = try window.press(key)
+        #expect(outcome.answerText == answer, sourceLocation: sourceLocation)
     }
 
     @Test func `text is inserted as it is typed`() throws {
         let accented = ResponderKey("e", modifierFlags: .alternate, characters: "é")
-        #expect(try type("H", "e", accented) == "text é")
+        try type("H", "e")
+        try expect("text é", to: accented)
         #expect(field.text == "Heé")
     }
 
@@ -55,7 +65,8 @@ final class CommandTaker: ResponderView {
     func `a text command goes first to a responder with a handler, then to doCommandBySelector`()
         throws
     {
-        #expect(try type("a", "b", .delete) == "text command deleteBackward:")
+        try type("a", "b")
+        try expect("text command deleteBackward:", to: .delete)
         #expect(field.text == "a")
         #expect(commandTaker.commands.isEmpty)
         try type(.delete, .delete, .leftArrow)
@@ -68,23 +79,24 @@ final class CommandTaker: ResponderView {
 
     @Test func `Return types a line feed if its command has no taker`() throws {
         isolate()
-        #expect(try type("a", .return) == "text \n")
+        try type("a")
+        try expect("text \n", to: .return)
         #expect(field.text == "a\n")
     }
 
     @Test func `a key with Command or Control isn't text`() throws {
         isolate()
         for flag: ResponderKey.ModifierFlags in [.command, .control] {
-            #expect(try type(ResponderKey("k", modifierFlags: flag)) == "dropped")
+            try expect("dropped", to: ResponderKey("k", modifierFlags: flag))
         }
         #expect(field.text.isEmpty)
     }
 
     @Test func `a key is dropped if its text has no taker and its command no performer`() throws {
         isolate()
-        #expect(try type(.delete) == "dropped")
+        try expect("dropped", to: .delete)
         field.resignFirstResponder()
-        #expect(try type("a") == "dropped")
+        try expect("dropped", to: "a")
     }
 
     private typealias Keys = ResponderKeyCommand

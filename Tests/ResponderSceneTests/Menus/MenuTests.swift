@@ -91,9 +91,20 @@ final class Smiler: ResponderView {
         try #require(try window.menu(for: inner).item(titled: title))
     }
 
+    /// Performs an item of the window's menu, and expects the text of the outcome.
+    private func expect(
+        _ text: String,
+        of item: ResponderMenuTree.Item,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let outcome = try window.perform(item)
+        #expect(outcome.description == text, sourceLocation: sourceLocation)
+    }
+
     @Test func `the chain builds a menu tree, and each item shows its current state`() throws {
+        let menu = try window.menu(for: inner)
         #expect(
-            try window.menu(for: inner).description == """
+            menu.description == """
                 Edit
                   Copy (Command-C)
                   Paste (Command-V) disabled: the command 'Paste' is disabled by 'inner'
@@ -122,8 +133,8 @@ final class Smiler: ResponderView {
     }
 
     @Test func `an item is performed as an action, with its command as the sender`() throws {
-        #expect(try window.perform(item("Wrap Lines")) == .done)
-        #expect(try window.perform(item("Copy")) == .done)
+        try expect("done", of: item("Wrap Lines"))
+        try expect("done", of: item("Copy"))
         #expect(inner.performed == ["wrap 7", "copy Command-C"])
     }
 
@@ -134,24 +145,18 @@ final class Smiler: ResponderView {
     ]) func `an item that can't be chosen says why and sends nothing`(title: String, reason: String)
         throws
     {
-        #expect(try window.perform(item(title)).description == "refused: \(reason)")
+        try expect("refused: \(reason)", of: item(title))
         #expect(inner.performed.isEmpty)
     }
 
     @Test func `a command is validated again when it is chosen`() throws {
         let copy = try item("Copy")
         for view in [inner, outer] { view.removeFromSuperview() }
-        #expect(
-            try window.perform(copy).description
-                == "refused: 'inner' isn't in a window; add it to one first"
-        )
+        try expect("refused: 'inner' isn't in a window; add it to one first", of: copy)
         let smiler = window.add(Smiler())
         let smile = try #require(try window.menu(for: smiler).item(titled: "Smile"))
         smiler.isInMood = false
-        #expect(
-            try window.perform(smile).description
-                == "refused: the command 'Smile' is disabled by 'Smiler'"
-        )
+        try expect("refused: the command 'Smile' is disabled by 'Smiler'", of: smile)
     }
 
     @Test
@@ -163,7 +168,7 @@ final class Smiler: ResponderView {
         outer.build = { $0.add([.command(ResponderCommand("Save", action: "save:"))], to: .root) }
         let save = try #require(try window.menu().item(titled: "Save"))
         second.becomeFirstResponder()
-        #expect(try window.perform(save) == .done)
+        try expect("done", of: save)
         #expect(first.performed.isEmpty)
         #expect(second.performed.count == 1)
         second.removeFromSuperview()
@@ -185,16 +190,14 @@ final class Smiler: ResponderView {
         }
         #expect(left == nil)
         let item = try #require(menu.item(titled: "Copy"))
-        #expect(
-            try window.perform(item).description
-                == "refused: 'MenuView' isn't in a window; add it to one first"
-        )
+        try expect("refused: 'MenuView' isn't in a window; add it to one first", of: item)
         #expect(window.explain(item) == nil)
     }
 
     @Test func `an item can be explained without being performed`() throws {
+        let explanation = try window.explain(item("Fly"))
         #expect(
-            window.explain(try item("Fly"))?.description == """
+            explanation?.description == """
                 -[MenuView fly:] would not be handled
                 inner: not registered
                   outer: not registered
@@ -233,7 +236,8 @@ final class Smiler: ResponderView {
                 """
         )
         inner.removeFromSuperview()
-        #expect(try application.press(copy).answerText == "dropped")
+        let answer = try application.press(copy).answerText
+        #expect(answer == "dropped")
     }
 
     @Test func `a responder can change what the responders below it have added`() throws {
@@ -250,8 +254,9 @@ final class Smiler: ResponderView {
             builder.add([.command(ResponderCommand("Copy", action: "copy:"))], to: "inside")
             #expect(builder.remove(.root).refusal != nil)
         }
+        let menu = try window.menu(for: inner)
         #expect(
-            try window.menu(for: inner).description == """
+            menu.description == """
                 Change
                   —
                   Copy (Command-C)

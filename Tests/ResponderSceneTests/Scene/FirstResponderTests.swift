@@ -86,7 +86,7 @@
 
     @Test
     func `a responder that leaves the window in canBecomeFirstResponder doesn't become first`() {
-        let view = window.add(Field())
+        let view = window.add(Field().named("view"))
         let other = ResponderWindow()
         view.whenAsked = { [unowned view] in view.removeFromSuperview() }
         #expect(!view.becomeFirstResponder().isDone)
@@ -104,7 +104,7 @@
     }
 
     @Test func `a responder that becomes first in canBecomeFirstResponder becomes first once`() {
-        let view = window.add(Field())
+        let view = window.add(Field().named("view"))
         var asked = 0
         view.whenAsked = { [unowned view] in
             asked += 1
@@ -117,7 +117,7 @@
 
     @Test
     func `a responder that makes another first in canResignFirstResponder doesn't displace it`() {
-        let view = window.add(Field()).focused()
+        let view = window.add(Field().named("view")).focused()
         view.whenAsked = { [first, unowned view] in
             view.whenAsked = {}
             first.becomeFirstResponder()
@@ -127,7 +127,7 @@
     }
 
     @Test func `a responder removed in another's canResignFirstResponder doesn't become first`() {
-        let view = window.add(Field()).focused()
+        let view = window.add(Field().named("view")).focused()
         view.whenAsked = { [second] in second.removeFromSuperview() }
         #expect(!second.becomeFirstResponder().isDone)
         #expect(window.firstResponder !== second)

@@ -204,7 +204,7 @@ final class ClosingWindow: ResponderWindow {
         throws
     {
         let application = ResponderApplication()
-        let windows = (0..<4).map { _ in ResponderWindow() }
+        let windows = (0..<4).map { ResponderWindow().named("window \($0)") }
         for window in windows { application.addWindow(window) }
         windows[2].isHidden = true
         windows[3].makeKeyAndVisible()

@@ -27,23 +27,36 @@
         }
     }
 
+    /// Expects the responders that a route from a responder visits.
+    private func expect(
+        _ expected: [String],
+        from responder: any Responder,
+        going extent: RouteExtent = .down,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let visited = try visited(responder, extent)
+        #expect(visited == expected, sourceLocation: sourceLocation)
+    }
+
     @Test func `a route down from a controller visits it, its children, then its views, each once`()
         throws
     {
-        #expect(
-            try visited(parent) == [
+        try expect(
+            [
                 "parent", "left", "left view", "in left view", "right", "right view",
                 "in right view", "parent view", "in parent view",
-            ]
+            ],
+            from: parent
         )
     }
 
     @Test func `a route down from a view visits it and its subviews`() throws {
-        #expect(
-            try visited(parent.view) == [
+        try expect(
+            [
                 "parent view", "in parent view", "left view", "in left view", "right view",
                 "in right view",
-            ]
+            ],
+            from: parent.view
         )
     }
 
@@ -52,10 +65,10 @@
     {
         window.rootViewController = parent
         window.addSubview(ResponderView().named("alert"))
-        #expect(try visited(window) == ["window"] + visited(parent) + ["alert"])
+        try expect(["window"] + visited(parent) + ["alert"], from: window)
         let application = ResponderApplication()
         application.addWindow(window)
-        #expect(try visited(application) == ["ResponderApplication"] + visited(window))
+        try expect(["ResponderApplication"] + visited(window), from: application)
     }
 
     @Test func `a route up from a view stops before the window unless asked to include more`()
@@ -68,10 +81,10 @@
         window.rootViewController = parent
         let views = ["in left view", "left view", "left", "parent view", "parent"]
         let start = left.view.subviews[0]
-        #expect(try visited(start, .up) == views)
-        #expect(try visited(start, .up(including: .window)) == views + ["window"])
+        try expect(views, from: start, going: .up)
+        try expect(views + ["window"], from: start, going: .up(including: .window))
         let all = views + ["window", "application", "delegate"]
-        #expect(try visited(start, .up(including: .all)) == all)
+        try expect(all, from: start, going: .up(including: .all))
         let ended = try left.view.route(event: "shown")
         #expect(ended.end == .boundary)
         #expect(ended.endedAt === window)

@@ -56,8 +56,9 @@
     @Test func `the chain is view, superview, controller, window, application, and delegate`()
         throws
     {
+        let chain = try controller.yellow.responderChain() as? [ResponderNode]
         #expect(
-            try controller.yellow.responderChain() as? [ResponderNode] == [
+            chain == [
                 controller.yellow, controller.blue, controller.white, controller.view, controller,
                 scene.window, scene.application, scene.delegate,
             ]
@@ -69,8 +70,9 @@
     {
         let navigation = ResponderNavigationController(rootViewController: controller)
         scene.window.rootViewController = navigation
+        let chain = try controller.white.responderChain() as? [ResponderNode]
         #expect(
-            try controller.white.responderChain() as? [ResponderNode] == [
+            chain == [
                 controller.white, controller.view, controller, navigation.wrapperView,
                 navigation.transitionView, navigation.view, navigation, scene.window,
                 scene.application, scene.delegate,

@@ -46,10 +46,10 @@
         #expect(abs(view.frame.height - 40) < 1e-9)
     }
 
-    @Test func `transforms can be concatenated and inverted`() throws {
+    @Test func `transforms can be concatenated and inverted`() {
         let both = ResponderTransform(scaleX: 2, y: 3).concatenating(.init(translationX: 1, y: -1))
         #expect(both.applied(to: CGPoint(10, 10)) == CGPoint(21, 29))
-        #expect(try #require(both.inverted).applied(to: CGPoint(21, 29)) == CGPoint(10, 10))
+        #expect(both.inverted?.applied(to: CGPoint(21, 29)) == CGPoint(10, 10))
         #expect(ResponderTransform(scaleX: 0, y: 1).inverted == nil)
     }
 

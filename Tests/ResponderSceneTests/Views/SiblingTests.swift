@@ -164,7 +164,7 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
             Int.random(in: 0..<array.count, using: &random)
         }
         for step in 0..<2_000 {
-            // Up to the wanted count, insertions outnumber removals, except in three hundred steps.
+            // Insertions outnumber removals up to the wanted count, except in 300 late steps.
             let isGrowing = array.count < wantedCount && !(1_500..<1_800).contains(step)
             switch array.isEmpty ? 0 : Int.random(in: 0..<8, using: &random) {
             case 0:
@@ -189,16 +189,16 @@ private typealias Actions = TargetActions<ResponderControl.ControlEvent>
                 let isMoved = list.move(element, toEnd: toEnd)
                 #expect(isMoved)
             }
+            let count = list.count
+            try #require(count == array.count, "step \(step) of seed \(seed)")
+            let isEmpty = list.isEmpty
+            try #require(isEmpty == array.isEmpty, "step \(step) of seed \(seed)")
             let last = list.last
-            #expect(list.count == array.count)
-            #expect(list.isEmpty == array.isEmpty)
-            #expect(last === array.last)
+            try #require(last === array.last, "step \(step) of seed \(seed)")
             if let element = array.randomElement(using: &random) {
                 let index = list.index(of: element)
-                #expect(
-                    index == array.firstIndex { $0 === element },
-                    "step \(step) of seed \(seed)"
-                )
+                let expected = array.firstIndex { $0 === element }
+                try #require(index == expected, "step \(step) of seed \(seed)")
             }
             let elements = Int.random(in: 0..<9, using: &random) == 0 ? list.elements : array
             try #require(elements.elementsEqual(array, by: ===), "step \(step) of seed \(seed)")
