@@ -1,43 +1,5 @@
 internal import ResponderChain
 
-/// A view's input, which it passes on to its next responder by default.
-enum PassedInput {
-    case touches(ResponderTouch.Phase, Set<ResponderTouch>, ResponderTouchEvent?)
-    case presses(ResponderPress.Phase, Set<ResponderPress>, ResponderPressesEvent?)
-
-    /// Returns whether a responder has methods for the input.
-    @MainActor func fits(_ responder: any Responder) -> Bool {
-        if responder is ResponderNode { return true }
-        return switch self {
-        case .touches: responder is any ResponderTouchHandler
-        case .presses: responder is any ResponderPressHandler
-        }
-    }
-
-    @MainActor fileprivate func give(to responder: any Responder) {
-        switch self {
-        case .touches(let phase, let touches, let event):
-            SceneTrace.note(.touches(phase, responder, touches))
-            if let node = responder as? ResponderNode {
-                node.receiveTouches(touches, in: phase, with: event)
-            } else {
-                (responder as? any ResponderTouchHandler)?.receiveTouches(
-                    touches,
-                    in: phase,
-                    with: event
-                )
-            }
-        case .presses(let phase, let presses, let event):
-            SceneTrace.note(.presses(phase, responder, presses))
-            (responder as? any ResponderPressHandler)?.receivePresses(
-                presses,
-                in: phase,
-                with: event
-            )
-        }
-    }
-}
-
 /// An input on its way along the chain: step 7c of `TouchDelivery.swift`, and step 4 of
 /// `KeyDelivery.swift`.
 ///
@@ -153,37 +115,5 @@ enum PassedInput {
         current.depth += 1
         defer { current.depth -= 1 }
         input.give(to: responder)
-    }
-}
-
-extension ResponderTouchHandler {
-    /// Passes touches on to the next responder that receives touches, if there is one.
-    ///
-    /// A chain of any length needs no deep stack. If many responders have passed touches on in
-    /// nested calls, the next one gets the touches as soon as these calls have returned.
-    ///
-    /// - Complexity: O(number of responders up to the next one that receives touches).
-    public func passOn(
-        _ phase: ResponderTouch.Phase,
-        _ touches: Set<ResponderTouch>,
-        _ event: ResponderTouchEvent?
-    ) {
-        InputPassing.passOn(.touches(phase, touches, event), from: self)
-    }
-}
-
-extension ResponderPressHandler {
-    /// Passes presses on to the next responder that receives presses.
-    ///
-    /// At the end of the chain, the window interprets the key: as text, as a command to text, or as
-    /// a movement of the focus. A chain of any length needs no deep stack, as for touches.
-    ///
-    /// - Complexity: O(number of responders up to the next one that receives presses).
-    public func passOn(
-        _ phase: ResponderPress.Phase,
-        _ presses: Set<ResponderPress>,
-        _ event: ResponderPressesEvent?
-    ) {
-        InputPassing.passOn(.presses(phase, presses, event), from: self)
     }
 }

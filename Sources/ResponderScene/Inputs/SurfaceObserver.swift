@@ -1,28 +1,3 @@
-package import Foundation
-
-/// A report to a window or an application from outside the scene.
-package enum SurfaceInput {
-    /// The touches of one moment.
-    case touches([ResponderTouchInput])
-    /// A time without a change of a touch, or nil for the current time.
-    case time(TimeInterval?)
-    /// A phase of a key.
-    case press(ResponderPress.Phase, ResponderKey)
-    /// The scrolling of a wheel or a trackpad.
-    case scroll(by: CGPoint, at: CGPoint, ResponderScrollTypeMask, ResponderKey.ModifierFlags)
-    /// The place of a pointer whose buttons are up, or nil if it left.
-    case hover(at: CGPoint?, ResponderKey.ModifierFlags)
-}
-
-/// The outcome of a report.
-package enum SurfaceOutcome {
-    case touches(ResponderTouchOutcome)
-    case timePassed
-    case press(ResponderPressOutcome)
-    case scrolled(ResponderPanRecognizer?)
-    case hovered
-}
-
 /// An observer of the unchanged input of windows and applications, for recorders.
 @MainActor package protocol SurfaceObserver: AnyObject {
     /// Runs the code that handles an input.

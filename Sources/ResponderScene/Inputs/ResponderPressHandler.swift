@@ -1,22 +1,5 @@
 public import ResponderChain
 
-/// A responder, such as a ``ResponderNode`` or an object of another toolkit, that receives touches.
-@MainActor public protocol ResponderTouchHandler: Responder {
-    /// Called when touches change that began in a view whose chain leads to this responder.
-    ///
-    /// Call ``passOn(_:_:_:)`` to pass touches on to the next responder.
-    ///
-    /// - Parameters:
-    ///   - touches: The touches.
-    ///   - phase: The touches' new phase. Canceled touches won't end here.
-    ///   - event: The event with all touches of the window.
-    func receiveTouches(
-        _ touches: Set<ResponderTouch>,
-        in phase: ResponderTouch.Phase,
-        with event: ResponderTouchEvent?
-    )
-}
-
 /// A responder, such as a ``ResponderNode`` or an object of another toolkit, that receives presses
 /// and has key commands.
 @MainActor public protocol ResponderPressHandler: Responder {
@@ -40,6 +23,20 @@ public import ResponderChain
 }
 
 extension ResponderPressHandler {
+    /// Passes presses on to the next responder that receives presses.
+    ///
+    /// At the end of the chain, the window interprets the key: as text, as a command to text, or as
+    /// a movement of the focus. A chain of any length needs no deep stack, as for touches.
+    ///
+    /// - Complexity: O(number of responders up to the next one that receives presses).
+    public func passOn(
+        _ phase: ResponderPress.Phase,
+        _ presses: Set<ResponderPress>,
+        _ event: ResponderPressesEvent?
+    ) {
+        InputPassing.passOn(.presses(phase, presses, event), from: self)
+    }
+
     public var keyCommands: [ResponderKeyCommand] { [] }
     public func receivePresses(
         _ presses: Set<ResponderPress>,

@@ -2,27 +2,6 @@ public import Foundation
 
 // The input of a pointer that touches nothing: hovering and scrolling.
 
-/// The kinds of scrolling that a recognizer takes.
-public struct ResponderScrollTypeMask: OptionSet, Sendable, Hashable {
-    /// The kinds as bits.
-    public let rawValue: Int
-    /// Creates a set of kinds from bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// The steps of a mouse's wheel.
-    public static let discrete = ResponderScrollTypeMask(rawValue: 1)
-    /// The movement of fingers on a trackpad.
-    public static let continuous = ResponderScrollTypeMask(rawValue: 2)
-    /// All scrolling.
-    public static let all: ResponderScrollTypeMask = [.discrete, .continuous]
-}
-
-/// A recognizer of a pointer over its view.
-///
-/// It begins when the pointer enters the view or a view in it, changes when the pointer moves
-/// there, and ends when it leaves. Views in front of its view, but not in it, block the pointer.
-@MainActor open class ResponderHoverRecognizer: ResponderGestureRecognizer {}
-
 extension ResponderTouchSurface {
     /// Handles the scrolling of a wheel or a trackpad.
     ///
