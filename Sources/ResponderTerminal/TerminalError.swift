@@ -2,10 +2,13 @@
 @nonexhaustive public enum TerminalError: Error, Sendable, Hashable {
     /// Input or output isn't a terminal.
     case notATerminal(descriptor: Int32)
+
     /// Another ``Terminal`` is running in this process, which can have only one because of signals.
     case alreadyRunning
+
     /// The system refused an operation, with this error number.
     case refused(operation: String, errno: Int32)
+
     /// The terminal is gone: its input ended, or its output closed.
     case disconnected
 }

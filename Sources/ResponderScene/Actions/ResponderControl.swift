@@ -14,14 +14,19 @@ public import SelectorDispatch
     public final var isEnabled = true {
         didSet { if !isEnabled { stopTracking(for: nil) } }
     }
+
     /// Whether the program selected the control, like a visible tab or a checked box.
     public final var isSelected = false
+
     /// Whether the control's touch is inside it.
     public final var isHighlighted = false
+
     /// The touch that the control follows, or nil if there is none.
     public private(set) final weak var trackedTouch: ResponderTouch?
+
     /// Whether the control follows a touch.
     public final var isTracking: Bool { trackedTouch != nil }
+
     /// Whether the touch that the control follows is inside it or, until its actions have been
     /// sent, ended there.
     public private(set) final var isTouchInside = false
@@ -72,10 +77,12 @@ public import SelectorDispatch
     ///
     /// - Complexity: O(number of actions).
     public final var allTargets: [AnyObject] { actions.targets }
+
     /// The events that send an action.
     ///
     /// - Complexity: O(number of actions).
     public final var allControlEvents: ControlEvent { actions.events }
+
     /// Returns the actions that a target gets for any of the events, in the order in which they
     /// were added.
     ///
@@ -141,14 +148,17 @@ public import SelectorDispatch
     open func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
         true
     }
+
     /// Called when the touch moves.
     ///
     /// - Returns: False to stop following the touch. True by default.
     open func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
         true
     }
+
     /// Called when the touch ends.
     open func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {}
+
     /// Called when the touch is canceled, or when the control stops following it.
     open func cancelTracking(with event: ResponderTouchEvent?) {}
 

@@ -10,11 +10,13 @@ public import SelectorDispatch
     ///
     /// Not called for a responder without a handler.
     func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool
+
     /// Returns a different object for an action without a handler in this responder; nil by
     /// default.
     ///
     /// The object gets the action if it has a handler for it.
     func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject?
+
     /// Sets the state of a command that has this responder as its target; by default, the command
     /// stays as it is.
     func validate(_ command: inout ResponderCommand, sender: Any?)
@@ -24,8 +26,10 @@ extension ResponderActionTarget {
     public func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         responds(to: action)
     }
+
     public func supplementalTarget(forAction action: Selector, withSender sender: Any?)
         -> AnyObject?
     { nil }
+
     public func validate(_ command: inout ResponderCommand, sender: Any?) {}
 }

@@ -25,6 +25,7 @@ public struct ResponderCommand {
     ///
     /// Each validation starts from it.
     private var own: Look
+
     /// The command as the last validation left it.
     private var shown: Look
 
@@ -33,23 +34,28 @@ public struct ResponderCommand {
         get { shown.title }
         set { (own.title, shown.title) = (newValue, newValue) }
     }
+
     /// The action that the command sends.
     public var action: Selector
+
     /// Whether the command can be chosen.
     public var isEnabled: Bool {
         get { shown.isEnabled }
         set { (own.isEnabled, shown.isEnabled) = (newValue, newValue) }
     }
+
     /// Whether the command is hidden.
     public var isHidden: Bool {
         get { shown.isHidden }
         set { (own.isHidden, shown.isHidden) = (newValue, newValue) }
     }
+
     /// Whether the command has a check mark.
     public var state: State {
         get { shown.state }
         set { (own.state, shown.state) = (newValue, newValue) }
     }
+
     /// A value that helps a target distinguish commands with the same action.
     public var representedValue: Any?
 

@@ -12,19 +12,25 @@ public struct ResponderKey: Sendable, Hashable {
     public struct ModifierFlags: OptionSet, Sendable, Hashable {
         /// The modifiers as bits.
         public let rawValue: Int
+
         /// Creates a set of modifiers from bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Caps Lock, which key commands ignore, is on.
         public static let alphaShift = ModifierFlags(rawValue: 1 << 16)
+
         /// Shift is down.
         public static let shift = ModifierFlags(rawValue: 1 << 17)
+
         /// Control is down.
         public static let control = ModifierFlags(rawValue: 1 << 18)
+
         /// Option or Alt is down.
         public static let alternate = ModifierFlags(rawValue: 1 << 19)
+
         /// Command is down.
         public static let command = ModifierFlags(rawValue: 1 << 20)
+
         /// The key is on the numeric pad, which key commands ignore.
         public static let numericPad = ModifierFlags(rawValue: 1 << 21)
 
@@ -35,8 +41,10 @@ public struct ResponderKey: Sendable, Hashable {
     /// The key's text without modifiers, such as `s`, or one of the inputs of
     /// ``ResponderKeyCommand``.
     public let charactersIgnoringModifiers: String
+
     /// The key's text with its modifiers, such as `S`.
     public let characters: String
+
     /// The modifiers that are down.
     public let modifierFlags: ModifierFlags
 
@@ -81,20 +89,28 @@ extension ResponderKey: ExpressibleByStringLiteral {
 extension ResponderKey {
     /// The up arrow.
     public static let upArrow = ResponderKey(ResponderKeyCommand.inputUpArrow)
+
     /// The down arrow.
     public static let downArrow = ResponderKey(ResponderKeyCommand.inputDownArrow)
+
     /// The left arrow.
     public static let leftArrow = ResponderKey(ResponderKeyCommand.inputLeftArrow)
+
     /// The right arrow.
     public static let rightArrow = ResponderKey(ResponderKeyCommand.inputRightArrow)
+
     /// Escape.
     public static let escape = ResponderKey(ResponderKeyCommand.inputEscape)
+
     /// Tab.
     public static let tab = ResponderKey(ResponderKeyCommand.inputTab)
+
     /// Shift-Tab.
     public static let backTab = ResponderKey(ResponderKeyCommand.inputTab, modifierFlags: .shift)
+
     /// Return.
     public static let `return` = ResponderKey(ResponderKeyCommand.inputReturn)
+
     /// The key that deletes the character before the cursor.
     public static let delete = ResponderKey(ResponderKeyCommand.inputDelete)
 }

@@ -15,13 +15,17 @@ public import SelectorDispatch
 public struct ResponderKeyCommand {
     /// The command that the key performs, with its title and its state.
     public var command: ResponderCommand
+
     /// The key's text without modifiers, in which an uppercase letter means Shift, or one of the
     /// inputs below.
     public var input: String
+
     /// The modifiers that must be down, and no others.
     public var modifierFlags: ResponderKey.ModifierFlags
+
     /// The command's title in a list of shortcuts, or nil for the title of the command itself.
     public var discoverabilityTitle: String?
+
     /// Whether the command comes before typing, even where a responder takes the key's text; false
     /// by default.
     public var wantsPriorityOverSystemBehavior = false
@@ -69,30 +73,43 @@ public struct ResponderKeyCommand {
 
     /// The input of the up arrow.
     public static let inputUpArrow = "\u{F700}"
+
     /// The input of the down arrow.
     public static let inputDownArrow = "\u{F701}"
+
     /// The input of the left arrow.
     public static let inputLeftArrow = "\u{F702}"
+
     /// The input of the right arrow.
     public static let inputRightArrow = "\u{F703}"
+
     /// The input of the key that deletes the character after the cursor.
     public static let inputDeleteForward = "\u{F728}"
+
     /// The input of Home.
     public static let inputHome = "\u{F729}"
+
     /// The input of End.
     public static let inputEnd = "\u{F72B}"
+
     /// The input of Page Up.
     public static let inputPageUp = "\u{F72C}"
+
     /// The input of Page Down.
     public static let inputPageDown = "\u{F72D}"
+
     /// The input of Escape.
     public static let inputEscape = "\u{1B}"
+
     /// The input of Tab.
     public static let inputTab = "\t"
+
     /// The input of Return.
     public static let inputReturn = "\r"
+
     /// The input of the key that deletes the character before the cursor.
     public static let inputDelete = "\u{8}"
+
     /// Returns the input of a function key.
     ///
     /// - Parameter number: The key's number. Any number outside the range from 1 to 35 becomes the

@@ -12,21 +12,28 @@ public struct ResponderMenu {
     public struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral {
         /// The name as text.
         public let rawValue: String
+
         /// Creates an identifier.
         public init(_ rawValue: String) { self.rawValue = rawValue }
+
         /// Creates an identifier from a literal.
         public init(stringLiteral value: String) { self.init(value) }
 
         /// The menu at the top of the tree, which contains the others.
         public static let root: Identifier = "root"
+
         /// The menu for files and documents.
         public static let file: Identifier = "file"
+
         /// The menu for cutting, copying and undoing.
         public static let edit: Identifier = "edit"
+
         /// The menu for changing the appearance of content.
         public static let view: Identifier = "view"
+
         /// The menu of windows.
         public static let window: Identifier = "window"
+
         /// The menu of help.
         public static let help: Identifier = "help"
     }
@@ -35,19 +42,24 @@ public struct ResponderMenu {
     public enum Element {
         /// A command.
         case command(ResponderCommand)
+
         /// A command with a shortcut, which performs it while the responder that added it is in the
         /// chain.
         case keyCommand(ResponderKeyCommand)
+
         /// A menu inside the menu.
         case menu(ResponderMenu)
+
         /// A line between commands.
         case separator
     }
 
     /// The menu's title.
     public var title: String
+
     /// The menu's name for responders, or nil if none can add to it.
     public var identifier: Identifier?
+
     /// The entries, from the first to the last.
     public var children: [Element]
 

@@ -15,6 +15,7 @@ internal import Foundation
 @MainActor open class ResponderNavigationController: ResponderViewController {
     /// The view that contains ``wrapperView``.
     public final let transitionView = ResponderView()
+
     /// The view that contains the top controller's view.
     public final let wrapperView = ResponderView()
     private var isChangingStack = false

@@ -13,22 +13,29 @@ public import ResponderChain
 @MainActor open class ResponderViewController: ResponderNode {
     private var loadedView: ResponderView?
     private var isLoadingView = false
+
     /// The states of a view between its appearances.
     enum Appearance {
         case disappeared, appearing, appeared, disappearing
     }
     final var appearance = Appearance.disappeared
     final var childList = SiblingList<ResponderViewController>()
+
     /// The child controllers, in the order in which they were added.
     public final var children: [ResponderViewController] { childList.elements }
+
     /// The controller that contains this one as a child.
     public private(set) final weak var parent: ResponderViewController?
+
     /// The controller that this one presents.
     public internal(set) final var presentedViewController: ResponderViewController?
+
     /// The controller that presents this one.
     public internal(set) final weak var presentingViewController: ResponderViewController?
+
     /// The window that this controller is presented in.
     final weak var presentationWindow: ResponderWindow?
+
     /// The first responder that gave way to this modal.
     final weak var coveredResponder: ResponderNode?
 
@@ -130,14 +137,17 @@ public import ResponderChain
     ///
     /// - Parameter animated: False, because the scene animates nothing.
     open func viewWillAppear(_ animated: Bool) {}
+
     /// Called after the controller's view entered a window.
     ///
     /// - Parameter animated: False, because the scene animates nothing.
     open func viewDidAppear(_ animated: Bool) {}
+
     /// Called before the controller's view leaves its window.
     ///
     /// - Parameter animated: False, because the scene animates nothing.
     open func viewWillDisappear(_ animated: Bool) {}
+
     /// Called after the controller's view left its window.
     ///
     /// - Parameter animated: False, because the scene animates nothing.
@@ -239,6 +249,7 @@ public import ResponderChain
     ///
     /// - Parameter parent: The new parent, or nil if there is none.
     open func willMove(toParent parent: ResponderViewController?) {}
+
     /// Called after the controller became the child of another one or left its parent, always by
     /// the scene, unlike in UIKit.
     ///

@@ -16,17 +16,23 @@ public import ResponderChain
 @MainActor public struct ResponderKeyExplanation {
     /// The key.
     public let key: ResponderKey
+
     /// The responder that would get the press: the first responder or, without one, the window.
     public let responder: ResponderNode
+
     /// The commands for the key, in the order of the search.
     public internal(set) var commands: [CommandVisit] = []
+
     /// The responders that would get the press, in order, unless a command takes the key.
     public internal(set) var responders: [ResponderVisit] = []
+
     /// The meaning of the key if every responder passes the press on: text, or a command to text.
     public internal(set) var interpretations: [RouteExplanation] = []
+
     /// The view that would become the first responder if no responder takes the key, or nil if the
     /// key doesn't move the focus.
     public internal(set) var focusTarget: ResponderView?
+
     /// The error that the key would throw if the chain has no end, or nil if there is none.
     public internal(set) var error: RouteError?
 
@@ -34,8 +40,10 @@ public import ResponderChain
     public struct CommandVisit {
         /// The command.
         public let command: ResponderKeyCommand
+
         /// The owner of the key command, or nil for a command of a menu.
         public let owner: (any Responder)?
+
         /// The verdict on the command.
         public let verdict: Verdict
 
@@ -43,10 +51,13 @@ public import ResponderChain
         public enum Verdict: Sendable, Hashable {
             /// It would be performed.
             case performed
+
             /// It is skipped, because it is disabled or no responder takes its action.
             case refused(ResponderRefusal)
+
             /// It is skipped, because the key types text and a responder takes that text.
             case text(takenBy: String)
+
             /// It isn't performed, because an earlier command is.
             case tooLate
         }
@@ -56,6 +67,7 @@ public import ResponderChain
     public struct ResponderVisit {
         /// The responder.
         public let responder: any Responder
+
         /// Whether it passes presses on, rather than letting its override decide.
         public let passesOn: Bool
     }

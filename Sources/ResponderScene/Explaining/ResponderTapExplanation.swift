@@ -15,16 +15,22 @@ public import ResponderChain
 @MainActor public struct ResponderTapExplanation {
     /// The tap's intended view, or the window or application for which the tap was explained.
     public let place: String
+
     /// The tap's place, in the coordinates of the view, window or application.
     public let location: CGPoint
+
     /// The reason why the tap misses its intended view, or nil if it hits the view.
     public internal(set) var problem: Problem?
+
     /// The view that the tap would hit, or nil if it hits none.
     public internal(set) var hitView: ResponderView?
+
     /// The recognizers of touches in this view, those of the view itself first.
     public internal(set) var recognizers: [RecognizerVisit] = []
+
     /// The responders that would get the touches, from the view up to the one that keeps them.
     public internal(set) var responders: [ResponderVisit] = []
+
     /// The error that delivering the tap would throw if the chain has no end, or nil if there is
     /// none.
     public internal(set) var error: RouteError?
@@ -33,19 +39,26 @@ public import ResponderChain
     public enum Problem: Sendable, Hashable {
         /// The view isn't in a window.
         case notInWindow(String)
+
         /// The view, or one that contains it, is hidden.
         case hidden(String, containing: String)
+
         /// The view, or one that contains it, is too transparent.
         case transparent(String, alpha: Double, containing: String)
+
         /// The view, or one that contains it, takes no interaction.
         case noInteraction(String, containing: String)
+
         /// The place is outside the view, or outside one that contains it.
         case outside(String, CGPoint, containing: String)
+
         /// Another view is in front.
         case covered(String, by: String)
+
         /// The window's hit-test finds a view that contains the view, because a `hitTest` method
         /// returns it.
         case claimed(String, by: String)
+
         /// Nothing is hit.
         case nothingHit
     }
@@ -54,8 +67,10 @@ public import ResponderChain
     public struct RecognizerVisit {
         /// The recognizer.
         public let recognizer: ResponderGestureRecognizer
+
         /// The view that it belongs to.
         public let view: ResponderView?
+
         /// Its part, or the reason for having none.
         public internal(set) var verdict: Verdict
 
@@ -63,18 +78,25 @@ public import ResponderChain
         public enum Verdict {
             /// It would recognize the tap, and send these actions.
             case recognizes([RouteExplanation])
+
             /// It would get the touch, but only its own code determines the effect.
             case decidesItself
+
             /// It waits for more taps or fingers.
             case waits(taps: Int, fingers: Int)
+
             /// It recognizes a different gesture: a long press, a pan or a swipe.
             case recognizesAnother
+
             /// It is disabled.
             case disabled
+
             /// Its delegate doesn't let it watch the touch.
             case notReceived
+
             /// A view or its delegate doesn't let it recognize the tap.
             case notPermitted(by: String)
+
             /// A different recognizer would recognize the tap first.
             case prevented(by: String)
         }
@@ -84,6 +106,7 @@ public import ResponderChain
     public struct ResponderVisit {
         /// The responder.
         public let responder: any Responder
+
         /// Its part, or the reason for having none.
         public let verdict: Verdict
 
@@ -91,15 +114,20 @@ public import ResponderChain
         public enum Verdict {
             /// It is a control that would send these actions.
             case sends([RouteExplanation])
+
             /// It is a disabled control, which keeps the touches and does nothing.
             case disabled
+
             /// It is a control that follows a different touch, so it keeps the touches and does
             /// nothing.
             case followsAnotherTouch
+
             /// It is a control, but a recognizer takes the touches away before they end.
             case taken(by: String)
+
             /// It has its own code, which alone determines the effect.
             case decidesItself
+
             /// It passes touches on.
             case passesOn
         }
@@ -109,8 +137,10 @@ public import ResponderChain
     public enum Answer: Sendable, Hashable {
         /// An action would be performed.
         case answered
+
         /// A recognizer or a responder with its own code may answer it.
         case mayBeAnswered
+
         /// The tap would not be answered.
         case notAnswered
     }

@@ -5,6 +5,7 @@ internal import ResponderChain
 /// each.
 @MainActor struct TapExplainer {
     private var explanation: ResponderTapExplanation
+
     /// The touch of the tap, which belongs to no window.
     private var touch: ResponderTouch?
 

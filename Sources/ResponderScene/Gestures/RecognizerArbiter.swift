@@ -36,8 +36,10 @@ internal import Foundation
     @MainActor final class Attempt {
         let recognizer: ResponderGestureRecognizer
         private(set) weak var arbiter: RecognizerArbiter?
+
         /// The touches, including those that ended.
         var touches: [ResponderTouch] = []
+
         /// The answers so far on whether the recognizer requires others to fail.
         private var isRequired: [ObjectIdentifier: Bool] = [:]
 
@@ -61,10 +63,12 @@ internal import Foundation
     private var attempts: [Attempt] = []
     private var recognizers: [ResponderGestureRecognizer] { attempts.map(\.recognizer) }
     private var isSettling = false
+
     /// Whether recognizers are being given touches or time.
     ///
     /// Their requests are settled after all have been called.
     private var isGiving = false
+
     /// The window whose touches these are.
     weak var window: ResponderWindow?
 

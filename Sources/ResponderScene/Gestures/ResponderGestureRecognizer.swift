@@ -37,39 +37,51 @@ public import SelectorDispatch
 
     /// The recognizer's name in descriptions and traces, or nil for that of the class.
     public final var name: String?
+
     /// The view that the recognizer belongs to, whose touches it watches.
     public internal(set) final weak var view: ResponderView?
+
     /// Whether the touches of a recognized gesture are canceled for their views; true by default.
     public final var cancelsTouchesInView = true
+
     /// Whether views get touches only after the recognizer has failed; false by default.
     public final var delaysTouchesBegan = false
+
     /// Whether views are notified of ended touches only after the recognizer has failed; true by
     /// default.
     public final var delaysTouchesEnded = true
+
     /// The object that decides what the recognizer may do, referenced weakly.
     public final weak var delegate: (any ResponderGestureRecognizerDelegate)?
+
     /// Whether the recognizer gets touches; disabling it makes it give up its current ones.
     public final var isEnabled = true { didSet { if !isEnabled { giveUp() } } }
 
     /// The touches of the current attempt, including those that ended.
     public final var touches: [ResponderTouch] { attempt?.touches ?? [] }
     final var actions = TargetActions<ActionEvent>()
+
     /// The current attempt, which the arbiter owns.
     ///
     /// A touch retains its view, which retains its recognizers, so a recognizer that retained
     /// touches would never be released.
     final weak var attempt: RecognizerArbiter.Attempt?
+
     /// The attempt that runs code of the recognizer, its delegate or its actions now.
     final var called: RecognizerArbiter.Attempt?
     final var current = State.possible
+
     /// The latest place of a pointer without touches, in the window, and the modifier keys that
     /// were down.
     final var pointer: (location: CGPoint, modifierFlags: ResponderKey.ModifierFlags) = (.zero, [])
+
     /// The states that the recognizer requested and hasn't entered yet.
     final var requested: [State] = []
     private final var requirements: [ObjectIdentifier: WeakRecognizer] = [:]
+
     /// The number of requirements that triggers the removal of those of released recognizers.
     private final var requirementLimit = 16
+
     /// Whether any other recognizer has ever required this one to fail.
     ///
     /// If not, it can't be part of a circle.
@@ -97,10 +109,13 @@ public import SelectorDispatch
 
     /// Called when watched touches begin.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
+
     /// Called when watched touches move.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
+
     /// Called when watched touches end.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
+
     /// Called when the system cancels watched touches; by default, a recognizer that has begun is
     /// canceled, and any other fails.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
@@ -115,12 +130,14 @@ public import SelectorDispatch
     /// Without a deadline, a recognizer whose touches have all ended fails unless it has set its
     /// ``state``.
     open var deadline: TimeInterval? { nil }
+
     /// Called when the ``deadline`` has passed; by default, the recognizer fails.
     open func deadlineDidPass() { state = .failed }
 
     /// Returns whether `other` fails when this recognizer has recognized touches of both; true by
     /// default.
     open func canPrevent(_ other: ResponderGestureRecognizer) -> Bool { true }
+
     /// Returns whether this recognizer fails when `other` has recognized touches of both; true by
     /// default.
     open func canBePrevented(by other: ResponderGestureRecognizer) -> Bool { true }
@@ -131,6 +148,7 @@ public import SelectorDispatch
     /// It is called once for each pair and attempt. ``require(toFail:)`` makes the requirement
     /// permanent.
     open func shouldRequireFailure(of other: ResponderGestureRecognizer) -> Bool { false }
+
     /// Returns whether `other` waits for this recognizer to fail when both watch a touch; false by
     /// default.
     ///
@@ -224,6 +242,7 @@ public import SelectorDispatch
 
     /// The buttons of a mouse that are down in the latest touch; empty without touches.
     public final var buttonMask: ResponderTouch.ButtonMask { touches.last?.buttonMask ?? [] }
+
     /// The modifier keys that are down in the latest touch, or for the pointer that scrolls or
     /// hovers.
     public final var modifierFlags: ResponderKey.ModifierFlags {

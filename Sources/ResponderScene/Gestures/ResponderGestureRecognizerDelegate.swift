@@ -5,15 +5,18 @@
         _ recognizer: ResponderGestureRecognizer,
         shouldReceive touch: ResponderTouch
     ) -> Bool
+
     /// Returns whether a recognizer may recognize its gesture, rather than failing; true by
     /// default.
     func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool
+
     /// Returns whether two recognizers may recognize the same touches, as either delegate may
     /// allow; false by default.
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool
+
     /// Returns whether a recognizer waits for another one to fail when both watch a touch; false by
     /// default.
     ///
@@ -23,6 +26,7 @@
         _ recognizer: ResponderGestureRecognizer,
         shouldRequireFailureOf other: ResponderGestureRecognizer
     ) -> Bool
+
     /// Returns whether another recognizer waits for this one to fail when both watch a touch; false
     /// by default.
     ///
@@ -38,17 +42,21 @@ extension ResponderGestureRecognizerDelegate {
         _ recognizer: ResponderGestureRecognizer,
         shouldReceive touch: ResponderTouch
     ) -> Bool { true }
+
     public func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
         true
     }
+
     public func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
     ) -> Bool { false }
+
     public func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRequireFailureOf other: ResponderGestureRecognizer
     ) -> Bool { false }
+
     public func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldBeRequiredToFailBy other: ResponderGestureRecognizer

@@ -11,15 +11,19 @@ public import Foundation
 @MainActor open class ResponderLongPressRecognizer: ResponderGestureRecognizer {
     /// The number of taps before the press, where less than one counts as none.
     public final var numberOfTapsRequired = 0
+
     /// The number of fingers, where less than one counts as one.
     public final var numberOfTouchesRequired = 1
+
     /// The time, in seconds, that the fingers must stay down.
     public final var minimumPressDuration: TimeInterval = 0.5
+
     /// The distance, in points of the window, that a finger may move before the press begins.
     public final var allowableMovement: CGFloat = 10
 
     /// The places where the fingers came down.
     private var starts: [ObjectIdentifier: CGPoint] = [:]
+
     /// The time when the last of the fingers came down, or nil if some are missing.
     private var began: TimeInterval?
 

@@ -15,13 +15,17 @@ public import Foundation
 @MainActor open class ResponderPanRecognizer: ResponderGestureRecognizer {
     /// The least number of fingers that move, where less than one counts as one.
     public final var minimumNumberOfTouches = 1
+
     /// The largest number of fingers; more of them fail the pan before its beginning and are
     /// ignored after it.
     public final var maximumNumberOfTouches = Int.max
+
     /// The distance, in points of the window, that the fingers must move before the pan begins.
     public final var minimumDistance: CGFloat = 10
+
     /// The scrolling that counts as a pan; none by default.
     public final var allowedScrollTypesMask: ResponderScrollTypeMask = []
+
     /// The time, in seconds, over which the velocity is measured.
     static let velocityInterval: TimeInterval = 0.1
 
@@ -29,8 +33,10 @@ public import Foundation
     ///
     /// Added or lifted fingers don't move the others.
     private var moved = CGPoint.zero
+
     /// The part of the movement that ``setTranslation(_:in:)`` has subtracted.
     private var offset = CGPoint.zero
+
     /// The places of the movement at the latest times.
     private var samples: [(timestamp: TimeInterval, moved: CGPoint)] = []
     private var time: TimeInterval = 0

@@ -13,27 +13,35 @@ public import Foundation
     public struct Direction: OptionSet, Sendable, Hashable {
         /// The directions as bits.
         public let rawValue: UInt
+
         /// Creates a set of directions from bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
         /// To the right.
         public static let right = Direction(rawValue: 1 << 0)
+
         /// To the left.
         public static let left = Direction(rawValue: 1 << 1)
+
         /// Up.
         public static let up = Direction(rawValue: 1 << 2)
+
         /// Down.
         public static let down = Direction(rawValue: 1 << 3)
     }
 
     /// The directions that the recognizer takes; to the right by default.
     public final var direction = Direction.right
+
     /// The number of fingers, where less than one counts as one.
     public final var numberOfTouchesRequired = 1
+
     /// The distance, in points of the window, that each finger must move in the direction.
     public final var minimumDistance: CGFloat = 50
+
     /// The largest distance, in points of the window, that a finger may move across the direction.
     public final var maximumDeviation: CGFloat = 50
+
     /// The time, in seconds, in which the swipe must be complete.
     public final var maximumDuration: TimeInterval = 0.5
 

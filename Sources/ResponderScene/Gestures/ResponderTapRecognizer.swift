@@ -9,21 +9,28 @@ public import Foundation
 @MainActor open class ResponderTapRecognizer: ResponderGestureRecognizer {
     /// The number of taps, where less than one counts as one.
     public final var numberOfTapsRequired = 1
+
     /// The number of fingers for each tap, where less than one counts as one.
     public final var numberOfTouchesRequired = 1
+
     /// The buttons of a mouse that must be down; by default ``ResponderTouch/ButtonMask/primary``,
     /// as for a finger.
     public final var buttonMaskRequired = ResponderTouch.ButtonMask.primary
+
     /// The distance, in points of the window, that a finger may move during a tap.
     public final var allowableMovement: CGFloat = 10
+
     /// The time, in seconds, that a finger may stay down; unlimited by default.
     public final var maximumDuration: TimeInterval = .infinity
+
     /// The time, in seconds, in which the next tap must begin after a tap.
     public final var maximumInterval = TapCounter.maximumInterval
+
     /// The largest distance, in points of the window, between a tap and the next one.
     public final var maximumDistance = TapCounter.maximumDistance
 
     private var taps = 0
+
     /// The places where the fingers of the current tap came down.
     private var starts: [(touch: ObjectIdentifier, location: CGPoint)] = []
     private var lifted = 0

@@ -36,5 +36,6 @@ struct HeldPhases: OptionSet {
     var hasEnd: Bool { !isDisjoint(with: [Self.of(.ended), Self.of(.cancelled)]) }
 
     mutating func insert(_ phase: ResponderTouch.Phase) { formUnion(Self.of(phase)) }
+
     mutating func remove(_ phase: ResponderTouch.Phase) { subtract(Self.of(phase)) }
 }

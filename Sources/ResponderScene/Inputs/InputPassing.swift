@@ -15,10 +15,12 @@ internal import ResponderChain
     ///
     /// Code that gets it may handle a different one, which is then the current one.
     private static var current = InputPassing()
+
     /// The steps that wait until the responders before them have returned.
     ///
     /// The last ones are those of the current input.
     private static var waiting: [Step] = []
+
     /// The limit of nested calls of responders, beyond which the rest waits for these calls to
     /// return.
     private static let limit = 64

@@ -5,9 +5,11 @@
 
     /// Their presses, in the order in which they began.
     var presses: [ResponderPress] = []
+
     /// The canceled presses of a window that left or was hidden, by key, kept until the keys are
     /// released.
     var strays: [String: ResponderPress] = [:]
+
     /// The number of nested calls that handle keys.
     var depth = 0
 

@@ -6,10 +6,13 @@
     public enum Phase: String, Sendable, Hashable, CaseIterable {
         /// The key went down.
         case began
+
         /// The key is held down and repeats.
         case changed
+
         /// The key was released.
         case ended
+
         /// The system canceled the press.
         case cancelled
 
@@ -23,16 +26,20 @@
 
     /// The key.
     public nonisolated let key: ResponderKey
+
     /// The latest phase of the press.
     public internal(set) var phase = Phase.began
+
     /// The responder that was first when the press began or, without one, the window, until the
     /// press is released.
     public var responder: ResponderNode? { first }
     private weak let first: ResponderNode?
+
     /// The responder, for the duration of the press.
     ///
     /// A window retains its presses, so they don't retain the window.
     var held: ResponderNode?
+
     /// Whether the key performed a command.
     ///
     /// Responders then get nothing of the press.
@@ -47,6 +54,7 @@
 
 extension ResponderPress: Hashable {
     public nonisolated static func == (a: ResponderPress, b: ResponderPress) -> Bool { a === b }
+
     public nonisolated func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

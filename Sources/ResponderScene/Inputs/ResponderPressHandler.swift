@@ -6,6 +6,7 @@ public import ResponderChain
     /// The commands that keys perform while this responder is in the chain of the first responder;
     /// none by default.
     var keyCommands: [ResponderKeyCommand] { get }
+
     /// Called when keys change and no key command answers.
     ///
     /// Call ``passOn(_:_:_:)`` to pass presses on to the next responder, as the default
@@ -38,6 +39,7 @@ extension ResponderPressHandler {
     }
 
     public var keyCommands: [ResponderKeyCommand] { [] }
+
     public func receivePresses(
         _ presses: Set<ResponderPress>,
         in phase: ResponderPress.Phase,

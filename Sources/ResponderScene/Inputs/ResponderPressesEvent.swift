@@ -2,6 +2,7 @@
 @MainActor public final class ResponderPressesEvent: ResponderEvent {
     /// The press that changed.
     public let changedPress: ResponderPress
+
     /// The current presses, including one that ended with this event.
     public let allPresses: Set<ResponderPress>
 

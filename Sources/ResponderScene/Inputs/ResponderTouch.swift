@@ -21,13 +21,16 @@ public import Foundation
     public struct ButtonMask: OptionSet, Sendable, Hashable {
         /// The buttons as bits, from the first button's.
         public let rawValue: Int
+
         /// Creates a set of buttons from bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// The first button, which a finger also represents.
         public static let primary = ButtonMask.button(1)
+
         /// The second button, which opens menus.
         public static let secondary = ButtonMask.button(2)
+
         /// Returns a button by its number, from 1, or the nearest one for a number out of range.
         public static func button(_ number: Int) -> ButtonMask {
             ButtonMask(rawValue: 1 << (min(max(1, number), 32) - 1))
@@ -36,23 +39,31 @@ public import Foundation
 
     /// An identifier that no other current touch has.
     public nonisolated let id: Int
+
     /// The latest phase or, while a view gets an earlier one or a recognizer's cancellation, that
     /// phase.
     public var phase: Phase { given ?? latest }
+
     /// The view where the touch began, or nil if it hit none or its window left or was hidden.
     public var view: ResponderView? { hitView }
+
     /// The window where the touch began.
     public weak let window: ResponderWindow?
+
     /// The time of the latest phase, in seconds.
     public var timestamp: TimeInterval { latestTime }
+
     /// The number of taps in quick succession at the same place in the view, including this touch,
     /// with each finger as a tap of its own.
     public var tapCount: Int { latestTapCount }
+
     /// The buttons of a mouse that were down in the latest phase; when it ended, those that were
     /// released.
     public internal(set) var buttonMask = ButtonMask.primary
+
     /// The modifier keys that were down in the latest phase.
     public internal(set) var modifierFlags: ResponderKey.ModifierFlags = []
+
     /// The recognizers that watch the touch: first those of its view, then those of the views that
     /// contain it.
     public var gestureRecognizers: [ResponderGestureRecognizer] { recognizers }
@@ -70,12 +81,14 @@ public import Foundation
     // A window retains its touches, so they don't retain the window.
     private var heldView: ResponderView?
     private var hitsWindow = false
+
     /// Whether the touch hit a view.
     ///
     /// Reading this property takes less time than getting the view.
     var hitsView: Bool { heldView != nil || hitsWindow }
     var latestTime: TimeInterval
     var latestTapCount = 1
+
     /// The place and time where the touch began.
     let start: (location: CGPoint, timestamp: TimeInterval)
     var location: CGPoint
@@ -85,16 +98,20 @@ public import Foundation
     ///
     /// Setting it ends ``given``, because from then on, no view gets an earlier phase.
     var latest = Phase.began { didSet { given = nil } }
+
     /// The phase under delivery to a view.
     var given: Phase?
 
     /// The phases that a recognizer holds back from the view.
     var held: HeldPhases = []
+
     /// Whether the touch was meant for the view from its beginning, even if a recognizer holds it
     /// back.
     var isDelivered = false
+
     /// Whether the view got the beginning of the touch, but not its end.
     var isInView = false
+
     /// Whether the view gets nothing more of the touch.
     var isTakenFromView = false
 
@@ -148,6 +165,7 @@ public import Foundation
 
 extension ResponderTouch: Hashable {
     public nonisolated static func == (a: ResponderTouch, b: ResponderTouch) -> Bool { a === b }
+
     public nonisolated func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

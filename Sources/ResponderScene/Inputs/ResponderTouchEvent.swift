@@ -4,14 +4,19 @@ public import Foundation
 @MainActor public final class ResponderTouchEvent: ResponderEvent {
     /// The time of the event, in seconds.
     public let timestamp: TimeInterval
+
     /// The current touches, including those that ended with this event.
     public private(set) lazy var allTouches = Set(current).union(changedTouches)
+
     /// The current touches, in the order in which they began.
     private let current: [ResponderTouch]
+
     /// The touches that changed, in the order in which they were reported.
     public let changedTouches: [ResponderTouch]
+
     /// The inputs that changed the touches, in the same order.
     private let inputs: [ResponderTouchInput]
+
     /// The phases of the changed touches in this event, even if there have been later ones.
     var changes:
         Zip2Sequence<[ResponderTouch], LazyMapSequence<[ResponderTouchInput], ResponderTouch.Phase>>

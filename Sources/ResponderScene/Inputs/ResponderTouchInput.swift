@@ -4,15 +4,20 @@ public import Foundation
 public struct ResponderTouchInput: Sendable {
     /// The touch's phase.
     public var phase: ResponderTouch.Phase
+
     /// An identifier that no other current touch has.
     public var id: Int
+
     /// The place, in the coordinates of the surface that handles the touch: a window's own, or for
     /// an application those of its windows' frames.
     public var location: CGPoint
+
     /// The time, in seconds, or nil for the current time.
     public var timestamp: TimeInterval?
+
     /// The buttons of a mouse that are down; ``ResponderTouch/ButtonMask/primary`` for a finger.
     public var buttonMask: ResponderTouch.ButtonMask
+
     /// The modifier keys that are down.
     public var modifierFlags: ResponderKey.ModifierFlags
 

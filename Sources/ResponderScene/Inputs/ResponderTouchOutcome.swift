@@ -2,13 +2,16 @@
 @MainActor public struct ResponderTouchOutcome {
     /// The touches, in the order in which they were reported.
     public let touches: [ResponderTouch]
+
     /// The touches that no responder handled.
     ///
     /// They hit no view, or passed the end of the chain, and no recognizer watches them; or a
     /// control or a recognizer sent actions for them that were all refused.
     public let dropped: Set<ResponderTouch>
+
     /// Whether every touch was handled.
     public var isHandled: Bool { dropped.isEmpty }
+
     /// The view of the only touch, or of the first of several, or nil if it hit none.
     public var view: ResponderView? { touches.first?.view }
 }

@@ -64,10 +64,13 @@ extension ResponderWindow {
 
 @MainActor struct FocusMove {
     private let window: ResponderWindow
+
     /// The views that take part, in the order of step 2.
     private var views: [ResponderView] = []
+
     /// The first responder's view, or the nearest one around a responder that isn't a view.
     private let current: ResponderView?
+
     /// The number of views that come before ``current``.
     private var place: Int?
 
@@ -149,6 +152,7 @@ extension ResponderWindow {
     @MainActor private struct Extent {
         let near, far, low, high: CGFloat
         var center: CGFloat { (near + far) / 2 }
+
         var middle: CGFloat { (low + high) / 2 }
 
         init(_ view: ResponderView, _ heading: ResponderFocusHeading) {

@@ -6,8 +6,10 @@ internal import SelectorDispatch
     /// A command for the key, with the responder that offers it.
     struct Candidate {
         let command: ResponderKeyCommand
+
         /// The owner of the key command, or nil for a command of a menu.
         let owner: (any Responder)?
+
         /// The reason for skipping the command, or nil if there is none.
         let problem: Problem?
     }

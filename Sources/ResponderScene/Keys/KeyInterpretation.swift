@@ -6,6 +6,7 @@ internal import SelectorDispatch
     /// An action for sending the key.
     struct Action {
         let selector: Selector
+
         /// The text or the selector that the action has as its argument, or the sender.
         let argument: Any?
         let answer: ResponderPressOutcome.Answer
@@ -13,6 +14,7 @@ internal import SelectorDispatch
 
     private let first: ResponderNode
     private let window: ResponderWindow
+
     /// The actions, in the order in which they are tried.
     private(set) var actions: [Action] = []
 

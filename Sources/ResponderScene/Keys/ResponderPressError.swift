@@ -2,12 +2,16 @@
 @nonexhaustive public enum ResponderPressError: Error, Sendable, Hashable {
     /// A key has no characters.
     case emptyKey
+
     /// A key is released, or its press canceled, but it isn't down.
     case notDown(ResponderKey, phase: ResponderPress.Phase)
+
     /// There are more keys down at the same time than a window tracks.
     case tooManyPresses(limit: Int)
+
     /// The application has no key window.
     case noKeyWindow
+
     /// Too many nested calls handled keys.
     case handlingTooDeep(limit: Int)
 }

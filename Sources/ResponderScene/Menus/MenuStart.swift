@@ -2,6 +2,7 @@
 /// long as it is in the window, or the first responder at that moment.
 @MainActor struct MenuStart {
     private weak var given: ResponderNode?
+
     /// The name of the given responder, or nil for the first responder.
     let name: String?
     private let wasInWindow: Bool

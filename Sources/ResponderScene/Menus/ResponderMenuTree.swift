@@ -4,9 +4,11 @@
     @MainActor public struct Item {
         /// The responders' element, with the command as its target validated it.
         public let element: ResponderMenu.Element
+
         /// The reason why the command can't be chosen, or nil if it can, and for a menu or a
         /// separator.
         public let refusal: ResponderRefusal?
+
         /// The entries of a menu, or an empty array for a command.
         public let items: [Item]
         let start: MenuStart
@@ -15,6 +17,7 @@
         public var title: String {
             if case .menu(let menu) = element { menu.title } else { element.command?.title ?? "" }
         }
+
         /// Whether the item can be chosen, as a menu always can.
         public var isEnabled: Bool {
             switch element {
@@ -23,8 +26,10 @@
             case .separator: false
             }
         }
+
         /// The command's check mark.
         public var state: ResponderCommand.State { element.command?.state ?? .off }
+
         /// The key that performs the command, or nil if there is none.
         public var shortcut: ResponderKey? {
             if case .keyCommand(let command) = element { command.key } else { nil }

@@ -9,6 +9,7 @@
 public enum ResponderOutcome: Sendable, Hashable {
     /// It was done.
     case done
+
     /// It was refused, and nothing was changed.
     case refused(ResponderRefusal)
 

@@ -10,11 +10,14 @@ public import ResponderChain
     /// A view or controller would contain itself.
     /// - in: The intended container, which is the view or controller itself or inside it.
     case containsItself(String, in: String)
+
     /// A view isn't a subview of a given view.
     case notSubview(String, of: String)
+
     /// A view has no subview at an index.
     /// - count: The number of its subviews.
     case noSubview(at: Int, in: String, count: Int)
+
     /// Code of a view or its old superview moved views during the view's move, and it would now
     /// contain itself.
     case movedMeanwhile(String)
@@ -23,18 +26,25 @@ public import ResponderChain
 
     /// A controller is in no window, or its view isn't loaded.
     case notInWindow(String)
+
     /// A controller already presents a different one.
     case alreadyPresents(String, presented: String)
+
     /// A controller is presented; dismiss it first.
     case isPresented(String, by: String)
+
     /// A controller is the child of a different one; remove it from its parent first.
     case hasParent(String, parent: String)
+
     /// A controller is the root controller of its window.
     case isRoot(String)
+
     /// A controller presents nothing and isn't presented, so there is nothing to dismiss.
     case nothingPresented(String)
+
     /// A controller is already on the stack.
     case alreadyOnStack(String, of: String)
+
     /// A controller appears twice in a new stack.
     case appearsTwice(String)
 
@@ -42,15 +52,20 @@ public import ResponderChain
 
     /// A window belongs to no application.
     case noApplication(window: String)
+
     /// The responder's `canBecomeFirstResponder` is false.
     case cannotBecomeFirst(String)
+
     /// The responder's `canResignFirstResponder` is false.
     case cannotResignFirst(String)
+
     /// The current first responder doesn't resign.
     indirect case notResigned(String, because: ResponderRefusal)
+
     /// While the first responder changed, code that ran in response made a different responder
     /// first.
     case anotherIsFirst(String, instead: String)
+
     /// A responder's override declined, for a reason of its own.
     case declined(String, reason: String)
 
@@ -62,6 +77,7 @@ public import ResponderChain
 
     /// There is no menu with an identifier.
     case noMenu(String)
+
     /// A menu item has no command: it is a menu or a separator.
     case notCommand(String)
 
@@ -75,12 +91,16 @@ public import ResponderChain
     /// An action reached no handler: no responder has one, those that have one are disabled, or a
     /// decorator refused it.
     case action(RouteError)
+
     /// There is no responder where the search for an action's target can start.
     case actionWithoutStart(String)
+
     /// A listener stopped an action before its handler.
     case actionStopped(String, at: String)
+
     /// No responder takes the action of a command.
     case commandWithoutTarget(String, action: String)
+
     /// A command is disabled.
     /// - by: The name of the target that disabled it, or nil if its owner did.
     case commandDisabled(String, by: String?)

@@ -11,27 +11,34 @@ public import SelectorDispatch
     public nonisolated static var routeBoundary: RouteBoundaries { .application }
 
     final var windowList = SiblingList<ResponderWindow>()
+
     /// The windows, from back to front.
     ///
     /// - Complexity: O(number of windows) after a window was added, removed or moved far from the
     ///   front; otherwise O(1).
     public final var windows: [ResponderWindow] { windowList.elements }
+
     /// The window where actions without a target start.
     public internal(set) final weak var keyWindow: ResponderWindow? {
         didSet { needsDisplay = true }
     }
+
     /// Whether anything in the windows changed since the host, before drawing, set it to false.
     public final var needsDisplay = false {
         didSet { if needsDisplay, !oldValue { needsDisplayHandler?() } }
     }
+
     /// A closure that is called when ``needsDisplay`` becomes true, so that the host can draw.
     public final var needsDisplayHandler: (@MainActor () -> Void)?
+
     /// The observer of hit-tests, touches and actions in all windows without their own; without
     /// one, observing costs nothing.
     public final var observer: ResponderWindow.Observer?
+
     /// The canceled touches of windows that left or were hidden, kept until their fingers are
     /// lifted.
     final var strayTouches: [Int: ResponderTouch] = [:]
+
     /// The canceled presses of windows that left or were hidden, by key, kept until the keys are
     /// released.
     final var strayPresses: [String: ResponderPress] = [:]

@@ -17,12 +17,14 @@
         didDrop phase: ResponderTouch.Phase,
         of touch: ResponderTouch
     )
+
     /// Called when no responder handled a phase of a press, with parameters as for a touch.
     func application(
         _ application: ResponderApplication,
         didDrop phase: ResponderPress.Phase,
         of press: ResponderPress
     )
+
     /// Called when an action fails that a control sent while no touches were handled.
     ///
     /// - Parameters:
@@ -37,11 +39,13 @@ extension ResponderApplicationDelegate {
         didDrop phase: ResponderTouch.Phase,
         of touch: ResponderTouch
     ) {}
+
     public func application(
         _ application: ResponderApplication,
         didDrop phase: ResponderPress.Phase,
         of press: ResponderPress
     ) {}
+
     public func application(_ application: ResponderApplication, actionDidFailWith error: any Error)
     {}
 }

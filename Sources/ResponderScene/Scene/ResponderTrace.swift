@@ -11,35 +11,49 @@ public import SelectorDispatch
 @MainActor public enum ResponderTrace {
     /// A view is about to find the view at a point in its own coordinates.
     case hitTest(ResponderView, CGPoint)
+
     /// The view returned this view, or nil.
     case hitTestReturned(ResponderView, ResponderView?)
+
     /// A view wasn't searched, because too many overridden `hitTest` methods are nested.
     case hitTestTooDeep(ResponderView)
+
     /// A view is about to test whether a point in its own coordinates is inside.
     case pointInside(ResponderView, CGPoint)
+
     /// The view returned whether the point is inside.
     case pointInsideReturned(ResponderView, Bool)
+
     /// A responder gets touches: the view where they began, or a responder that they were passed on
     /// to.
     case touches(ResponderTouch.Phase, any Responder, Set<ResponderTouch>)
+
     /// A responder gets presses: the one that was first when they began, or a responder that they
     /// were passed on to.
     case presses(ResponderPress.Phase, any Responder, Set<ResponderPress>)
+
     /// A recognizer changed its state.
     case recognizer(ResponderGestureRecognizer, ResponderGestureRecognizer.State)
+
     /// An action is about to be sent.
     case willSendAction(Selector, target: AnyObject, sender: Any?)
+
     /// An action was sent.
     case didSendAction(Selector, target: AnyObject, sender: Any?)
+
     /// An action wasn't performed, for this reason.
     case actionRefused(Selector, ResponderRefusal, sender: Any?)
+
     /// A window, view or controller refused a change of the scene.
     case refused(ResponderRefusal)
+
     /// No responder handled a phase of a touch: the touch hit no view, or passed the end of the
     /// chain.
     case dropped(ResponderTouch.Phase, ResponderTouch)
+
     /// No recognizer takes scrolling over this view, or nil if there is no view.
     case droppedScroll(ResponderView?)
+
     /// No responder handled a key.
     case droppedPress(ResponderPress.Phase, ResponderPress)
 }

@@ -20,10 +20,12 @@ public import ResponderChain
 
     /// The application that the window belongs to.
     public final var application: ResponderApplication? { owner }
+
     /// The responder where actions without a target start.
     public internal(set) final weak var firstResponder: ResponderNode? {
         didSet { setNeedsDisplay() }
     }
+
     /// The observer of hit-tests, touches and actions in this window, or nil for the application's,
     /// if any.
     public final var observer: Observer? {
@@ -41,6 +43,7 @@ public import ResponderChain
 
     final var pressedKeys = PressedKeys()
     let touchTracker = TouchTracker()
+
     /// The recognizers that the pointer hovers over.
     final var hovering: [ResponderGestureRecognizer] = []
 

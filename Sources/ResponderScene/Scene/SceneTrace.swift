@@ -1,6 +1,7 @@
 /// The observer of the code that is running now.
 @MainActor package enum SceneTrace {
     private(set) static var observer: ResponderWindow.Observer?
+
     /// A recorder, which sees what every observer sees.
     private static var recorder: ResponderWindow.Observer?
 

@@ -25,12 +25,15 @@ struct TargetActions<Events: SetAlgebra> {
     ///
     /// Removed ones stay until they outnumber the others.
     private var entries: [Entry] = []
+
     /// The indices of a target's entries, and of an action's.
     private var ofTarget: [ObjectIdentifier?: Set<Int>] = [:]
     private var ofAction: [Selector: Set<Int>] = [:]
     private var removed = 0
+
     /// The number of entries that adding and removing have gone through, for tests.
     private(set) var steps = 0
+
     /// The number of entries that triggers the removal of those of released targets.
     private var limit = 16
 

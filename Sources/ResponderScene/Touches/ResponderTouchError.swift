@@ -5,27 +5,36 @@
 @nonexhaustive public enum ResponderTouchError: Error, Sendable, Hashable {
     /// A coordinate is infinite or not a number.
     case locationNotFinite(id: Int)
+
     /// A time is infinite or not a number.
     ///
     /// - Parameter id: The touch, or nil for a time that was given to `advanceTime`.
     case timeNotFinite(id: Int?)
+
     /// A coordinate of a pointer or of its scrolling is infinite or not a number.
     case pointerNotFinite
+
     /// A touch with this id has already begun.
     case alreadyBegan(id: Int)
+
     /// A touch with this id hasn't begun, so it can't move, end or be canceled.
     ///
     /// - Parameter known: The ids of current touches, sorted; only the first ones of many.
     case unknownTouch(id: Int, phase: ResponderTouch.Phase, known: [Int])
+
     /// A touch appears twice among the touches of one moment.
     case repeatedTouch(id: Int)
+
     /// There are more touches at the same time than a window tracks.
     case tooManyTouches(id: Int, limit: Int)
+
     /// The application has no window.
     case noWindow
+
     /// Too many overridden `hitTest` methods were nested, so the search hit the deepest view that
     /// it reached.
     case hitTestTooDeep(limit: Int)
+
     /// Too many nested calls handled touches.
     case handlingTooDeep(limit: Int)
 }

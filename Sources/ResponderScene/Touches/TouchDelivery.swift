@@ -44,11 +44,13 @@ internal import Foundation
     private struct Part {
         let window: ResponderWindow
         var inputs: [ResponderTouchInput] = []
+
         /// Touches that begin and were hit-tested already, by id.
         var begun: [Int: ResponderTouch] = [:]
     }
 
     private var parts: [Part] = []
+
     /// The touches that were canceled because their windows left.
     private var strays: [ResponderTouch] = []
     private var hitTestError: (any Error)?

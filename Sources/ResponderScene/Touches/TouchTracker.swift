@@ -4,6 +4,7 @@ internal import SelectorDispatch
 /// The touches of one window: steps 1 and 3 to 9 of `TouchDelivery.swift`.
 @MainActor package final class TouchTracker {
     private typealias TouchesByView = GroupsByOwner<ResponderView, ResponderTouch>
+
     /// The largest number of touches at the same time.
     ///
     /// A screen can distinguish about ten.
@@ -11,17 +12,21 @@ internal import SelectorDispatch
 
     /// The window, which sets it once.
     weak var window: ResponderWindow? { didSet { arbiter.window = window } }
+
     /// The current touches, in the order in which they began.
     private(set) var touches: [ResponderTouch] = []
+
     /// Ended touches whose end a recognizer holds back from their views.
     private var heldBack: [ResponderTouch] = []
     private let arbiter = RecognizerArbiter()
     private let taps = TapCounter()
+
     /// The canceled touches of a window that left or was hidden, by identifier, kept until their
     /// fingers are lifted.
     var strays: [Int: ResponderTouch] = [:]
     private var dropped: Set<ResponderTouch> = []
     private var depth = 0
+
     /// The event that is being handled.
     private var event: ResponderTouchEvent?
 
@@ -37,9 +42,11 @@ internal import SelectorDispatch
     }
 
     func tracks(_ id: Int) -> Bool { touch(id) != nil }
+
     func tracks(_ touch: ResponderTouch) -> Bool { self.touch(touch.id) === touch }
 
     var cancellations: [ResponderTouchInput] { touches.map(ResponderTouchInput.init(canceling:)) }
+
     var nextDeadline: TimeInterval? { arbiter.nextDeadline }
 
     // MARK: Step 1

@@ -14,12 +14,14 @@ public import ResponderChain
 @MainActor open class ResponderView: ResponderNode {
     /// The origin of ``frame`` when there is no transform.
     var origin: CGPoint { didSet { setNeedsDisplay() } }
+
     var storedBounds: CGRect {
         didSet {
             setNeedsDisplay()
             if storedBounds.size != oldValue.size { didResize(from: oldValue.size) }
         }
     }
+
     /// The transform that scales or rotates the view about its center.
     public final var transform: ResponderTransform {
         get { storedTransform }
@@ -30,20 +32,25 @@ public import ResponderChain
     }
 
     final var subviewList = SiblingList<ResponderView>()
+
     /// The views inside this one, from back to front.
     ///
     /// - Complexity: O(*n*), where *n* is the number of subviews, after a view was added, removed
     ///   or moved far from the front; otherwise O(1).
     public final var subviews: [ResponderView] { subviewList.elements }
+
     /// The view that contains this one, or nil if there is none.
     public final var superview: ResponderView? { container }
+
     /// The window that contains the view, or the view itself if it is a window, or nil if there is
     /// none.
     public private(set) final weak var window: ResponderWindow?
+
     /// Whether the superview is being notified that this view leaves.
     ///
     /// A move meanwhile doesn't notify it again.
     final var isLeaving = false
+
     /// The controller that has this view as its own, or nil if there is none.
     public final var viewController: ResponderViewController? { controller }
 
@@ -56,6 +63,7 @@ public import ResponderChain
             if newValue { (self as? ResponderWindow)?.windowWasHidden() }
         }
     }
+
     /// The view's opacity; hit-testing ignores a view with an alpha less than 0.01 and everything
     /// in it.
     public final var alpha: CGFloat {
@@ -65,11 +73,13 @@ public import ResponderChain
             setNeedsDisplay()
         }
     }
+
     /// Whether hit-testing considers the view and everything in it.
     public final var isUserInteractionEnabled: Bool {
         get { takesInteraction }
         set { takesInteraction = newValue }
     }
+
     /// Whether the view gets a touch that begins during another touch in it; true by default,
     /// unlike in UIKit.
     ///
@@ -89,10 +99,12 @@ public import ResponderChain
     final var storedAlpha: CGFloat = 1
     final var takesInteraction = true
     final var takesManyTouches = true
+
     /// Whether there is anything in ``recognizerList``.
     final var hasRecognizers = false
 
     final var recognizerList = SiblingList<ResponderGestureRecognizer>()
+
     /// The recognizers that watch the touches in this view and its subviews, in the order in which
     /// they were added.
     ///
@@ -196,22 +208,28 @@ public import ResponderChain
     ///
     /// - Parameter oldSize: The previous size.
     open func didResize(from oldSize: CGSize) {}
+
     /// Called before the view is added to a different superview, or removed from its superview.
     ///
     /// - Parameter superview: The new superview, or nil if the view is removed.
     open func willMove(toSuperview superview: ResponderView?) {}
+
     /// Called after the view was added to a different superview, or removed from its superview.
     open func didMoveToSuperview() {}
+
     /// Called before the view enters a window, or leaves it, by itself or with a view that contains
     /// it.
     ///
     /// - Parameter window: The new window, or nil if the view leaves its window.
     open func willMove(toWindow window: ResponderWindow?) {}
+
     /// Called after the view entered a window, or left it, by itself or with a view that contains
     /// it.
     open func didMoveToWindow() {}
+
     /// Called after a view was added to this one.
     open func didAddSubview(_ subview: ResponderView) {}
+
     /// Called before a view leaves this one.
     open func willRemoveSubview(_ subview: ResponderView) {}
 }

@@ -13,19 +13,24 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
     private static var few: Int { 32 }
 
     private var array: [Element] = []
+
     /// The tree, if there is one.
     ///
     /// The array takes less memory than an optional tree would, and nearly all views have no tree.
     private var trees: [SiblingTree<Element>] = []
+
     /// Whether the array has the same order as the tree.
     private var isArrayValid = true
+
     /// Whether the array was read since the last edit.
     private var wasAsked = false
     private var ownSteps = 0
 
     /// The number of siblings that edits and lookups have gone through, for tests.
     var steps: Int { ownSteps + (trees.first?.steps ?? 0) }
+
     var count: Int { trees.isEmpty ? array.count : trees[0].count }
+
     var isEmpty: Bool { count == 0 }
 
     /// The siblings in order.

@@ -7,10 +7,12 @@
 struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     private struct Node {
         var element: Element?
+
         /// Indices of other nodes.
         ///
         /// 0 means none; the node at 0 contains nothing.
         var left = 0, right = 0, parent = 0
+
         /// The number of nodes in this subtree, including this node.
         var count = 0
     }
@@ -19,6 +21,7 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     private var places: [ObjectIdentifier: Int] = [:]
     private var root = 0
     private var free: [Int] = []
+
     /// The number of nodes that edits and lookups have gone through.
     private(set) var steps = 0
 

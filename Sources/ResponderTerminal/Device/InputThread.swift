@@ -5,8 +5,10 @@ final class InputThread: Sendable {
     /// An event for the main actor.
     enum Event: Sendable {
         case bytes([UInt8])
+
         /// A signal: the terminal was resized, or is ours again.
         case signal
+
         /// The end of the input.
         case ended
     }
@@ -14,6 +16,7 @@ final class InputThread: Sendable {
     /// The reasons to wake the thread.
     enum Wake: UInt8 {
         case signal, stop
+
         /// The last input was handled, so the next can be read. At most one is in memory.
         case goOn
     }

@@ -12,20 +12,26 @@ enum TerminalDevice {
         var input: Int32 = -1
         var output: Int32 = -1
         var settings = termios()
+
         /// Whether the terminal receives escape sequences.
         var hasScreen = false
         var isTaken = false
+
         /// The signal that ends the program; 0 for none.
         var ending: Int32 = 0
+
         /// The pipe that wakes the reading thread.
         var wake: (read: Int32, write: Int32) = (-1, -1)
+
         /// Standard error, and the file that replaces it during our screen; -1 if standard error
         /// isn't the terminal.
         var errors: Int32 = -1
         var keptErrors: Int32 = -1
+
         /// The size of that file's shown part, and a buffer.
         var shownErrors: off_t = 0
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
+
         /// The previous action of each signal, and the previous stack of signal handlers.
         let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
         var earlierStack = stack_t()
@@ -46,6 +52,7 @@ enum TerminalDevice {
     private static var entering: StaticString {
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[>1u"
     }
+
     private static var leaving: StaticString {
         "\u{1B}[<u\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
     }

@@ -18,6 +18,7 @@ internal import SelectorDispatchPlatform
 @MainActor public final class Terminal {
     private enum Event: Sendable {
         case input(InputThread.Event)
+
         /// A display update, a change that can be undone, a recognizer's passed deadline, or the
         /// end of an incomplete sequence.
         case display, change, deadline, flush
@@ -28,8 +29,10 @@ internal import SelectorDispatchPlatform
 
     /// The application, whose windows are shown.
     public let application: ResponderApplication
+
     /// The number of columns and rows.
     public private(set) var size: (columns: Int, rows: Int)
+
     /// A closure that handles the error of an input, such as a handler's, by default by throwing
     /// it, which ends ``run()``.
     public var inputDidFail: @MainActor (any Error) throws -> Void = { throw $0 }

@@ -11,6 +11,7 @@ struct InputParser {
 
     /// The bytes of an incomplete character or sequence.
     private var pending: [UInt8] = []
+
     /// The pasted bytes; nil outside a paste.
     private var pasted: [UInt8]?
 

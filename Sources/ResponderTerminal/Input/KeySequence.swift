@@ -114,6 +114,7 @@ enum KeySequence {
     }
 
     private typealias Command = ResponderKeyCommand
+
     /// The Insert key, as in AppKit.
     private static let inputInsert = "\u{F727}"
     private static let pad = [

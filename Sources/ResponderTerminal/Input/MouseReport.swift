@@ -5,8 +5,10 @@ struct MouseReport: Equatable {
     enum Action: Equatable {
         case pressed(ResponderTouch.ButtonMask)
         case released(ResponderTouch.ButtonMask)
+
         /// The mouse moved, with or without a button down.
         case moved(isDown: Bool)
+
         /// The wheel turned by one step, which scrolls by this number of columns and rows.
         case scrolled(columns: Int, rows: Int)
     }

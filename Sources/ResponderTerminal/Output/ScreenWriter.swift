@@ -1,10 +1,12 @@
 /// A writer of a screen's changes.
 struct ScreenWriter {
     let colors: TerminalColors
+
     /// Whether the terminal has no escape sequences.
     ///
     /// It gets the changed lines, one after another.
     let isDumb: Bool
+
     /// The screen's contents; nil if they are unknown.
     private var shown: TerminalCanvas?
 

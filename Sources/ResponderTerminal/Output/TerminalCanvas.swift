@@ -24,13 +24,16 @@ public struct TerminalCanvas {
 
     let screen: (columns: Int, rows: Int)
     private(set) var cells: [Cell]
+
     /// The position of the terminal's cursor; nil if it is hidden.
     private(set) var cursor: Place?
+
     /// The view's area, which may extend beyond the screen.
     var area: Area
 
     /// The number of the view's columns.
     public var columns: Int { area.columns.count }
+
     /// The number of the view's rows.
     public var rows: Int { area.rows.count }
 

@@ -21,6 +21,7 @@ public struct TerminalColor: Sendable, Hashable {
 
     /// The terminal's own color for text or background.
     public static let standard = TerminalColor(index: nil)
+
     /// The basic colors of every color terminal.
     public static let black = TerminalColor(0)
     public static let red = TerminalColor(1)

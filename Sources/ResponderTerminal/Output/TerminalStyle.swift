@@ -4,17 +4,22 @@ public struct TerminalStyle: Sendable, Hashable {
     public struct Traits: OptionSet, Sendable, Hashable {
         /// The traits as bits.
         public let rawValue: UInt8
+
         /// Creates traits from bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Bold characters.
         public static let bold = Traits(rawValue: 1)
+
         /// Faint characters.
         public static let faint = Traits(rawValue: 2)
+
         /// Slanted characters.
         public static let italic = Traits(rawValue: 4)
+
         /// Underlined characters.
         public static let underlined = Traits(rawValue: 8)
+
         /// Text with exchanged foreground and background, even without other colors.
         public static let inverse = Traits(rawValue: 16)
 
@@ -29,8 +34,10 @@ public struct TerminalStyle: Sendable, Hashable {
 
     /// The color of the characters.
     public var foreground: TerminalColor
+
     /// The color behind them; nil keeps the current one.
     public var background: TerminalColor?
+
     /// The characters' traits.
     public var traits: Traits
 

@@ -7,6 +7,7 @@
 final class Probe: ResponderView, TerminalDrawing {
     var events: [String] = []
     var text = "ready" { didSet { setNeedsDisplay() } }
+
     override var canBecomeFirstResponder: Bool { true }
 
     func draw(on canvas: inout TerminalCanvas) {
@@ -21,21 +22,27 @@ final class Probe: ResponderView, TerminalDrawing {
     @Handler func insertText(_ text: String) {
         note("text \(text)")
     }
+
     @Handler func deleteBackward(_ sender: Any?) {
         note("delete")
     }
+
     @Handler func moveUp(_ sender: Any?) {
         note("up")
     }
+
     @Handler func cancelOperation(_ sender: Any?) {
         note("escape")
     }
+
     @Handler func hovered(_ hover: ResponderHoverRecognizer) {
         note("hover \(hover.state) \(hover.location(in: self).x)")
     }
+
     @Handler func held(_ press: ResponderLongPressRecognizer) {
         note("held \(press.state)")
     }
+
     @Handler func scrolled(_ pan: ResponderPanRecognizer) {
         note("scroll \(pan.state) \(pan.translation(in: self).y)")
     }
@@ -49,15 +56,19 @@ final class Probe: ResponderView, TerminalDrawing {
             )
         }
     }
+
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         note(.began, touches)
     }
+
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         note(.moved, touches)
     }
+
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         note(.ended, touches)
     }
+
     override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
     {
         note(.cancelled, touches)
@@ -69,6 +80,7 @@ struct Fault: Error {}
 /// A view whose handler fails.
 final class FailingView: ResponderView {
     override var canBecomeFirstResponder: Bool { true }
+
     @Handler func insertText(_ text: String) throws {
         throw Fault()
     }

@@ -4,6 +4,7 @@
 @MainActor final class PseudoTerminal {
     let descriptor: Int32
     private var master: Int32 = -1
+
     /// The whole output to the terminal.
     private(set) var output = ""
 

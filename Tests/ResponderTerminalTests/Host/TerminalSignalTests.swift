@@ -9,6 +9,7 @@
     }
 
     nonisolated(unsafe) private static var witness = Witness()
+
     /// A handler that may run on any thread, so it isn't isolated.
     private static let handler: @convention(c) (Int32) -> Void = { _ in
         var settings = termios()
