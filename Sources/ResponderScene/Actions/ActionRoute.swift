@@ -7,8 +7,9 @@ public import SelectorDispatch
 //    object that isn't a responder.
 // 2. Without a target, the action is routed up the chain, past windows and applications. The route
 //    starts at the first responder of the application's key window. If there is none, or if it is
-//    hidden or covered by a modal, the route starts at the sender. If the sender isn't a responder,
-//    the route starts at the window or, without one, at the application.
+//    hidden or covered by a modal, the route starts at the sender, or at the view of a sender that
+//    is a recognizer. For any other sender, the route starts at the window or, without one, at the
+//    application.
 // 3. The selector has no parameter, the sender as its only one, or the sender and the event.
 // 4. On the way up, a responder that has a handler but can't perform the action is skipped. A
 //    responder without a handler may have a supplemental target. Only a command checks whether a
@@ -26,6 +27,8 @@ public import SelectorDispatch
     private let hasTarget: Bool
     private let application: ResponderApplication?
 
+    /// Creates the route of an action to a target or, without one, up the chain by step 2.
+    ///
     /// - Parameter asksTarget: Whether to check that a given target can perform the action.
     init(
         _ action: Selector,
@@ -35,10 +38,10 @@ public import SelectorDispatch
         in application: ResponderApplication?,
         asksTarget: Bool = false
     ) {
+        let given = target.map { ($0 as? any Responder) ?? ObjectResponder($0) }
         self.init(
             action,
-            from: target.map { ($0 as? any Responder) ?? ObjectResponder($0) }
-                ?? Self.start(from: sender, in: application),
+            from: given ?? Self.start(from: sender, in: application),
             sender: sender,
             for: event,
             hasTarget: target != nil,
@@ -90,12 +93,16 @@ public import SelectorDispatch
     }
 
     /// Step 2: the responder where the search for a target starts.
-    private static func start(from sender: Any?, in application: ResponderApplication?) -> (
-        any Responder
-    )? {
+    private static func start(
+        from sender: Any?,
+        in application: ResponderApplication?
+    ) -> (any Responder)? {
         let window = application?.keyWindow ?? (sender as? ResponderView)?.window
-        return window?.reachableFirstResponder ?? (sender as? any Responder)
-            ?? (sender as? ResponderGestureRecognizer)?.view ?? window ?? application
+        return window?.reachableFirstResponder
+            ?? (sender as? any Responder)
+            ?? (sender as? ResponderGestureRecognizer)?.view
+            ?? window
+            ?? application
     }
 
     // MARK: Sending
@@ -120,7 +127,8 @@ public import SelectorDispatch
                 switch refusal {
                 case .noResponder where !hasTarget, .disabled, .vetoed:
                     return refuse(.action(refusal))
-                default: break
+                default:
+                    break
                 }
             }
             let route = try result.get()
@@ -132,8 +140,8 @@ public import SelectorDispatch
 
     /// Sends an action of a key or a menu up from a responder.
     ///
-    /// If the application's own search starts there, the action goes through the application, so
-    /// that an override of `sendAction` gets it.
+    /// If the application's own search starts there, the action goes through the application, whose
+    /// class may override `sendAction`.
     static func send(
         _ action: Selector,
         upFrom first: ResponderNode,
@@ -226,10 +234,10 @@ extension Responder {
     /// - Throws: `RouteError.chainCycle(_:through:)` if the chain runs in a circle;
     ///   `RouteError.endlessChain(_:limit:)` if it has no end.
     /// - Complexity: O(length of the chain).
-    @MainActor public func target(forAction action: Selector, withSender sender: Any?)
-        throws(RouteError)
-        -> AnyObject?
-    {
+    @MainActor public func target(
+        forAction action: Selector,
+        withSender sender: Any?
+    ) throws(RouteError) -> AnyObject? {
         try ActionRoute(action, upFrom: self, sender: sender).target()
     }
 }

@@ -49,8 +49,8 @@ internal import ResponderChain
 
     /// Step 1: the object that takes the command's action.
     private func receiver() throws(RouteError) -> AnyObject? {
-        let found = try route.target()
-        return found == nil ? nil : target ?? found
+        guard let found = try route.target() else { return nil }
+        return target ?? found
     }
 
     /// Step 2.

@@ -15,7 +15,8 @@ extension ResponderApplication {
     ///
     /// - Parameters:
     ///   - action: The action's selector.
-    ///   - target: The receiver of the action, or nil to search the chain.
+    ///   - target: The receiver of the action, or nil, the default, to search the chain as
+    ///     ``sendAction(_:to:from:for:)`` does.
     ///   - sender: The object that would send the action.
     /// - Returns: `target` if it has a handler for the action, whether or not it can perform the
     ///   action. If `target` is nil, the first responder up the chain that takes the action, or the
@@ -28,8 +29,9 @@ extension ResponderApplication {
         to target: AnyObject? = nil,
         from sender: Any?
     ) throws -> AnyObject? {
-        let found = try ActionRoute(action, to: target, from: sender, in: self).target()
-        return found == nil ? nil : target ?? found
+        let route = ActionRoute(action, to: target, from: sender, in: self)
+        guard let found = try route.target() else { return nil }
+        return target ?? found
     }
 
     /// Explains whether an action would be performed, responder by responder, without sending it.
@@ -38,6 +40,11 @@ extension ResponderApplication {
     /// print(application.explain(action: "save:", from: button))
     /// ```
     ///
+    /// - Parameters:
+    ///   - action: The action's selector.
+    ///   - target: The receiver of the action, or nil, the default, to search the chain as
+    ///     ``sendAction(_:to:from:for:)`` does.
+    ///   - sender: The object that would send the action.
     /// - Returns: A verdict for each responder on the way.
     /// - Complexity: O(length of the chain).
     public final func explain(
@@ -58,9 +65,10 @@ extension ResponderApplication {
     ///
     /// - Parameters:
     ///   - command: The command to validate.
-    ///   - target: The command's target, or nil for the first responder up the chain that takes the
-    ///     action.
-    ///   - sender: The object that would send the action.
+    ///   - target: The command's target, or nil, the default, for the first responder up the chain
+    ///     that takes the action.
+    ///   - sender: The object that would send the action; nil by default.
+    /// - Returns: The command with the title and the state that its target gave it.
     /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if the
     ///   chain has no end.
     /// - Complexity: O(length of the chain).
@@ -74,6 +82,12 @@ extension ResponderApplication {
 
     /// Sends a command's action if its target enables it now.
     ///
+    /// - Parameters:
+    ///   - command: The command to perform. Its target validates it again, whatever an earlier
+    ///     validation said.
+    ///   - target: The command's target, or nil, the default, for the first responder up the chain
+    ///     that takes the action.
+    ///   - sender: The object that sends the action; nil by default.
     /// - Returns: ``ResponderOutcome/done`` if the action was performed, or else the reason.
     ///   Nothing is sent if the command's owner or target disables it, or if no responder takes the
     ///   action.

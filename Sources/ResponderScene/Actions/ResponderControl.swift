@@ -10,12 +10,15 @@ public import SelectorDispatch
 ///
 /// A control follows one touch at a time, and passes no touches on to its next responder.
 @MainActor open class ResponderControl: ResponderView {
-    /// Whether the control follows touches; a disabled one stops tracking and ignores them.
+    /// Whether the control follows touches; true by default.
+    ///
+    /// A disabled control stops tracking and ignores touches.
     public final var isEnabled = true {
         didSet { if !isEnabled { stopTracking(for: nil) } }
     }
 
-    /// Whether the program selected the control, like a visible tab or a checked box.
+    /// Whether the program selected the control, like a visible tab or a checked box; false by
+    /// default.
     public final var isSelected = false
 
     /// Whether the control's touch is inside it.
@@ -60,9 +63,14 @@ public import SelectorDispatch
         actions.add(target, action, events)
     }
 
-    /// Removes actions for events, from all targets if `target` is nil, and all actions if `action`
-    /// is nil.
+    /// Removes actions for events.
     ///
+    /// An action that was added for further events is still sent for those.
+    ///
+    /// - Parameters:
+    ///   - target: The target whose actions are removed, or nil for the actions of all targets.
+    ///   - action: The action to remove, or nil for all actions.
+    ///   - events: The events that no longer send the actions.
     /// - Complexity: Amortized O(1) for each removed action, unless the target has many actions and
     ///   the action has many targets.
     public final func removeTarget(
@@ -86,6 +94,9 @@ public import SelectorDispatch
     /// Returns the actions that a target gets for any of the events, in the order in which they
     /// were added.
     ///
+    /// - Parameters:
+    ///   - target: The target, or nil for the actions that were added without one.
+    ///   - events: The events.
     /// - Complexity: O(*n* log *n*), where *n* is the number of the target's actions.
     public final func actions(forTarget target: AnyObject?, for events: ControlEvent) -> [Selector]
     {
@@ -94,6 +105,10 @@ public import SelectorDispatch
 
     /// Sends all actions for events, in the order in which they were added.
     ///
+    /// - Parameters:
+    ///   - events: The events, of which an action needs only one.
+    ///   - event: The touches that caused the events, which handlers with two parameters get; nil,
+    ///     the default, if the program itself causes the events.
     /// - Returns: The reasons for refused actions, in the actions' order, or an empty array if all
     ///   were performed.
     /// - Throws: The first error of ``sendAction(_:to:for:)``, after all actions were sent.
@@ -120,6 +135,14 @@ public import SelectorDispatch
     /// ``ResponderApplication/sendAction(_:to:from:for:)`` does.
     ///
     /// Override this method to observe or change the action.
+    ///
+    /// - Parameters:
+    ///   - action: The action's selector.
+    ///   - target: The receiver of the action, or nil for the first responder up the chain that
+    ///     takes it.
+    ///   - event: The touches that caused the action, or nil if there are none.
+    /// - Returns: As ``ResponderApplication/sendAction(_:to:from:for:)``.
+    /// - Throws: As ``ResponderApplication/sendAction(_:to:from:for:)``.
     @discardableResult
     open func sendAction(_ action: Selector, to target: AnyObject?, for event: ResponderTouchEvent?)
         throws -> ResponderOutcome
@@ -130,10 +153,7 @@ public import SelectorDispatch
         return try ActionRoute(action, to: target, from: self, for: event, in: nil).send()
     }
 
-    private func send(
-        _ events: ControlEvent,
-        _ event: ResponderTouchEvent?
-    ) -> (refusals: [ResponderRefusal], errors: [any Error], isRefused: Bool) {
+    private func send(_ events: ControlEvent, _ event: ResponderTouchEvent?) -> SentActions {
         actions.send(events) { try sendAction($0, to: $1, for: event) }
     }
 
@@ -144,6 +164,10 @@ public import SelectorDispatch
 
     /// Called when a touch begins in the control.
     ///
+    /// - Parameters:
+    ///   - touch: The touch.
+    ///   - event: The event with all touches of the window, or nil if a program called the touch
+    ///     method without one.
     /// - Returns: False to ignore the touch. True by default.
     open func beginTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
         true
@@ -151,15 +175,25 @@ public import SelectorDispatch
 
     /// Called when the touch moves.
     ///
+    /// - Parameters:
+    ///   - touch: The touch.
+    ///   - event: The event, as for ``beginTracking(_:with:)``.
     /// - Returns: False to stop following the touch. True by default.
     open func continueTracking(_ touch: ResponderTouch, with event: ResponderTouchEvent?) -> Bool {
         true
     }
 
     /// Called when the touch ends.
+    ///
+    /// - Parameters:
+    ///   - touch: The touch; never nil, unless a subclass calls the method itself.
+    ///   - event: The event, as for ``beginTracking(_:with:)``.
     open func endTracking(_ touch: ResponderTouch?, with event: ResponderTouchEvent?) {}
 
     /// Called when the touch is canceled, or when the control stops following it.
+    ///
+    /// - Parameter event: The event that cancels or moves the touch, or nil if the control was
+    ///   disabled.
     open func cancelTracking(with event: ResponderTouchEvent?) {}
 
     /// Starts following a touch, unless the control is disabled or already follows one.
@@ -172,13 +206,14 @@ public import SelectorDispatch
         if touches.contains(where: { !$0.buttonMask.contains(.primary) }) {
             let own = touches.filter { $0.buttonMask.contains(.primary) }
             super.touchesBegan(touches.subtracting(own), with: event)
-            return own.isEmpty ? () : touchesBegan(own, with: event)
+            if !own.isEmpty { touchesBegan(own, with: event) }
+            return
         }
         guard isEnabled, !isTracking, let touch = touches.min(by: { $0.id < $1.id }),
             beginTracking(touch, with: event)
         else { return }
-        // Its code may have disabled the control, ended the touch, or made a recognizer take it.
-        // The control would no longer be notified of its end.
+        // The code of `beginTracking` may have disabled the control, ended the touch, or made a
+        // recognizer take it. The control would no longer be notified of the touch's end.
         guard isEnabled, !touch.latest.isLast, !touch.isTakenFromView, !isTracking else { return }
         trackedTouch = touch
         isTouchInside = true
@@ -194,7 +229,7 @@ public import SelectorDispatch
         guard let touch = trackedTouch, touches.contains(touch) else { return }
         let wasInside = isTouchInside
         let isInside = point(inside: touch.location(in: self), with: event)
-        // Its own code may have ended the touch here, and below.
+        // Code of a subclass may have ended the touch, here and below.
         guard trackedTouch === touch else { return }
         isTouchInside = isInside
         isHighlighted = isInside

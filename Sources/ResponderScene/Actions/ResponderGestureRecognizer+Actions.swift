@@ -2,7 +2,7 @@ internal import ResponderChain
 
 extension ResponderGestureRecognizer {
     /// Sends all actions, even if some of them fail.
-    func sendActions() -> (refusals: [ResponderRefusal], errors: [any Error], isRefused: Bool) {
+    func sendActions() -> SentActions {
         let application = view?.window?.application
         return calling {
             actions.send(.change) { action, target in

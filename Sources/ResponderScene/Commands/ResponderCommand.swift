@@ -1,6 +1,6 @@
 public import SelectorDispatch
 
-/// A menu item, toolbar item or key: an action with a title, which its target can enable, rename or
+/// A menu item, toolbar item or key: an action with a title that its target can enable, rename or
 /// check.
 ///
 /// ```swift
@@ -11,7 +11,14 @@ public import SelectorDispatch
 public struct ResponderCommand {
     /// A check mark's state.
     public enum State: Sendable, Hashable {
-        case off, on, mixed
+        /// There is no check mark.
+        case off
+
+        /// There is a check mark.
+        case on
+
+        /// The command's setting is on for only a part of what it applies to.
+        case mixed
     }
 
     private struct Look {
@@ -29,10 +36,16 @@ public struct ResponderCommand {
     /// The command as the last validation left it.
     private var shown: Look
 
+    // Setting the title, `isEnabled`, `isHidden` or the state also sets the owner's value, which
+    // `validated` restores after the target's changes.
+
     /// The command's title.
     public var title: String {
         get { shown.title }
-        set { (own.title, shown.title) = (newValue, newValue) }
+        set {
+            own.title = newValue
+            shown.title = newValue
+        }
     }
 
     /// The action that the command sends.
@@ -41,25 +54,41 @@ public struct ResponderCommand {
     /// Whether the command can be chosen.
     public var isEnabled: Bool {
         get { shown.isEnabled }
-        set { (own.isEnabled, shown.isEnabled) = (newValue, newValue) }
+        set {
+            own.isEnabled = newValue
+            shown.isEnabled = newValue
+        }
     }
 
     /// Whether the command is hidden.
     public var isHidden: Bool {
         get { shown.isHidden }
-        set { (own.isHidden, shown.isHidden) = (newValue, newValue) }
+        set {
+            own.isHidden = newValue
+            shown.isHidden = newValue
+        }
     }
 
     /// Whether the command has a check mark.
     public var state: State {
         get { shown.state }
-        set { (own.state, shown.state) = (newValue, newValue) }
+        set {
+            own.state = newValue
+            shown.state = newValue
+        }
     }
 
     /// A value that helps a target distinguish commands with the same action.
     public var representedValue: Any?
 
     /// Creates a command that is enabled, visible and not checked, until its target changes that.
+    ///
+    /// - Parameters:
+    ///   - title: The title that a menu shows.
+    ///   - action: A selector whose handler takes nothing, the sender, or the sender and the event.
+    ///     A menu's commands are sent with the command itself as the sender.
+    ///   - representedValue: A value that helps a target distinguish commands with the same action;
+    ///     nil by default.
     public init(_ title: String, action: Selector, representedValue: Any? = nil) {
         own = Look(title: title)
         shown = own

@@ -54,9 +54,9 @@ public struct ResponderKey: Sendable, Hashable {
     ///   - input: The key's text without modifiers, or one of the inputs of
     ///     ``ResponderKeyCommand``, such as ``ResponderKeyCommand/inputUpArrow``. An uppercase
     ///     letter means the lowercase letter with Shift.
-    ///   - modifierFlags: The modifiers that are down.
-    ///   - characters: The key's text with its modifiers. If it is nil, the text is `input`, in
-    ///     uppercase with Shift or Caps Lock.
+    ///   - modifierFlags: The modifiers that are down; none by default.
+    ///   - characters: The key's text with its modifiers. If it is nil, the default, the text is
+    ///     `input`, in uppercase with Shift or Caps Lock.
     public init(_ input: String, modifierFlags: ModifierFlags = [], characters: String? = nil) {
         let lowercase = input.lowercased()
         let isUppercase = lowercase != input && input.count == 1
@@ -118,10 +118,13 @@ extension ResponderKey {
 extension ResponderKey: CustomStringConvertible {
     /// The key in words, such as `Shift-Command-S`, with invisible characters escaped.
     public var description: String {
-        let names: [(ModifierFlags, String)] = [
-            (.control, "Control"), (.alternate, "Option"), (.shift, "Shift"), (.command, "Command"),
+        let names: [(flag: ModifierFlags, name: String)] = [
+            (.control, "Control"),
+            (.alternate, "Option"),
+            (.shift, "Shift"),
+            (.command, "Command"),
         ]
-        let modifiers = names.filter { modifierFlags.contains($0.0) }.map(\.1)
+        let modifiers = names.filter { modifierFlags.contains($0.flag) }.map(\.name)
         let input = charactersIgnoringModifiers
         let name =
             ResponderKeyCommand.inputNames[input]

@@ -14,6 +14,8 @@ public struct ResponderKeyBindings: Sendable {
     public init() {}
 
     /// The command of a key, regardless of Caps Lock and the numeric pad, or nil if it has none.
+    ///
+    /// Setting nil removes the key's command.
     public subscript(key: ResponderKey) -> Selector? {
         get { selectors[Self.plain(key)] }
         set { selectors[Self.plain(key)] = newValue }
@@ -27,24 +29,27 @@ public struct ResponderKeyBindings: Sendable {
         )
     }
 
-    /// The keys that text fields everywhere support, and the Emacs keys that AppKit binds with
-    /// Control.
+    /// The keys that text fields of every platform support, and AppKit's Emacs keys with Control.
     public static let standard: ResponderKeyBindings = {
         typealias Command = ResponderKeyCommand
         var bindings = ResponderKeyBindings()
         // The commands of a key alone, with Option, and with Command. Shift extends the selection.
-        let movements: [(String, plain: String, alternate: String, command: String)] = [
+        let movements: [(input: String, plain: String, alternate: String, command: String)] = [
             (Command.inputLeftArrow, "moveLeft", "moveWordLeft", "moveToLeftEndOfLine"),
             (Command.inputRightArrow, "moveRight", "moveWordRight", "moveToRightEndOfLine"),
             (
-                Command.inputUpArrow, "moveUp", "moveToBeginningOfParagraph",
+                Command.inputUpArrow,
+                "moveUp",
+                "moveToBeginningOfParagraph",
                 "moveToBeginningOfDocument"
             ),
             (Command.inputDownArrow, "moveDown", "moveToEndOfParagraph", "moveToEndOfDocument"),
         ]
         for (input, plain, alternate, command) in movements {
-            let names: [(ResponderKey.ModifierFlags, String)] = [
-                ([], plain), (.alternate, alternate), (.command, command),
+            let names: [(flags: ResponderKey.ModifierFlags, name: String)] = [
+                ([], plain),
+                (.alternate, alternate),
+                (.command, command),
             ]
             for (flags, name) in names {
                 bindings[ResponderKey(input, modifierFlags: flags)] = Selector(name + ":")
@@ -52,19 +57,22 @@ public struct ResponderKeyBindings: Sendable {
                     Selector(name + "AndModifySelection:")
             }
         }
-        let others: [(String, ResponderKey.ModifierFlags, Selector)] = [
+        let others: [(input: String, flags: ResponderKey.ModifierFlags, command: Selector)] = [
             (Command.inputDelete, [], "deleteBackward:"),
             (Command.inputDelete, .shift, "deleteBackward:"),
             (Command.inputDelete, .alternate, "deleteWordBackward:"),
             (Command.inputDelete, .command, "deleteToBeginningOfLine:"),
             (Command.inputDeleteForward, [], "deleteForward:"),
             (Command.inputDeleteForward, .alternate, "deleteWordForward:"),
-            (Command.inputReturn, [], "insertNewline:"), ("\n", [], "insertNewline:"),
+            (Command.inputReturn, [], "insertNewline:"),
+            ("\n", [], "insertNewline:"),
             (Command.inputReturn, .shift, "insertNewline:"),
             (Command.inputReturn, .alternate, "insertNewlineIgnoringFieldEditor:"),
-            (Command.inputTab, [], "insertTab:"), (Command.inputTab, .shift, "insertBacktab:"),
+            (Command.inputTab, [], "insertTab:"),
+            (Command.inputTab, .shift, "insertBacktab:"),
             (Command.inputTab, .alternate, "insertTabIgnoringFieldEditor:"),
-            (Command.inputEscape, [], "cancelOperation:"), (".", .command, "cancelOperation:"),
+            (Command.inputEscape, [], "cancelOperation:"),
+            (".", .command, "cancelOperation:"),
             (Command.inputHome, [], "scrollToBeginningOfDocument:"),
             (Command.inputEnd, [], "scrollToEndOfDocument:"),
             (Command.inputPageUp, [], "scrollPageUp:"),
@@ -73,17 +81,21 @@ public struct ResponderKeyBindings: Sendable {
             (Command.inputPageDown, .alternate, "pageDown:"),
             ("a", .control, "moveToBeginningOfParagraph:"),
             ("e", .control, "moveToEndOfParagraph:"),
-            ("b", .control, "moveBackward:"), ("f", .control, "moveForward:"),
+            ("b", .control, "moveBackward:"),
+            ("f", .control, "moveForward:"),
             ("p", .control, "moveUp:"),
-            ("n", .control, "moveDown:"), ("h", .control, "deleteBackward:"),
+            ("n", .control, "moveDown:"),
+            ("h", .control, "deleteBackward:"),
             ("d", .control, "deleteForward:"),
-            ("k", .control, "deleteToEndOfParagraph:"), ("t", .control, "transpose:"),
+            ("k", .control, "deleteToEndOfParagraph:"),
+            ("t", .control, "transpose:"),
             ("y", .control, "yank:"),
-            ("o", .control, "insertNewlineIgnoringFieldEditor:"), ("v", .control, "pageDown:"),
+            ("o", .control, "insertNewlineIgnoringFieldEditor:"),
+            ("v", .control, "pageDown:"),
             ("l", .control, "centerSelectionInVisibleArea:"),
         ]
-        for (input, flags, selector) in others {
-            bindings[ResponderKey(input, modifierFlags: flags)] = selector
+        for (input, flags, command) in others {
+            bindings[ResponderKey(input, modifierFlags: flags)] = command
         }
         return bindings
     }()

@@ -32,8 +32,18 @@ public struct ResponderKeyCommand {
 
     /// Creates an enabled key command.
     ///
-    /// Its action's handler takes nothing, the key command, or the key command and the
-    /// ``ResponderPressesEvent``.
+    /// - Parameters:
+    ///   - title: The command's title. If it is empty, the default, descriptions show the action.
+    ///   - action: A selector whose handler takes nothing, the key command, or the key command and
+    ///     the ``ResponderPressesEvent``.
+    ///   - input: The key's text without modifiers, in which an uppercase letter means Shift, or
+    ///     one of the inputs below, such as ``inputUpArrow``.
+    ///   - modifierFlags: The modifiers that must be down, and no others; none by default. Caps
+    ///     Lock and the numeric pad make no difference.
+    ///   - discoverabilityTitle: The title in a list of shortcuts, or nil, the default, for
+    ///     `title`.
+    ///   - representedValue: A value that helps a target distinguish commands with the same action;
+    ///     nil by default.
     public init(
         _ title: String = "",
         action: Selector,
@@ -121,15 +131,23 @@ public struct ResponderKeyCommand {
         )
     }
 
+    /// The names of inputs without visible text, such as `Up` and `F1`.
     package static let inputNames: [String: String] = {
         var names = [
-            inputUpArrow: "Up", inputDownArrow: "Down", inputLeftArrow: "Left",
+            inputUpArrow: "Up",
+            inputDownArrow: "Down",
+            inputLeftArrow: "Left",
             inputRightArrow: "Right",
-            inputDeleteForward: "Forward Delete", inputHome: "Home", inputEnd: "End",
+            inputDeleteForward: "Forward Delete",
+            inputHome: "Home",
+            inputEnd: "End",
             inputPageUp: "Page Up",
-            inputPageDown: "Page Down", inputEscape: "Escape", inputTab: "Tab",
+            inputPageDown: "Page Down",
+            inputEscape: "Escape",
+            inputTab: "Tab",
             inputReturn: "Return",
-            inputDelete: "Delete", " ": "Space",
+            inputDelete: "Delete",
+            " ": "Space",
         ]
         for number in 1...35 { names[inputFunction(number)] = "F\(number)" }
         return names
@@ -137,7 +155,7 @@ public struct ResponderKeyCommand {
 }
 
 extension ResponderKeyCommand: CustomStringConvertible {
-    /// The title, or the action if it is empty, and the key, such as `Save (Command-S)`.
+    /// The title, or the action if the title is empty, and the key, such as `Save (Command-S)`.
     public var description: String {
         let title = command.title.isEmpty ? command.action.description : command.title
         return "\(title.shown()) (\(key))"

@@ -43,8 +43,9 @@ public struct ResponderMenu {
         /// A command.
         case command(ResponderCommand)
 
-        /// A command with a shortcut, which performs it while the responder that added it is in the
-        /// chain.
+        /// A command with a shortcut.
+        ///
+        /// The key performs the command while the responder that added it is in the chain.
         case keyCommand(ResponderKeyCommand)
 
         /// A menu inside the menu.
@@ -57,13 +58,19 @@ public struct ResponderMenu {
     /// The menu's title.
     public var title: String
 
-    /// The menu's name for responders, or nil if none can add to it.
+    /// The menu's name for responders, or nil if no responder can add to the menu.
     public var identifier: Identifier?
 
     /// The entries, from the first to the last.
     public var children: [Element]
 
     /// Creates a menu.
+    ///
+    /// - Parameters:
+    ///   - title: The menu's title; empty by default.
+    ///   - identifier: The name by which responders add to the menu, or nil, the default, if none
+    ///     can.
+    ///   - children: The entries, from the first to the last; none by default.
     public init(_ title: String = "", identifier: Identifier? = nil, children: [Element] = []) {
         self.title = title
         self.identifier = identifier

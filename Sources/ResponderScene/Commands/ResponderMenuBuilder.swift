@@ -27,9 +27,14 @@
         return nil
     }
 
-    /// Adds entries at the end of a menu, or of a new one at the end of the root, with the title or
-    /// else the identifier's text.
+    /// Adds entries at the end of a menu or, if there is none with the identifier, of a new menu at
+    /// the end of the root.
     ///
+    /// - Parameters:
+    ///   - elements: The entries, from the first to the last.
+    ///   - identifier: The menu's name.
+    ///   - title: The title of a new menu, or nil, the default, for the identifier's text. A menu
+    ///     that exists keeps its title.
     /// - Complexity: O(number of entries in the tree).
     public mutating func add(
         _ elements: [ResponderMenu.Element],
@@ -61,8 +66,9 @@
         }
     }
 
-    /// Edits the entry of a menu among elements or in menus there.
+    /// Edits the entry of a menu among elements, or in a menu among them.
     ///
+    /// - Parameter change: A closure that gets the elements, and the index of the entry.
     /// - Returns: False if there is no such menu.
     static func edit(
         _ identifier: ResponderMenu.Identifier,

@@ -39,7 +39,7 @@ extension ResponderViewController {
         let covered = window.firstResponder
         controller.coveredResponder = covered
         window.addSubview(view)
-        // Its code may have chosen a first responder in the modal already.
+        // The view's code may have chosen a first responder in the modal already.
         if let covered, window.firstResponder === covered { window.leaveFirst(covered) }
         if window.firstResponder == nil, controller.canBecomeFirstResponder {
             controller.becomeFirstResponder()
@@ -66,7 +66,7 @@ extension ResponderViewController {
         if let presented = presentedViewController {
             return .alreadyPresents("\(self)", presented: "\(presented)")
         }
-        if controller === self || !controller.holdsNone && isInside(controller) {
+        if controller === self || (!controller.holdsNone && isInside(controller)) {
             return .containsItself("\(controller)", in: "\(self)")
         }
         if let parent = controller.parent {
@@ -75,8 +75,10 @@ extension ResponderViewController {
         if let presenter = controller.presentingViewController {
             return .isPresented("\(controller)", by: "\(presenter)")
         }
-        return controller.viewIfLoaded?.window?.rootViewController === controller
-            ? .isRoot("\(controller)") : nil
+        if controller.viewIfLoaded?.window?.rootViewController === controller {
+            return .isRoot("\(controller)")
+        }
+        return nil
     }
 
     /// Refuses a change, and reports the refusal to the observer of the controller's window.

@@ -24,13 +24,13 @@ public import ResponderChain
     /// The child controllers, in the order in which they were added.
     public final var children: [ResponderViewController] { childList.elements }
 
-    /// The controller that contains this one as a child.
+    /// The controller that contains this one as a child, or nil if there is none.
     public private(set) final weak var parent: ResponderViewController?
 
-    /// The controller that this one presents.
+    /// The controller that this one presents, or nil if there is none.
     public internal(set) final var presentedViewController: ResponderViewController?
 
-    /// The controller that presents this one.
+    /// The controller that presents this one, or nil if there is none.
     public internal(set) final weak var presentingViewController: ResponderViewController?
 
     /// The window that this controller is presented in.
@@ -125,7 +125,7 @@ public import ResponderChain
     /// If an override reads ``view`` before it sets it, it gets a plain view.
     open func loadView() { view = ResponderView() }
 
-    /// Called after the view was created, to add subviews or to replace the view.
+    /// Called once, after the view was created, to add subviews or to replace the view.
     open func viewDidLoad() {}
 
     // MARK: Appearing
@@ -191,7 +191,7 @@ public import ResponderChain
     final func adopt(_ child: ResponderViewController) -> ResponderOutcome {
         if let refusal = refusal(toAdopt: child) { return refuse(refusal) }
         child.willMove(toParent: self)
-        // Its code may have changed the scene.
+        // The child's code may have changed the scene.
         if let refusal = refusal(toAdopt: child) { return refuse(refusal) }
         // Both links change before any callback, because one in between could make this controller
         // the child's child.
@@ -211,7 +211,7 @@ public import ResponderChain
     final func refusal(toAdopt child: ResponderViewController) -> ResponderRefusal? {
         // A controller without controllers contains nothing. This check avoids a walk for each
         // controller of a tree that grows downward.
-        if child === self || !child.holdsNone && isInside(child) {
+        if child === self || (!child.holdsNone && isInside(child)) {
             return .containsItself("\(child)", in: "\(self)")
         }
         return child.presentingViewController.map { .isPresented("\(child)", by: "\($0)") }

@@ -49,16 +49,17 @@ public import ResponderChain
 
         /// A verdict on a key command.
         public enum Verdict: Sendable, Hashable {
-            /// It would be performed.
+            /// The command would be performed.
             case performed
 
-            /// It is skipped, because it is disabled or no responder takes its action.
+            /// The command is skipped, because it is disabled or no responder takes its action.
             case refused(ResponderRefusal)
 
-            /// It is skipped, because the key types text and a responder takes that text.
+            /// The command is skipped, because the key types text, and the responder with this name
+            /// takes it.
             case text(takenBy: String)
 
-            /// It isn't performed, because an earlier command is.
+            /// The command isn't performed, because an earlier one is.
             case tooLate
         }
     }
@@ -68,7 +69,9 @@ public import ResponderChain
         /// The responder.
         public let responder: any Responder
 
-        /// Whether it passes presses on, rather than letting its override decide.
+        /// Whether the responder passes presses on.
+        ///
+        /// If not, it has press methods of its own, which alone determine the effect.
         public let passesOn: Bool
     }
 
@@ -77,8 +80,8 @@ public import ResponderChain
         if error != nil { return .notAnswered }
         if commands.contains(where: { $0.verdict == .performed }) { return .answered }
         if responders.contains(where: { !$0.passesOn }) { return .mayBeAnswered }
-        return interpretations.contains(where: \.isHandled) || focusTarget != nil
-            ? .answered : .notAnswered
+        let isInterpreted = interpretations.contains(where: \.isHandled)
+        return isInterpreted || focusTarget != nil ? .answered : .notAnswered
     }
 }
 
@@ -86,10 +89,11 @@ extension ResponderWindow {
     /// Explains the effect of a key without pressing it, for example the reason why it does
     /// nothing.
     ///
-    /// It gets the responders' key commands, menus and permissions. It calls no press methods and
-    /// sends no actions.
+    /// This method gets the responders' key commands, menus and permissions. It calls no press
+    /// methods and sends no actions.
     ///
     /// - Parameter key: The key with its modifiers.
+    /// - Returns: The verdicts on commands and responders, and the meaning of the key's text.
     /// - Complexity: O(length of the chain) for each key command, plus O(number of views).
     public final func explainKey(_ key: ResponderKey) -> ResponderKeyExplanation {
         SceneTrace.silently { KeyExplainer.explain(key, in: self) }

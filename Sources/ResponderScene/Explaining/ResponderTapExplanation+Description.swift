@@ -35,7 +35,8 @@ extension ResponderTapExplanation.Problem: CustomStringConvertible {
         case .notInWindow(let view): "\(view.shown()) isn't in a window"
         case .hidden(let view, let inner): "\(subject(view, inner)) is hidden"
         case .transparent(let view, let alpha, let inner):
-            "\(subject(view, inner)) is transparent: its alpha is \(alpha), and a view with less than 0.01 isn't hit"
+            "\(subject(view, inner)) is transparent: its alpha is \(alpha), "
+                + "and a view with less than 0.01 isn't hit"
         case .noInteraction(let view, let inner):
             "\(subject(view, inner)) takes no interaction: its isUserInteractionEnabled is false"
         case .outside(let view, let point, let inner):
@@ -43,7 +44,8 @@ extension ResponderTapExplanation.Problem: CustomStringConvertible {
         case .covered(let view, let cover):
             "\(view.shown()) is covered by \(cover.shown()), which is hit instead"
         case .claimed(let view, let claimant):
-            "\(claimant.shown()), which contains \(view.shown()), is hit instead: a hitTest method says so"
+            "\(claimant.shown()), which contains \(view.shown()), is hit instead: "
+                + "a hitTest method says so"
         case .nothingHit: "it hits no view"
         }
     }
@@ -51,20 +53,17 @@ extension ResponderTapExplanation.Problem: CustomStringConvertible {
 
 extension ResponderTapExplanation.RecognizerVisit {
     @MainActor fileprivate var lines: [String] {
-        let name =
-            "recognizer \(recognizer.description.shown()) of \(ResponderTapExplanation.name(view)): "
+        let place = ResponderTapExplanation.name(view)
+        let name = "recognizer \(recognizer.description.shown()) of \(place): "
         switch verdict {
         case .recognizes(let actions):
-            return [
-                name + "recognizes it"
-                    + (recognizer.cancelsTouchesInView ? " and takes its touches" : "")
-            ]
-                + actionLines(actions, "no action")
+            let effect = recognizer.cancelsTouchesInView ? " and takes its touches" : ""
+            return [name + "recognizes it" + effect] + actionLines(actions, "no action")
         case .decidesItself: return [name + "gets its touches, and decides for itself"]
         case .waits(let taps, let fingers):
-            let wanted = [(taps, "taps"), (fingers, "fingers")].filter { $0.0 > 1 }.map {
-                "\($0.0) \($0.1)"
-            }
+            var wanted: [String] = []
+            if taps > 1 { wanted.append("\(taps) taps") }
+            if fingers > 1 { wanted.append("\(fingers) fingers") }
             return [name + "waits for \(wanted.joined(separator: " with "))"]
         case .recognizesAnother: return [name + "recognizes another gesture than a tap"]
         case .disabled: return [name + "disabled"]
@@ -100,7 +99,7 @@ private func pointText(_ point: CGPoint) -> String {
     return "(\(text(point.x)), \(text(point.y)))"
 }
 
-/// Returns the lines of actions' explanations, indented.
+/// Returns the lines of actions' explanations, indented, or the line `none` without actions.
 private func actionLines(_ actions: [RouteExplanation], _ none: String) -> [String] {
     if actions.isEmpty { return ["  " + none] }
     return actions.flatMap { $0.description.split(separator: "\n").map { "  " + $0 } }

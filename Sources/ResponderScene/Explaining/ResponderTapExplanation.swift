@@ -36,6 +36,9 @@ public import ResponderChain
     public internal(set) var error: RouteError?
 
     /// A reason why a tap misses its intended view, with the names of views.
+    ///
+    /// The first value of a case is the view with the problem; `containing` is the intended view,
+    /// which is the same one or inside it.
     public enum Problem: Sendable, Hashable {
         /// The view isn't in a window.
         case notInWindow(String)
@@ -43,23 +46,25 @@ public import ResponderChain
         /// The view, or one that contains it, is hidden.
         case hidden(String, containing: String)
 
-        /// The view, or one that contains it, is too transparent.
+        /// The view, or one that contains it, has an alpha less than 0.01.
         case transparent(String, alpha: Double, containing: String)
 
         /// The view, or one that contains it, takes no interaction.
         case noInteraction(String, containing: String)
 
         /// The place is outside the view, or outside one that contains it.
+        ///
+        /// The point is the place in the coordinates of the view that it is outside of.
         case outside(String, CGPoint, containing: String)
 
-        /// Another view is in front.
+        /// Another view is in front of the intended one.
         case covered(String, by: String)
 
-        /// The window's hit-test finds a view that contains the view, because a `hitTest` method
-        /// returns it.
+        /// The window's hit-test finds a view that contains the intended one, because a `hitTest`
+        /// method returns it.
         case claimed(String, by: String)
 
-        /// Nothing is hit.
+        /// The tap hits no view.
         case nothingHit
     }
 
@@ -68,7 +73,7 @@ public import ResponderChain
         /// The recognizer.
         public let recognizer: ResponderGestureRecognizer
 
-        /// The view that it belongs to.
+        /// The view that the recognizer belongs to.
         public let view: ResponderView?
 
         /// Its part, or the reason for having none.
@@ -82,7 +87,7 @@ public import ResponderChain
             /// It would get the touch, but only its own code determines the effect.
             case decidesItself
 
-            /// It waits for more taps or fingers.
+            /// It waits for more taps or fingers; each number is at least 1.
             case waits(taps: Int, fingers: Int)
 
             /// It recognizes a different gesture: a long press, a pan or a swipe.
@@ -94,10 +99,10 @@ public import ResponderChain
             /// Its delegate doesn't let it watch the touch.
             case notReceived
 
-            /// A view or its delegate doesn't let it recognize the tap.
+            /// The view with this name, or `its delegate`, doesn't let it recognize the tap.
             case notPermitted(by: String)
 
-            /// A different recognizer would recognize the tap first.
+            /// The recognizer with this name would recognize the tap first.
             case prevented(by: String)
         }
     }
@@ -122,7 +127,8 @@ public import ResponderChain
             /// nothing.
             case followsAnotherTouch
 
-            /// It is a control, but a recognizer takes the touches away before they end.
+            /// It is a control, but the recognizer with this name takes the touches away before
+            /// they end.
             case taken(by: String)
 
             /// It has its own code, which alone determines the effect.
@@ -133,15 +139,15 @@ public import ResponderChain
         }
     }
 
-    /// Whether the tap is answered.
+    /// A degree of certainty that an input would be answered.
     public enum Answer: Sendable, Hashable {
-        /// An action would be performed.
+        /// An action would be performed or, for a key, the focus would move.
         case answered
 
-        /// A recognizer or a responder with its own code may answer it.
+        /// A recognizer or a responder with code of its own may answer the input.
         case mayBeAnswered
 
-        /// The tap would not be answered.
+        /// The input would have no effect.
         case notAnswered
     }
 
@@ -164,19 +170,20 @@ public import ResponderChain
             default: .notAnswered
             }
         }
-        return answers.contains(.answered)
-            ? .answered : answers.contains(.mayBeAnswered) ? .mayBeAnswered : .notAnswered
+        if answers.contains(.answered) { return .answered }
+        return answers.contains(.mayBeAnswered) ? .mayBeAnswered : .notAnswered
     }
 }
 
 extension ResponderTouchSurface {
     /// Explains the effect of a tap, without tapping.
     ///
-    /// It calls `hitTest` and `point(inside:with:)` of views, and checks the permission of
+    /// This method calls `hitTest` and `point(inside:with:)` of views, and checks the permission of
     /// delegates, views and targets. It calls no touch methods and sends no actions.
     ///
     /// - Parameter location: The place: in a window's own coordinates, or for an application in
     ///   those of its windows' frames.
+    /// - Returns: The problem, or the verdicts on recognizers and responders.
     /// - Complexity: O(number of views asked), plus O(length of the chain) for each action.
     public func explainTap(at location: CGPoint) -> ResponderTapExplanation {
         TapExplainer.explain(location, in: self)
@@ -187,9 +194,11 @@ extension ResponderView {
     /// Explains the effect of a tap on this view without tapping, for example the reason why it
     /// does nothing.
     ///
-    /// It makes the same calls as ``ResponderTouchSurface/explainTap(at:)``.
+    /// This method makes the same calls as ``ResponderTouchSurface/explainTap(at:)``.
     ///
-    /// - Parameter location: The place in the view's own coordinates, or nil for the center.
+    /// - Parameter location: The place in the view's own coordinates, or nil, the default, for the
+    ///   center.
+    /// - Returns: The problem, or the verdicts on recognizers and responders.
     /// - Complexity: O(number of views asked), plus O(length of the chain) for each action.
     public final func explainTap(on location: CGPoint? = nil) -> ResponderTapExplanation {
         TapExplainer.explain(location ?? CGPoint(x: bounds.midX, y: bounds.midY), on: self)

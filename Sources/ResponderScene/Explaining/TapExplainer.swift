@@ -65,10 +65,12 @@ internal import ResponderChain
             return
         }
         var path: [(view: ResponderView, point: CGPoint)] = []
-        var (next, point): (ResponderView?, CGPoint) = (view, location)
+        var next: ResponderView? = view
+        var point = location
         while let current = next {
             path.append((current, point))
-            (next, point) = (current.superview, current.superviewPoint(point))
+            point = current.superviewPoint(point)
+            next = current.superview
         }
         for (outer, point) in path.reversed() {
             if let problem = Self.problem(outer, point, containing: view) {
@@ -77,12 +79,11 @@ internal import ResponderChain
             }
         }
         let windowPoint = view.convert(location, to: nil)
-        let others = window.application?.windows.drop { $0 !== window }.dropFirst().reversed() ?? []
-        for other in others {
-            if let cover = other.hitTest(
-                other.ownPoint(window.superviewPoint(windowPoint)),
-                with: nil
-            ) {
+        let applicationPoint = window.superviewPoint(windowPoint)
+        let windows = window.application?.windows ?? []
+        let windowsInFront = windows.drop { $0 !== window }.dropFirst()
+        for other in windowsInFront.reversed() {
+            if let cover = other.hitTest(other.ownPoint(applicationPoint), with: nil) {
                 explanation.problem = .covered("\(view)", by: "\(cover)")
                 return
             }
@@ -93,9 +94,11 @@ internal import ResponderChain
             return
         }
         if hitView.isDescendant(of: view) { return }
-        explanation.problem =
-            view.isDescendant(of: hitView)
-            ? .claimed("\(view)", by: "\(hitView)") : .covered("\(view)", by: "\(hitView)")
+        if view.isDescendant(of: hitView) {
+            explanation.problem = .claimed("\(view)", by: "\(hitView)")
+        } else {
+            explanation.problem = .covered("\(view)", by: "\(hitView)")
+        }
     }
 
     private static func problem(
@@ -138,16 +141,19 @@ internal import ResponderChain
                     other.failureRequirements.contains { $0 === chosen }
                     || other.requiresFailure(of: chosen)
                     || chosen.mayPrevent(other)
-                if fails,
-                    let index = explanation.recognizers.firstIndex(where: {
-                        $0.recognizer === other
-                    })
-                {
-                    explanation.recognizers[index].verdict = .prevented(by: "\(chosen)")
-                }
+                if fails { setPrevented(other, by: chosen) }
                 return fails
             }
         }
+    }
+
+    private mutating func setPrevented(
+        _ other: ResponderGestureRecognizer,
+        by chosen: ResponderGestureRecognizer
+    ) {
+        let index = explanation.recognizers.firstIndex { $0.recognizer === other }
+        guard let index else { return }
+        explanation.recognizers[index].verdict = .prevented(by: "\(chosen)")
     }
 
     private static func verdict(
@@ -168,7 +174,8 @@ internal import ResponderChain
                 ObjectIdentifier(ResponderPanRecognizer.self),
                 ObjectIdentifier(ResponderSwipeRecognizer.self):
                 return .recognizesAnother
-            default: return .decidesItself
+            default:
+                return .decidesItself
             }
         }
         let taps = tap.numberOfTapsRequired
@@ -198,14 +205,17 @@ internal import ResponderChain
     // MARK: Step 7
 
     private mutating func judgeResponders(of touch: ResponderTouch) {
-        let taker = explanation.recognizers.first {
-            if case .recognizes = $0.verdict { $0.recognizer.cancelsTouchesInView } else { false }
+        let taker = explanation.recognizers.first { visit in
+            guard case .recognizes = visit.verdict else { return false }
+            return visit.recognizer.cancelsTouchesInView
         }
         var circle = CircleSearch()
         var next: (any Responder)? = touch.view
         while let responder = next {
             if circle.closes(at: responder) || circle.isEndless {
-                do throws(RouteError) { _ = try responder.responderChain() } catch {
+                do throws(RouteError) {
+                    _ = try responder.responderChain()
+                } catch {
                     explanation.error = error
                 }
                 var seen: Set<ObjectIdentifier> = []

@@ -11,17 +11,19 @@ internal import Foundation
 //    ended or were canceled. Before that, time passes: recognizers are notified of their deadlines.
 // 3. A recognizer that has seen its gesture requests a state, but doesn't enter it yet. One that
 //    has begun already enters its next state without competing. One that fails does so immediately.
-// 4. After all have seen the event, requests are settled, one recognizer after the other. a. A
-//    recognizer waits for those that it requires to fail: by `require(toFail:)`, or because one of
-//    the two or its delegate requires it when both watch a touch. It waits while the other one is
-//    `possible`, enabled and has touches. If recognizers wait only for each other, the first of
-//    them doesn't wait. b. Of those that don't wait, the first one is chosen. However, if one
-//    recognizer may prevent another, but not vice versa, the other comes after it. c. The chosen
-//    one fails if a recognizer that it waited for has recognized its gesture. It also fails if its
-//    delegate refuses, or a view from those of its touches up to its own does. d. Otherwise, other
-//    recognizers fail if they watch a touch of its own, it may prevent them, and neither delegate
-//    lets both recognize. e. It enters its state, its actions run, and its touches are canceled for
-//    their views.
+// 4. After all have seen the event, requests are settled, one recognizer after the other.
+//    a. A recognizer waits for those that it requires to fail: by `require(toFail:)`, or because
+//       one of the two or its delegate requires it when both watch a touch. It waits while the
+//       other one is `possible`, enabled and has touches. If recognizers wait only for each other,
+//       the first of them doesn't wait.
+//    b. Of those that don't wait, the first one is chosen. However, if one recognizer may prevent
+//       another, but not vice versa, the other comes after it.
+//    c. The chosen one fails if a recognizer that it waited for has recognized its gesture. It also
+//       fails if its delegate refuses, or a view from those of its touches up to its own does.
+//    d. Otherwise, another recognizer fails if it watches a touch of the chosen one, the chosen one
+//       may prevent it, and neither delegate lets both recognize.
+//    e. The chosen one enters its state, its actions run, and its touches are canceled for their
+//       views.
 // 5. A recognizer whose touches have ended fails, unless it has requested a state or has a
 //    deadline. One that is done and whose touches have all ended is reset, and is `possible` again.
 //
@@ -50,7 +52,7 @@ internal import Foundation
 
         /// Returns whether the recognizer or its rival requires the rival to fail first.
         ///
-        /// Each is called once.
+        /// Each pair is asked once for an attempt.
         func requiresFailure(of rival: ResponderGestureRecognizer) -> Bool {
             if let known = isRequired[ObjectIdentifier(rival)] { return known }
             let answer = recognizer.requiresFailure(of: rival)
@@ -101,7 +103,7 @@ internal import Foundation
             if count > 0, attempts.count > count { isOrdered = false }
         }
         if !isOrdered { order() }
-        // Step 2. The code of a recognizer may handle touches, which are given inside of this.
+        // Step 2. The code of a recognizer may handle touches itself, in a nested call.
         let isGivenInside = isGiving
         isGiving = true
         for phase in ResponderTouch.Phase.allCases {
@@ -131,9 +133,7 @@ internal import Foundation
             // The code of an earlier recognizer may have ended its attempt.
             guard competes(recognizer), let deadline = recognizer.currentDeadline,
                 competes(recognizer)
-            else {
-                continue
-            }
+            else { continue }
             // `!(deadline >= time)` instead of `deadline < time`, so that a deadline that isn't a
             // number passes.
             if !(deadline >= time) { recognizer.calling { recognizer.deadlineDidPass() } }
@@ -234,7 +234,7 @@ internal import Foundation
         where other !== chosen && other.current == .possible && chosen.prevents(other) {
             fail(other)
         }
-        // Step 4e. Its own code may have made it fail during these checks.
+        // Step 4e. The code of the chosen one may have made it fail during these checks.
         guard !chosen.requested.isEmpty else { return true }
         let touches = chosen.touches
         chosen.enter(chosen.requested.removeFirst())
@@ -253,7 +253,7 @@ internal import Foundation
         window?.touchTracker.tracks(touch) ?? false
     }
 
-    /// Returns whether a recognizer's attempt is one of these.
+    /// Returns whether a recognizer's attempt is one of this arbiter's.
     private func competes(_ recognizer: ResponderGestureRecognizer) -> Bool {
         recognizer.attempt?.arbiter === self
     }
@@ -279,9 +279,9 @@ internal import Foundation
         recognizer.isEnabled && recognizer.current == .possible && !recognizer.touches.isEmpty
     }
 
-    /// Returns whether a recognizer requires one of these to fail.
+    /// Returns whether a recognizer requires another one that is meant to fail.
     ///
-    /// Those with touches of other windows are left out, because they don't compete.
+    /// Recognizers with touches of other windows are left out, because they don't compete.
     private func requires(
         _ recognizer: ResponderGestureRecognizer,
         where isMeant: (ResponderGestureRecognizer) -> Bool

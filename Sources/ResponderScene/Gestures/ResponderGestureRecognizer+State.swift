@@ -40,18 +40,18 @@ extension ResponderGestureRecognizer {
     var currentDeadline: TimeInterval? { calling { deadline } }
 
     func request(_ state: State) {
-        // The code that requests it has ended the attempt. A gesture that began now would never
-        // end.
+        // The code that makes the request has ended the attempt. A gesture that began now would
+        // never end.
         if let called, called !== attempt { return }
         let last = requested.last ?? current
         switch (last, state) {
-        case (.possible, .began), (.possible, .ended), (.began, .changed), (.began, .ended),
-            (.began, .cancelled),
+        case (.possible, .began), (.possible, .ended),
+            (.began, .changed), (.began, .ended), (.began, .cancelled),
             (.changed, .changed), (.changed, .ended), (.changed, .cancelled):
             // A waiting recognizer changes once when the wait is over, no matter how often it
             // changed meanwhile.
             if state == .changed, requested.last == .changed, current == .possible { return }
-            // Its beginning was never reported, so if it is canceled now, it fails.
+            // A recognizer whose beginning was never reported fails if it is canceled.
             if state == .cancelled, current == .possible {
                 enter(.failed)
             } else {
@@ -62,7 +62,10 @@ extension ResponderGestureRecognizer {
         default:
             return
         }
-        if let attempt { return attempt.arbiter?.settle() ?? () }
+        if let attempt {
+            attempt.arbiter?.settle()
+            return
+        }
         // A recognizer without touches in a window competes with no other.
         while !requested.isEmpty { enter(requested.removeFirst()) }
         if current.isLast { begin() }
@@ -128,15 +131,15 @@ extension ResponderGestureRecognizer {
     /// Returns whether this recognizer requires the other one to fail, according to either of the
     /// two or its delegate.
     func requiresFailure(of other: ResponderGestureRecognizer) -> Bool {
-        calling {
+        let isRequired = calling {
             shouldRequireFailure(of: other)
                 || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false
         }
-            || other.calling {
-                other.shouldBeRequiredToFail(by: self)
-                    || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self)
-                        ?? false
-            }
+        if isRequired { return true }
+        return other.calling {
+            other.shouldBeRequiredToFail(by: self)
+                || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
+        }
     }
 
     /// Returns whether this recognizer makes the other one fail when it recognizes its gesture.

@@ -24,7 +24,23 @@ public import SelectorDispatch
 @MainActor open class ResponderGestureRecognizer {
     /// The progress of a gesture.
     public enum State: String, Sendable, Hashable {
-        case possible, began, changed, ended, cancelled, failed
+        /// No gesture has been recognized, but one still may be.
+        case possible
+
+        /// A gesture that lasts has begun.
+        case began
+
+        /// A gesture that lasts has changed.
+        case changed
+
+        /// The gesture has ended or, if it happens at a single moment, was recognized.
+        case ended
+
+        /// A gesture that had begun was canceled.
+        case cancelled
+
+        /// The touches aren't the recognizer's gesture.
+        case failed
 
         var isLast: Bool { self == .ended || self == .cancelled || self == .failed }
     }
@@ -38,24 +54,29 @@ public import SelectorDispatch
     /// The recognizer's name in descriptions and traces, or nil for that of the class.
     public final var name: String?
 
-    /// The view that the recognizer belongs to, whose touches it watches.
+    /// The view that the recognizer belongs to, whose touches it watches, or nil if there is none.
     public internal(set) final weak var view: ResponderView?
 
     /// Whether the touches of a recognized gesture are canceled for their views; true by default.
     public final var cancelsTouchesInView = true
 
-    /// Whether views get touches only after the recognizer has failed; false by default.
+    /// Whether views get nothing of a touch while the recognizer watches the touch and is still
+    /// `possible`; false by default.
     public final var delaysTouchesBegan = false
 
-    /// Whether views are notified of ended touches only after the recognizer has failed; true by
-    /// default.
+    /// Whether views aren't notified of the end of a touch while the recognizer watches the touch
+    /// and is still `possible`; true by default.
     public final var delaysTouchesEnded = true
 
     /// The object that decides what the recognizer may do, referenced weakly.
     public final weak var delegate: (any ResponderGestureRecognizerDelegate)?
 
-    /// Whether the recognizer gets touches; disabling it makes it give up its current ones.
-    public final var isEnabled = true { didSet { if !isEnabled { giveUp() } } }
+    /// Whether the recognizer gets touches; true by default.
+    ///
+    /// A recognizer that is disabled gives up its current touches.
+    public final var isEnabled = true {
+        didSet { if !isEnabled { giveUp() } }
+    }
 
     /// The touches of the current attempt, including those that ended.
     public final var touches: [ResponderTouch] { attempt?.touches ?? [] }
@@ -84,7 +105,7 @@ public import SelectorDispatch
 
     /// Whether any other recognizer has ever required this one to fail.
     ///
-    /// If not, it can't be part of a circle.
+    /// If none has, this one can't be part of a circle.
     private final var isRequired = false
 
     private struct WeakRecognizer {
@@ -108,16 +129,22 @@ public import SelectorDispatch
     // MARK: Overriding
 
     /// Called when watched touches begin.
+    ///
+    /// - Parameters:
+    ///   - touches: The watched touches of the event in this phase.
+    ///   - event: The event with all touches of the window.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
 
-    /// Called when watched touches move.
+    /// Called when watched touches move, with parameters as for ``touchesBegan(_:with:)``.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
 
-    /// Called when watched touches end.
+    /// Called when watched touches end, with parameters as for ``touchesBegan(_:with:)``.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {}
 
-    /// Called when the system cancels watched touches; by default, a recognizer that has begun is
-    /// canceled, and any other fails.
+    /// Called when the system cancels watched touches, with parameters as for
+    /// ``touchesBegan(_:with:)``.
+    ///
+    /// By default, a recognizer that has begun is canceled, and any other fails.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) {
         giveUp()
     }
@@ -125,7 +152,10 @@ public import SelectorDispatch
     /// Called when the attempt is over, to reset the recognizer's own state.
     open func reset() {}
 
-    /// The time, in seconds, until which the recognizer waits for more touches, or nil by default.
+    /// The time, in seconds, until which the recognizer waits for more touches, or nil, the default,
+    /// for no such time.
+    ///
+    /// Times are those of touches: by default, seconds since the system started.
     ///
     /// Without a deadline, a recognizer whose touches have all ended fails unless it has set its
     /// ``state``.
@@ -166,14 +196,15 @@ public import SelectorDispatch
         set { request(newValue) }
     }
 
-    /// The state that the recognizer requested last, which isn't yet its ``state`` while it waits
-    /// for others.
+    /// The state that the recognizer requested last.
+    ///
+    /// It isn't yet the recognizer's ``state`` while the recognizer waits for others.
     public final var requestedState: State { requested.last ?? current }
 
     /// Makes this recognizer wait for a different one to fail before it recognizes anything, as a
     /// single tap waits for a double tap.
     ///
-    /// It waits while the other one watches touches of the same window.
+    /// The recognizer waits while the other one watches touches of the same window.
     ///
     /// - Parameter other: The recognizer to wait for.
     /// - Returns: A refusal, with no change, if `other` is this recognizer or waits for it,
@@ -214,15 +245,17 @@ public import SelectorDispatch
         return false
     }
 
-    /// Stops watching a touch.
+    /// Stops watching a touch, whose later phases the recognizer doesn't get.
+    ///
+    /// - Parameter touch: A touch that the recognizer watches; any other one has no effect.
     public final func ignore(_ touch: ResponderTouch) {
         attempt?.touches.removeAll { $0 === touch }
     }
 
     // MARK: Location
 
-    /// Returns the center of the current touches, or else of the last ones, or else the place of
-    /// the pointer that scrolls or hovers.
+    /// Returns the center of the current touches, or else of those that ended last, or else the
+    /// place of the pointer that scrolls or hovers.
     ///
     /// - Parameter view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view) for each touch.
@@ -262,7 +295,11 @@ public import SelectorDispatch
         actions.add(target, action, .change)
     }
 
-    /// Removes actions, of all targets if `target` is nil, and all actions if `action` is nil.
+    /// Removes actions.
+    ///
+    /// - Parameters:
+    ///   - target: The target whose actions are removed, or nil for the actions of all targets.
+    ///   - action: The action to remove, or nil for all actions.
     public final func removeTarget(_ target: AnyObject?, action: Selector?) {
         actions.remove(target, action, .change)
     }

@@ -1,6 +1,10 @@
 /// The delegate of a recognizer, which decides what the recognizer may do.
 @MainActor public protocol ResponderGestureRecognizerDelegate: AnyObject {
     /// Returns whether a recognizer may watch a touch; true by default.
+    ///
+    /// - Parameters:
+    ///   - recognizer: The recognizer.
+    ///   - touch: A touch that begins, with the view that it hit.
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldReceive touch: ResponderTouch
@@ -10,8 +14,9 @@
     /// default.
     func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool
 
-    /// Returns whether two recognizers may recognize the same touches, as either delegate may
-    /// allow; false by default.
+    /// Returns whether two recognizers may recognize the same touches; false by default.
+    ///
+    /// One of the two delegates is enough to allow it.
     func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
@@ -38,27 +43,40 @@
 }
 
 extension ResponderGestureRecognizerDelegate {
+    /// Returns true.
     public func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldReceive touch: ResponderTouch
-    ) -> Bool { true }
+    ) -> Bool {
+        true
+    }
 
+    /// Returns true.
     public func gestureRecognizerShouldBegin(_ recognizer: ResponderGestureRecognizer) -> Bool {
         true
     }
 
+    /// Returns false.
     public func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: ResponderGestureRecognizer
-    ) -> Bool { false }
+    ) -> Bool {
+        false
+    }
 
+    /// Returns false.
     public func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldRequireFailureOf other: ResponderGestureRecognizer
-    ) -> Bool { false }
+    ) -> Bool {
+        false
+    }
 
+    /// Returns false.
     public func gestureRecognizer(
         _ recognizer: ResponderGestureRecognizer,
         shouldBeRequiredToFailBy other: ResponderGestureRecognizer
-    ) -> Bool { false }
+    ) -> Bool {
+        false
+    }
 }

@@ -6,19 +6,20 @@ public import Foundation
 /// view.addGestureRecognizer(ResponderLongPressRecognizer(target: self, action: "showMenu:"))
 /// ```
 ///
-/// It begins as soon as the time has passed, changes whenever a finger moves, and ends when a
+/// The press begins as soon as the time has passed, changes whenever a finger moves, and ends when a
 /// finger is lifted. Time passes with touches and with ``ResponderTouchSurface/advanceTime(to:)``.
 @MainActor open class ResponderLongPressRecognizer: ResponderGestureRecognizer {
-    /// The number of taps before the press, where less than one counts as none.
+    /// The number of taps before the press, where less than one counts as none; 0 by default.
     public final var numberOfTapsRequired = 0
 
-    /// The number of fingers, where less than one counts as one.
+    /// The number of fingers, where less than one counts as one; 1 by default.
     public final var numberOfTouchesRequired = 1
 
-    /// The time, in seconds, that the fingers must stay down.
+    /// The time, in seconds, that the fingers must stay down; 0.5 by default.
     public final var minimumPressDuration: TimeInterval = 0.5
 
-    /// The distance, in points of the window, that a finger may move before the press begins.
+    /// The distance, in points of the window, that a finger may move before the press begins; 10 by
+    /// default.
     public final var allowableMovement: CGFloat = 10
 
     /// The places where the fingers came down.
@@ -77,7 +78,10 @@ public import Foundation
     open override func deadlineDidPass() { state = .began }
 
     /// Forgets the fingers.
-    open override func reset() { (starts, began) = ([:], nil) }
+    open override func reset() {
+        starts = [:]
+        began = nil
+    }
 
     private func hasMovedTooFar(_ touch: ResponderTouch) -> Bool {
         guard let start = starts[ObjectIdentifier(touch)] else { return false }

@@ -9,18 +9,20 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It begins when the fingers have moved far enough, changes whenever one moves, and ends when all
-/// are lifted. With an ``allowedScrollTypesMask``, a turn of the wheel is a pan without fingers
+/// The pan begins when the fingers have moved far enough, changes whenever one of at least
+/// ``minimumNumberOfTouches`` fingers moves, and ends when all are lifted. With an ``allowedScrollTypesMask``, a turn of the wheel is a pan without fingers
 /// that begins and ends immediately.
 @MainActor open class ResponderPanRecognizer: ResponderGestureRecognizer {
-    /// The least number of fingers that move, where less than one counts as one.
+    /// The least number of fingers that are down, where less than one counts as one; 1 by default.
     public final var minimumNumberOfTouches = 1
 
-    /// The largest number of fingers; more of them fail the pan before its beginning and are
-    /// ignored after it.
+    /// The largest number of fingers; unlimited by default.
+    ///
+    /// Further fingers make the pan fail before its beginning, and are ignored after it.
     public final var maximumNumberOfTouches = Int.max
 
-    /// The distance, in points of the window, that the fingers must move before the pan begins.
+    /// The distance, in points of the window, that the fingers must move before the pan begins; 10
+    /// by default.
     public final var minimumDistance: CGFloat = 10
 
     /// The scrolling that counts as a pan; none by default.
@@ -31,19 +33,20 @@ public import Foundation
 
     /// The fingers' movement, in points of the window.
     ///
-    /// Added or lifted fingers don't move the others.
+    /// A finger that comes down or is lifted doesn't change it.
     private var moved = CGPoint.zero
 
     /// The part of the movement that ``setTranslation(_:in:)`` has subtracted.
     private var offset = CGPoint.zero
 
-    /// The places of the movement at the latest times.
+    /// The movement at the latest times, over which the velocity is measured.
     private var samples: [(timestamp: TimeInterval, moved: CGPoint)] = []
     private var time: TimeInterval = 0
 
     private var fingers: Int { max(1, minimumNumberOfTouches) }
 
-    /// Counts the fingers, and fails if there are too many before the pan begins.
+    /// Fails if there are too many fingers before the pan begins, and ignores further fingers after
+    /// that.
     open override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent)
     {
         note(at: event.timestamp)
@@ -83,7 +86,12 @@ public import Foundation
     }
 
     /// Forgets the movement.
-    open override func reset() { (moved, offset, samples, time) = (.zero, .zero, [], 0) }
+    open override func reset() {
+        moved = .zero
+        offset = .zero
+        samples = []
+        time = 0
+    }
 
     /// Returns the fingers' movement since they came down, or since the translation was set.
     ///
@@ -93,21 +101,26 @@ public import Foundation
         vector(moved - offset, in: view)
     }
 
-    /// Sets the translation in the coordinates of a view, or of the window if it is nil, and the
-    /// velocity to zero.
+    /// Sets the translation, and the velocity to zero.
     ///
+    /// - Parameters:
+    ///   - translation: The translation from which further movement counts.
+    ///   - view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view).
     public final func setTranslation(_ translation: CGPoint, in view: ResponderView?) {
-        guard let view else {
-            offset = moved - translation
-            return
+        let windowTranslation = view.map {
+            $0.convert(translation, to: nil) - $0.convert(.zero, to: nil)
         }
-        offset = moved - (view.convert(translation, to: nil) - view.convert(.zero, to: nil))
-        samples = [(time, moved)]
+        offset = moved - (windowTranslation ?? translation)
+        // Without samples, which the first touch adds, the velocity is zero already.
+        if !samples.isEmpty { samples = [(time, moved)] }
     }
 
-    /// Returns the fingers' velocity, in points per second, or zero if they have rested for a tenth
-    /// of a second.
+    /// Returns the fingers' velocity, in points per second.
+    ///
+    /// It is measured over the tenth of a second before the latest change of a finger, or since the
+    /// change before that one if it is longer ago. It is zero if the fingers rest that long before
+    /// they are lifted, and after the translation was set.
     ///
     /// - Parameter view: The view whose coordinates are used, or nil for the window.
     /// - Complexity: O(depth of the view).

@@ -7,7 +7,8 @@ public import Foundation
 /// back.direction = .right
 /// ```
 ///
-/// It recognizes the swipe while the fingers are still down.
+/// It recognizes the swipe as soon as all fingers have moved far enough, usually before they are
+/// lifted.
 @MainActor open class ResponderSwipeRecognizer: ResponderGestureRecognizer {
     /// The directions of a swipe.
     public struct Direction: OptionSet, Sendable, Hashable {
@@ -33,16 +34,19 @@ public import Foundation
     /// The directions that the recognizer takes; to the right by default.
     public final var direction = Direction.right
 
-    /// The number of fingers, where less than one counts as one.
+    /// The number of fingers, where less than one counts as one; 1 by default.
     public final var numberOfTouchesRequired = 1
 
-    /// The distance, in points of the window, that each finger must move in the direction.
+    /// The distance, in points of the window, that each finger must move in the direction; 50 by
+    /// default.
     public final var minimumDistance: CGFloat = 50
 
-    /// The largest distance, in points of the window, that a finger may move across the direction.
+    /// The largest distance, in points of the window, that a finger may move across the direction or
+    /// against it; 50 by default.
     public final var maximumDeviation: CGFloat = 50
 
-    /// The time, in seconds, in which the swipe must be complete.
+    /// The time, in seconds, from the first finger that comes down until the swipe must be complete;
+    /// 0.5 by default.
     public final var maximumDuration: TimeInterval = 0.5
 
     /// The places where the fingers came down.
@@ -78,7 +82,10 @@ public import Foundation
     }
 
     /// Forgets the fingers.
-    open override func reset() { (starts, began) = ([:], 0) }
+    open override func reset() {
+        starts = [:]
+        began = 0
+    }
 
     /// The time by which the swipe must be complete.
     open override var deadline: TimeInterval? { starts.isEmpty ? nil : began + maximumDuration }
@@ -112,9 +119,10 @@ public import Foundation
     }
 
     /// Returns the distances of a movement along a direction and across it.
-    private static func parts(of moved: CGPoint, _ direction: Direction) -> (
-        along: CGFloat, across: CGFloat
-    ) {
+    private static func parts(
+        of moved: CGPoint,
+        _ direction: Direction
+    ) -> (along: CGFloat, across: CGFloat) {
         switch direction {
         case .right: (moved.x, abs(moved.y))
         case .left: (-moved.x, abs(moved.y))

@@ -7,26 +7,29 @@ public import Foundation
 /// orange.addGestureRecognizer(ResponderTapRecognizer(target: controller, action: "click"))
 /// ```
 @MainActor open class ResponderTapRecognizer: ResponderGestureRecognizer {
-    /// The number of taps, where less than one counts as one.
+    /// The number of taps, where less than one counts as one; 1 by default.
     public final var numberOfTapsRequired = 1
 
-    /// The number of fingers for each tap, where less than one counts as one.
+    /// The number of fingers for each tap, where less than one counts as one; 1 by default.
     public final var numberOfTouchesRequired = 1
 
     /// The buttons of a mouse that must be down; by default ``ResponderTouch/ButtonMask/primary``,
     /// as for a finger.
     public final var buttonMaskRequired = ResponderTouch.ButtonMask.primary
 
-    /// The distance, in points of the window, that a finger may move during a tap.
+    /// The distance, in points of the window, that a finger may move during a tap; 10 by default.
     public final var allowableMovement: CGFloat = 10
 
-    /// The time, in seconds, that a finger may stay down; unlimited by default.
+    /// The time, in seconds, from the first finger that comes down until the last one must be
+    /// lifted; unlimited by default.
     public final var maximumDuration: TimeInterval = .infinity
 
-    /// The time, in seconds, in which the next tap must begin after a tap.
+    /// The time, in seconds, after a tap in which all fingers of the next one must come down; 0.35 by
+    /// default.
     public final var maximumInterval = TapCounter.maximumInterval
 
-    /// The largest distance, in points of the window, between a tap and the next one.
+    /// The largest distance, in points of the window, between the first finger of a tap and each
+    /// finger of the next one; 45 by default.
     public final var maximumDistance = TapCounter.maximumDistance
 
     private var taps = 0

@@ -10,11 +10,11 @@ extension ResponderTouchSurface {
     /// unless it is disabled, has touches, or its delegate declines.
     ///
     /// - Parameters:
-    ///   - translation: The movement of the content: (0, 1) for one point down, which reveals the
-    ///     content above.
+    ///   - translation: The movement of the content, in points of the surface: (0, 1) for one point
+    ///     down, which reveals the content above.
     ///   - location: The place of the pointer, as for a touch.
-    ///   - type: The type of scrolling.
-    ///   - modifierFlags: The modifier keys that are down.
+    ///   - type: The type of scrolling; the steps of a wheel by default.
+    ///   - modifierFlags: The modifier keys that are down; none by default.
     /// - Returns: The recognizer, or nil if none takes the scrolling.
     /// - Throws: ``ResponderTouchError/pointerNotFinite`` if a number isn't finite; in that case
     ///   nothing has happened. The first error of an action that was sent.
@@ -58,8 +58,8 @@ extension ResponderTouchSurface {
     /// Handles the movement of the pointer while no button is down.
     ///
     /// - Parameters:
-    ///   - location: The place of the pointer, as for a touch, or nil if it left.
-    ///   - modifierFlags: The modifier keys that are down.
+    ///   - location: The place of the pointer, as for a touch, or nil if the pointer left.
+    ///   - modifierFlags: The modifier keys that are down; none by default.
     /// - Throws: ``ResponderTouchError/pointerNotFinite`` if a coordinate isn't finite; in that
     ///   case nothing has happened. The first error of an action that was sent.
     /// - Complexity: O(number of views asked), to hit-test the place.

@@ -3,8 +3,8 @@ internal import ResponderChain
 /// An input on its way along the chain: step 7c of `TouchDelivery.swift`, and step 4 of
 /// `KeyDelivery.swift`.
 ///
-/// The scene's own classes only pass an input on, so they are skipped, which only an observer of
-/// the scene could notice.
+/// The scene's own classes only pass an input on, so they are skipped unless an observer or a
+/// recorder is notified of each.
 @MainActor struct InputPassing {
     private struct Step {
         let input: PassedInput

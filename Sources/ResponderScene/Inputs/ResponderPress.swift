@@ -30,14 +30,16 @@
     /// The latest phase of the press.
     public internal(set) var phase = Phase.began
 
-    /// The responder that was first when the press began or, without one, the window, until the
-    /// press is released.
+    /// The responder that was first when the press began or, without one, the window.
+    ///
+    /// The press retains a responder other than the window. The property is nil if the responder was
+    /// released.
     public var responder: ResponderNode? { first }
     private weak let first: ResponderNode?
 
     /// The responder, for the duration of the press.
     ///
-    /// A window retains its presses, so they don't retain the window.
+    /// It is nil if the responder is the window, which retains its presses.
     var held: ResponderNode?
 
     /// Whether the key performed a command.
@@ -53,8 +55,10 @@
 }
 
 extension ResponderPress: Hashable {
+    /// Returns whether two presses are the same object.
     public nonisolated static func == (a: ResponderPress, b: ResponderPress) -> Bool { a === b }
 
+    /// Hashes the press's identity.
     public nonisolated func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

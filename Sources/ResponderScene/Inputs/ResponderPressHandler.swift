@@ -13,9 +13,10 @@ public import ResponderChain
     /// implementation does.
     ///
     /// - Parameters:
-    ///   - presses: The presses.
-    ///   - phase: The keys' new phase.
-    ///   - event: The event with all presses of the window.
+    ///   - presses: The presses that changed.
+    ///   - phase: The presses' new phase.
+    ///   - event: The event with all presses of the window, or nil if a program called a press
+    ///     method without one.
     func receivePresses(
         _ presses: Set<ResponderPress>,
         in phase: ResponderPress.Phase,
@@ -29,6 +30,10 @@ extension ResponderPressHandler {
     /// At the end of the chain, the window interprets the key: as text, as a command to text, or as
     /// a movement of the focus. A chain of any length needs no deep stack, as for touches.
     ///
+    /// - Parameters:
+    ///   - phase: The phase that the next responder gets.
+    ///   - presses: The presses to pass on.
+    ///   - event: The event that this responder got with the presses.
     /// - Complexity: O(number of responders up to the next one that receives presses).
     public func passOn(
         _ phase: ResponderPress.Phase,
@@ -38,8 +43,15 @@ extension ResponderPressHandler {
         InputPassing.passOn(.presses(phase, presses, event), from: self)
     }
 
+    /// An empty array.
     public var keyCommands: [ResponderKeyCommand] { [] }
 
+    /// Passes the presses on to the next responder.
+    ///
+    /// - Parameters:
+    ///   - presses: The presses that changed.
+    ///   - phase: The presses' new phase.
+    ///   - event: The event that goes on with the presses.
     public func receivePresses(
         _ presses: Set<ResponderPress>,
         in phase: ResponderPress.Phase,

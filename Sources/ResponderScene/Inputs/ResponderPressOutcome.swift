@@ -10,10 +10,10 @@ public import SelectorDispatch
         /// A responder's press method kept the press.
         case handled
 
-        /// The text was inserted.
+        /// A responder took this text.
         case text(String)
 
-        /// A responder took the command to text.
+        /// A responder took this command to text.
         case textCommand(Selector)
 
         /// Another view became the first responder.

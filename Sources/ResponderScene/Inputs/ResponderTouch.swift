@@ -7,7 +7,17 @@ public import Foundation
 @MainActor public final class ResponderTouch {
     /// A phase of a touch.
     public enum Phase: String, Sendable, Hashable, CaseIterable {
-        case began, moved, ended, cancelled
+        /// The finger came down.
+        case began
+
+        /// The finger moved, or a button or a modifier key of the touch changed.
+        case moved
+
+        /// The finger was lifted.
+        case ended
+
+        /// The system canceled the touch.
+        case cancelled
 
         /// The name of the touch method, such as `touchesBegan`.
         package var methodName: String {
@@ -31,7 +41,10 @@ public import Foundation
         /// The second button, which opens menus.
         public static let secondary = ButtonMask.button(2)
 
-        /// Returns a button by its number, from 1, or the nearest one for a number out of range.
+        /// Returns a button.
+        ///
+        /// - Parameter number: The button's number. Any number outside the range from 1 to 32 becomes
+        ///   the nearest one in it.
         public static func button(_ number: Int) -> ButtonMask {
             ButtonMask(rawValue: 1 << (min(max(1, number), 32) - 1))
         }
@@ -47,10 +60,11 @@ public import Foundation
     /// The view where the touch began, or nil if it hit none or its window left or was hidden.
     public var view: ResponderView? { hitView }
 
-    /// The window where the touch began.
+    /// The window where the touch began, or nil if it was released.
     public weak let window: ResponderWindow?
 
-    /// The time of the latest phase, in seconds.
+    /// The time of the latest phase, in seconds: since the system started, unless the input had a
+    /// time of its own.
     public var timestamp: TimeInterval { latestTime }
 
     /// The number of taps in quick succession at the same place in the view, including this touch,
@@ -143,7 +157,10 @@ public import Foundation
     }
 
     /// Releases the view and the recognizers, because the window left or was hidden.
-    func unbind() { (hitView, recognizers) = (nil, []) }
+    func unbind() {
+        hitView = nil
+        recognizers = []
+    }
 
     /// Returns the touch's place in a view's coordinates.
     ///
@@ -164,8 +181,10 @@ public import Foundation
 }
 
 extension ResponderTouch: Hashable {
+    /// Returns whether two touches are the same object.
     public nonisolated static func == (a: ResponderTouch, b: ResponderTouch) -> Bool { a === b }
 
+    /// Hashes the touch's identity.
     public nonisolated func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An event of a window's touches: their changes at one moment.
 @MainActor public final class ResponderTouchEvent: ResponderEvent {
-    /// The time of the event, in seconds.
+    /// The time of the event, in seconds, as for a touch.
     public let timestamp: TimeInterval
 
     /// The current touches, including those that ended with this event.
@@ -45,7 +45,7 @@ public import Foundation
         return false
     }
 
-    /// Returns the touches that began in a view.
+    /// Returns the touches that began in a view, without those in its subviews.
     ///
     /// - Complexity: O(number of touches).
     public func touches(for view: ResponderView) -> Set<ResponderTouch> {

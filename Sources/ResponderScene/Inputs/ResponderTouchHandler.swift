@@ -7,9 +7,10 @@ public import ResponderChain
     /// Call ``passOn(_:_:_:)`` to pass touches on to the next responder.
     ///
     /// - Parameters:
-    ///   - touches: The touches.
+    ///   - touches: The touches that changed and began in the same view.
     ///   - phase: The touches' new phase. Canceled touches won't end here.
-    ///   - event: The event with all touches of the window.
+    ///   - event: The event with all touches of the window, or nil if a program called a touch
+    ///     method without one.
     func receiveTouches(
         _ touches: Set<ResponderTouch>,
         in phase: ResponderTouch.Phase,
@@ -23,6 +24,10 @@ extension ResponderTouchHandler {
     /// A chain of any length needs no deep stack. If many responders have passed touches on in
     /// nested calls, the next one gets the touches as soon as these calls have returned.
     ///
+    /// - Parameters:
+    ///   - phase: The phase that the next responder gets.
+    ///   - touches: The touches to pass on: all that this responder got, or some of them.
+    ///   - event: The event that this responder got with the touches.
     /// - Complexity: O(number of responders up to the next one that receives touches).
     public func passOn(
         _ phase: ResponderTouch.Phase,

@@ -15,13 +15,24 @@ public struct ResponderTouchInput: Sendable {
     /// The time, in seconds, or nil for the current time.
     public var timestamp: TimeInterval?
 
-    /// The buttons of a mouse that are down; ``ResponderTouch/ButtonMask/primary`` for a finger.
+    /// The buttons of a mouse that are down or, for a touch that ends, were released;
+    /// ``ResponderTouch/ButtonMask/primary`` for a finger.
     public var buttonMask: ResponderTouch.ButtonMask
 
     /// The modifier keys that are down.
     public var modifierFlags: ResponderKey.ModifierFlags
 
     /// Creates an input.
+    ///
+    /// - Parameters:
+    ///   - phase: The touch's phase.
+    ///   - id: An identifier that no other current touch has.
+    ///   - location: The place, in the coordinates of the surface that handles the touch: a window's
+    ///     own, or for an application those of its windows' frames.
+    ///   - timestamp: The time, in seconds, or nil, the default, for the current time.
+    ///   - buttonMask: The buttons of a mouse that are down or, for a touch that ends, were
+    ///     released; by default the primary one, as for a finger.
+    ///   - modifierFlags: The modifier keys that are down; none by default.
     public init(
         _ phase: ResponderTouch.Phase,
         id: Int,

@@ -5,8 +5,8 @@
 
     /// The touches that no responder handled.
     ///
-    /// They hit no view, or passed the end of the chain, and no recognizer watches them; or a
-    /// control or a recognizer sent actions for them that were all refused.
+    /// No recognizer watches them, and they hit no view or passed the end of the chain; or a control
+    /// or a recognizer sent actions for them that were all refused.
     public let dropped: Set<ResponderTouch>
 
     /// Whether every touch was handled.
@@ -19,7 +19,8 @@
 extension ResponderTouchOutcome {
     /// Combines the outcomes of several windows.
     init(_ parts: [ResponderTouchOutcome], inOrderOf inputs: [ResponderTouchInput] = []) {
-        let places = Dictionary(inputs.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        let placesByID = inputs.enumerated().map { place, input in (input.id, place) }
+        let places = Dictionary(placesByID) { first, _ in first }
         let touches = parts.flatMap(\.touches)
         func place(_ touch: ResponderTouch) -> Int { places[touch.id] ?? 0 }
         self.init(

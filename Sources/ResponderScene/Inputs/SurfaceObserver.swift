@@ -6,7 +6,9 @@
     ///   - input: The report to the surface.
     ///   - surface: The window or application.
     ///   - outcome: A closure that makes an outcome from the code's result.
-    ///   - body: The code that handles the input. Call it.
+    ///   - body: The code that handles the input, which the observer must call once.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`.
     func observe<Output>(
         _ input: SurfaceInput,
         on surface: any ResponderTouchSurface,
@@ -45,8 +47,8 @@ extension ResponderTouchSurface {
             Observation(surface: self, observer: $0)
         }
         guard Observation.all.count > Observation.limit else { return }
-        Observation.all = Observation.all.filter {
-            $1.contains { $0.surface != nil && $0.observer != nil }
+        Observation.all = Observation.all.filter { _, observations in
+            observations.contains { $0.surface != nil && $0.observer != nil }
         }
         Observation.limit = max(16, 2 * Observation.all.count)
     }

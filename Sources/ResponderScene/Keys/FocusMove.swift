@@ -78,7 +78,7 @@ extension ResponderWindow {
         self.window = window
         let first = window.firstResponder
         current = first as? ResponderView ?? (first as? ResponderViewController)?.viewIfLoaded
-        // Step 1 and 2.
+        // Steps 1 and 2.
         var waiting: [ResponderView] = [window.modalView ?? window]
         while let view = waiting.popLast() {
             guard !view.isHidden, view.alpha >= 0.01, view.isUserInteractionEnabled else {
@@ -99,7 +99,9 @@ extension ResponderWindow {
         case .first: others = views
         case .last: others = views.reversed()
         case .next:
-            let start = place.map { $0 < views.count && views[$0] === current ? $0 + 1 : $0 } ?? 0
+            var start = place ?? 0
+            // The first responder itself takes part, unless it can no longer become first.
+            if start < views.count, views[start] === current { start += 1 }
             others = Array(views[start...] + views[..<start])
         case .previous:
             let end = place ?? views.count
@@ -115,55 +117,66 @@ extension ResponderWindow {
         -> [ResponderView]
     {
         let origin = Extent(current, heading)
-        let found = views.enumerated().compactMap {
-            index,
-            view -> (rank: Rank, view: ResponderView)? in
-            guard view !== current else { return nil }
+        var found: [(rank: Rank, view: ResponderView)] = []
+        for (index, view) in views.enumerated() where view !== current {
             let extent = Extent(view, heading)
-            guard extent.center > origin.center, extent.near >= origin.near else { return nil }
-            let isBeside = extent.low < origin.high && extent.high > origin.low
-            return (
-                Rank(
-                    row: isBeside ? 0 : 1,
-                    along: max(0, extent.near - origin.far),
-                    across: abs(extent.middle - origin.middle),
-                    index: index
-                ), view
+            guard extent.center > origin.center, extent.near >= origin.near else { continue }
+            let overlaps = extent.low < origin.high && extent.high > origin.low
+            let rank = Rank(
+                row: overlaps ? 0 : 1,
+                along: max(0, extent.near - origin.far),
+                across: abs(extent.middle - origin.middle),
+                index: index
             )
+            found.append((rank, view))
         }
         return found.sorted { $0.rank < $1.rank }.map(\.view)
     }
 
+    /// A view's place among those in a direction; the lowest is the nearest.
     private struct Rank: Comparable {
+        /// 0 for a view that overlaps the first responder's row or column, 1 for any other.
         let row: Int
         let along: CGFloat
         let across: CGFloat
         let index: Int
 
         static func < (a: Rank, b: Rank) -> Bool {
-            (CGFloat(a.row), a.along, a.across, a.index) < (
-                CGFloat(b.row), b.along, b.across, b.index
-            )
+            (a.row, a.along, a.across, a.index) < (b.row, b.along, b.across, b.index)
         }
     }
 
     /// A view's rectangle in the window, seen in a direction: from its near to its far edge, and
     /// across from low to high.
     @MainActor private struct Extent {
-        let near, far, low, high: CGFloat
+        let near: CGFloat
+        let far: CGFloat
+        let low: CGFloat
+        let high: CGFloat
+
         var center: CGFloat { (near + far) / 2 }
 
         var middle: CGFloat { (low + high) / 2 }
 
         init(_ view: ResponderView, _ heading: ResponderFocusHeading) {
             let rect = view.convert(view.bounds, to: nil)
-            (near, far, low, high) =
-                switch heading {
-                case .up: (-rect.maxY, -rect.minY, rect.minX, rect.maxX)
-                case .left: (-rect.maxX, -rect.minX, rect.minY, rect.maxY)
-                case .right: (rect.minX, rect.maxX, rect.minY, rect.maxY)
-                default: (rect.minY, rect.maxY, rect.minX, rect.maxX)
-                }
+            let isVertical = heading == .up || heading == .down
+            low = isVertical ? rect.minX : rect.minY
+            high = isVertical ? rect.maxX : rect.maxY
+            switch heading {
+            case .up:
+                near = -rect.maxY
+                far = -rect.minY
+            case .left:
+                near = -rect.maxX
+                far = -rect.minX
+            case .right:
+                near = rect.minX
+                far = rect.maxX
+            default:
+                near = rect.minY
+                far = rect.maxY
+            }
         }
     }
 }

@@ -20,6 +20,9 @@ internal import SelectorDispatch
         case refused(ResponderRefusal)
     }
 
+    /// A command for the key and its owner, or nil for a command of a menu.
+    private typealias Offer = (command: ResponderKeyCommand, owner: (any Responder)?)
+
     private let key: ResponderKey
     private let first: ResponderNode
     private let application: ResponderApplication?
@@ -66,17 +69,14 @@ internal import SelectorDispatch
     }
 
     /// Step 3a.
-    private func commands() throws(RouteError) -> [(
-        command: ResponderKeyCommand, owner: (any Responder)?
-    )] {
-        var found: [(command: ResponderKeyCommand, owner: (any Responder)?)] = []
+    private func commands() throws(RouteError) -> [Offer] {
+        var found: [Offer] = []
         for responder in try first.responderChain() {
             guard let handler = responder as? any ResponderPressHandler else { continue }
             found += handler.keyCommands.filter { $0.matches(key) }.map { ($0, responder) }
         }
-        found += try MenuBuilding.build(from: first).keyCommands.filter { $0.matches(key) }.map {
-            ($0, nil)
-        }
+        let menu = try MenuBuilding.build(from: first)
+        found += menu.keyCommands.filter { $0.matches(key) }.map { ($0, nil) }
         return found
     }
 

@@ -12,19 +12,22 @@ internal import SelectorDispatch
 //    release are dropped. An application delivers its keys to its key window.
 // 3. When a key goes down or repeats, key commands are searched: those of each responder up the
 //    chain, the innermost first, then those in the menus that the chain builds.
-//    `KeyCommandSearch.swift` has steps a to c. a. A command for a different key is ignored. b. A
-//    key that types text isn't a command where a responder takes `insertText:`, unless the command
-//    wants priority. c. A command that is disabled, or that no responder takes, is skipped. The
-//    first command that remains is sent as an action, up from the first responder. Responders get
-//    nothing of the press.
+//    `KeyCommandSearch.swift` has steps a to c.
+//    a. A command for a different key is ignored.
+//    b. A key that types text isn't a command where a responder takes `insertText:`, unless the
+//       command wants priority.
+//    c. A command that is disabled, or that no responder takes, is skipped.
+//    The first command that remains is sent as an action, up from the first responder. Responders
+//    get nothing of the press.
 // 4. The responder's press method is called. By default, each responder passes presses on to its
 //    next responder, see `InputPassing.swift`.
-// 5. If every responder passed on a key that went down or repeats, the window interprets it. a. A
-//    key in the window's bindings is a command to text, such as `deleteBackward:`. Of the
-//    responders up the chain, the first one that takes the command gets it, or that takes
-//    `doCommandBySelector:`, which gets the selector. b. A key that types text is sent as
-//    `insertText:`. So is Return, as a line feed, if no responder takes its command. Neither text
-//    nor a command goes to a responder that is hidden or covered by a modal.
+// 5. If every responder passed on a key that went down or repeats, the window interprets it.
+//    a. A key in the window's bindings is a command to text, such as `deleteBackward:`. The first
+//       responder up the chain that takes the command or `doCommandBySelector:` gets it; the latter
+//       has the selector as its argument.
+//    b. A key that types text is sent as `insertText:`. So is Return, as a line feed, if no
+//       responder takes its command.
+//    Neither text nor a command goes to a responder that is hidden or covered by a modal.
 // 6. If no responder took the text or the command, Tab and the arrows make a different view the
 //    first responder; see `FocusMove.swift`.
 // 7. A press that no responder handled is reported.
@@ -40,10 +43,13 @@ internal import SelectorDispatch
         // Step 1.
         guard !key.charactersIgnoringModifiers.isEmpty else { throw ResponderPressError.emptyKey }
         var phase = phase
-        if let held = window.pressedKeys.press(of: key), phase != .cancelled, !held.isCommand,
-            !(held.responder.map(window.isReachable) ?? false)
-        {
-            if phase == .ended { phase = .cancelled } else { cancelAndDrop([held]) }
+        if let held = window.pressedKeys.press(of: key), phase != .cancelled, !held.isCommand {
+            let isReachable = held.responder.map(window.isReachable) ?? false
+            if !isReachable, phase == .ended {
+                phase = .cancelled
+            } else if !isReachable {
+                cancelAndDrop([held])
+            }
         }
         let known = window.pressedKeys.press(of: key)
         if known == nil, let stray = Self.stray(key, phase, in: &window.pressedKeys.strays) {
@@ -81,7 +87,9 @@ internal import SelectorDispatch
             let id = press.key.charactersIgnoringModifiers
             window.pressedKeys.strays[id] = press
             window.application?.strayPresses[id] = press
-            do { _ = try handle(.cancelled, press.key) } catch {
+            do {
+                _ = try handle(.cancelled, press.key)
+            } catch {
                 SceneErrors.report([error], to: window.application)
             }
             press.held = nil
@@ -101,6 +109,12 @@ internal import SelectorDispatch
     }
 
     /// Step 7: reports a press that no responder handled.
+    ///
+    /// - Parameters:
+    ///   - phase: The phase that no responder handled.
+    ///   - press: The press.
+    ///   - observer: The observer that is notified, or nil for the current one, if any.
+    ///   - application: The application whose delegate is notified, or nil for none.
     @discardableResult
     package static func drop(
         _ phase: ResponderPress.Phase,

@@ -36,8 +36,8 @@ internal import SelectorDispatch
         let isReturn =
             [ResponderKeyCommand.inputReturn, "\n"].contains(key.charactersIgnoringModifiers)
             && key.modifierFlags.significant.subtracting(.shift).isEmpty
-        let text = key.isText ? key.characters : isReturn ? "\n" : nil
-        if let text {
+        if key.isText || isReturn {
+            let text = key.isText ? key.characters : "\n"
             actions.append(Action(selector: "insertText:", argument: text, answer: .text(text)))
         }
     }
@@ -90,12 +90,16 @@ internal import SelectorDispatch
         -> AnyObject?
     {
         let taker = try ActionRoute("insertText:", upFrom: first, sender: text).target()
-        return first.responderWindow?.covers(taker) ?? false ? nil : taker
+        let isCovered = first.responderWindow?.covers(taker) ?? false
+        return isCovered ? nil : taker
     }
 }
 
 extension ResponderWindow {
     /// Returns whether the window has a responder for text, neither hidden nor covered by a modal.
+    ///
+    /// - Parameter text: The text, on which the responder's answer may depend.
+    /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.
     package final func takesText(_ text: String) throws -> Bool {
         try KeyInterpretation.textTaker(text, from: keyResponder) != nil
     }

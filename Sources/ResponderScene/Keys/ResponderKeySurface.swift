@@ -73,8 +73,12 @@ extension ResponderApplication {
     /// A change of a key that is down goes to the window where it was pressed. If that window has
     /// left the application or was hidden meanwhile, the change is dropped.
     ///
+    /// - Parameters:
+    ///   - phase: The key's new phase. A key that begins while it is down repeats.
+    ///   - key: The key with its modifiers.
+    /// - Returns: The press, and the answer to the key.
     /// - Throws: ``ResponderPressError/noKeyWindow`` if no window is key; otherwise, as
-    ///   ``ResponderWindow/handleKey(_:_:)``, which describes the parameters.
+    ///   ``ResponderWindow/handleKey(_:_:)``.
     @discardableResult
     public final func handleKey(_ phase: ResponderPress.Phase, _ key: ResponderKey) throws
         -> ResponderPressOutcome
@@ -94,6 +98,7 @@ extension ResponderApplication {
     /// A key that is down repeats in the window where it was pressed; any other goes to the key
     /// window.
     ///
+    /// - Parameter key: The key with its modifiers.
     /// - Returns: The press, and the answer to the key when it went down.
     /// - Throws: As ``handleKey(_:_:)``; the first error, after the key was released.
     @discardableResult

@@ -3,16 +3,16 @@
     /// A key has no characters.
     case emptyKey
 
-    /// A key is released, or its press canceled, but it isn't down.
+    /// A key is released or repeats, or its press is canceled, but the key isn't down.
     case notDown(ResponderKey, phase: ResponderPress.Phase)
 
-    /// There are more keys down at the same time than a window tracks.
+    /// More keys would be down at the same time than `limit`, the number that a window tracks.
     case tooManyPresses(limit: Int)
 
     /// The application has no key window.
     case noKeyWindow
 
-    /// Too many nested calls handled keys.
+    /// The handling of keys was nested deeper than `limit`.
     case handlingTooDeep(limit: Int)
 }
 

@@ -1,6 +1,9 @@
 extension ResponderMenuBuilder {
     /// Adds entries at the beginning of a menu.
     ///
+    /// - Parameters:
+    ///   - elements: The entries, from the first to the last.
+    ///   - identifier: The menu's name.
     /// - Returns: A refusal if there is no such menu.
     /// - Complexity: O(number of entries in the tree).
     @discardableResult
@@ -13,6 +16,9 @@ extension ResponderMenuBuilder {
 
     /// Changes a menu: renames it, or removes or replaces its entries.
     ///
+    /// - Parameters:
+    ///   - identifier: The menu's name.
+    ///   - change: A closure that changes the menu; it isn't called if there is no such menu.
     /// - Returns: A refusal if there is no such menu.
     /// - Complexity: O(number of entries in the tree).
     @discardableResult
@@ -25,6 +31,7 @@ extension ResponderMenuBuilder {
 
     /// Removes a menu.
     ///
+    /// - Parameter identifier: The menu's name.
     /// - Returns: A refusal if there is no such menu or it is the root.
     /// - Complexity: O(number of entries in the tree).
     @discardableResult

@@ -2,7 +2,7 @@
 @MainActor public struct ResponderMenuTree {
     /// One entry: a command, a menu or a separator.
     @MainActor public struct Item {
-        /// The responders' element, with the command as its target validated it.
+        /// The element that a responder added, with the command as its target validated it.
         public let element: ResponderMenu.Element
 
         /// The reason why the command can't be chosen, or nil if it can, and for a menu or a
@@ -18,7 +18,7 @@
             if case .menu(let menu) = element { menu.title } else { element.command?.title ?? "" }
         }
 
-        /// Whether the item can be chosen, as a menu always can.
+        /// Whether the item can be chosen: true for a menu, false for a separator.
         public var isEnabled: Bool {
             switch element {
             case .command, .keyCommand: refusal == nil
@@ -27,7 +27,7 @@
             }
         }
 
-        /// The command's check mark.
+        /// The command's check mark; off for a menu and a separator.
         public var state: ResponderCommand.State { element.command?.state ?? .off }
 
         /// The key that performs the command, or nil if there is none.
@@ -36,12 +36,13 @@
         }
     }
 
-    /// The entries, from the first to the last, without commands that their targets hide.
+    /// The entries, from the first to the last, without hidden commands.
     public let items: [Item]
 
     /// Returns the first item with a title, in this menu or in one inside it, or nil if there is
     /// none.
     ///
+    /// - Parameter title: The title as the command's target set it.
     /// - Complexity: O(number of items).
     public func item(titled title: String) -> Item? {
         var waiting = Array(items.reversed())

@@ -4,19 +4,19 @@
 /// if case .refused(let why) = controller.present(sheet) { print(why) }
 /// ```
 ///
-/// The observer of the window or application also gets each refusal, so ignored refusals aren't
-/// lost.
+/// The observer of the window or application also gets each refusal, so a refusal that the caller
+/// ignores isn't lost.
 public enum ResponderOutcome: Sendable, Hashable {
-    /// It was done.
+    /// The request was done.
     case done
 
-    /// It was refused, and nothing was changed.
+    /// The request was refused, and nothing was changed.
     case refused(ResponderRefusal)
 
-    /// Whether it was done.
+    /// Whether the request was done.
     public var isDone: Bool { self == .done }
 
-    /// The reason for the refusal, or nil if the change was done.
+    /// The reason for the refusal, or nil if the request was done.
     public var refusal: ResponderRefusal? {
         if case .refused(let refusal) = self { refusal } else { nil }
     }

@@ -2,24 +2,29 @@ public import ResponderChain
 
 /// The reason for a scene's refusal of a request.
 ///
-/// This type is pure data, with the names of the responders that are involved. The texts are in its
-/// `description`.
+/// This type is pure data. The texts are in its `description`.
+///
+/// The first value of a case is the name of the view, controller, window, responder, recognizer,
+/// menu, action or command that the request was about. The other strings are names too, unless a
+/// case says otherwise.
 @nonexhaustive public enum ResponderRefusal: Error, Sendable, Hashable {
     // MARK: Views
 
     /// A view or controller would contain itself.
-    /// - in: The intended container, which is the view or controller itself or inside it.
+    ///
+    /// - Parameter in: The intended container, which is the view or controller itself or inside it.
     case containsItself(String, in: String)
 
     /// A view isn't a subview of a given view.
     case notSubview(String, of: String)
 
     /// A view has no subview at an index.
-    /// - count: The number of its subviews.
+    ///
+    /// - Parameter count: The number of the view's subviews.
     case noSubview(at: Int, in: String, count: Int)
 
-    /// Code of a view or its old superview moved views during the view's move, and it would now
-    /// contain itself.
+    /// Code of a view or of its old superview moved views during the view's move, and the view would
+    /// now contain itself.
     case movedMeanwhile(String)
 
     // MARK: Controllers
@@ -59,7 +64,7 @@ public import ResponderChain
     /// The responder's `canResignFirstResponder` is false.
     case cannotResignFirst(String)
 
-    /// The current first responder doesn't resign.
+    /// The current first responder, which is the one named, doesn't resign.
     indirect case notResigned(String, because: ResponderRefusal)
 
     /// While the first responder changed, code that ran in response made a different responder
@@ -67,10 +72,15 @@ public import ResponderChain
     case anotherIsFirst(String, instead: String)
 
     /// A responder's override declined, for a reason of its own.
+    ///
+    /// - Parameter reason: The reason in words, as the override gave it.
     case declined(String, reason: String)
 
     /// There is no view that the focus can move to.
-    /// - from: The name of the first responder, or nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - from: The first responder, or nil if there is none.
+    ///   - in: The window.
     case noFocus(ResponderFocusHeading, from: String?, in: String)
 
     // MARK: Menus
@@ -95,14 +105,15 @@ public import ResponderChain
     /// There is no responder where the search for an action's target can start.
     case actionWithoutStart(String)
 
-    /// A listener stopped an action before its handler.
+    /// A listener of the responder `at` stopped an action before a handler ran.
     case actionStopped(String, at: String)
 
-    /// No responder takes the action of a command.
+    /// No responder takes the action of a command, which is given by its title.
     case commandWithoutTarget(String, action: String)
 
     /// A command is disabled.
-    /// - by: The name of the target that disabled it, or nil if its owner did.
+    ///
+    /// - Parameter by: The target that disabled the command, or nil if the command's owner did.
     case commandDisabled(String, by: String?)
 }
 
@@ -117,13 +128,16 @@ extension ResponderRefusal: CustomStringConvertible {
         case .notSubview(let view, let other):
             "'\(view.shown())' isn't a subview of '\(other.shown())'; add it first"
         case .noSubview(let index, let view, let count):
-            "'\(view.shown())' has no subview at \(index); it has \(count == 1 ? "1 subview" : "\(count) subviews")"
+            "'\(view.shown())' has no subview at \(index); "
+                + "it has \(count == 1 ? "1 subview" : "\(count) subviews")"
         case .movedMeanwhile(let view):
-            "'\(view.shown())' was moved by code that ran while it moved; it would be inside itself now"
+            "'\(view.shown())' was moved by code that ran while it moved; "
+                + "it would be inside itself now"
         case .notInWindow(let responder):
             "'\(responder.shown())' isn't in a window; add it to one first"
         case .alreadyPresents(let controller, let presented):
-            "'\(controller.shown())' already presents '\(presented.shown())'; dismiss that first, or present from it"
+            "'\(controller.shown())' already presents '\(presented.shown())'; "
+                + "dismiss that first, or present from it"
         case .isPresented(let controller, let presenter):
             "'\(controller.shown())' is presented by '\(presenter.shown())'; dismiss it first"
         case .hasParent(let controller, let parent):
@@ -137,9 +151,11 @@ extension ResponderRefusal: CustomStringConvertible {
         case .noApplication(let window):
             "'\(window.shown())' has no application; add it to one with addWindow(_:)"
         case .cannotBecomeFirst(let responder):
-            "'\(responder.shown())' can't become first responder: its canBecomeFirstResponder is false"
+            "'\(responder.shown())' can't become first responder: "
+                + "its canBecomeFirstResponder is false"
         case .cannotResignFirst(let responder):
-            "'\(responder.shown())' can't resign as first responder: its canResignFirstResponder is false"
+            "'\(responder.shown())' can't resign as first responder: "
+                + "its canResignFirstResponder is false"
         case .notResigned(let responder, let reason):
             "the first responder '\(responder.shown())' didn't resign: \(reason)"
         case .anotherIsFirst(let responder, let other):
@@ -147,7 +163,8 @@ extension ResponderRefusal: CustomStringConvertible {
         case .declined(let responder, let reason):
             "'\(responder.shown())' declined: \(reason.shown(upTo: 200))"
         case .noFocus(let heading, let first, let window):
-            "there is no \(heading.rawValue) view in '\(window.shown())' that can become first responder"
+            "there is no \(heading.rawValue) view in '\(window.shown())' "
+                + "that can become first responder"
                 + (first.map { ", from '\($0.shown())'" } ?? "")
         case .noMenu(let identifier): "there is no menu '\(identifier.shown())'; add one first"
         case .notCommand(let item): "the menu item '\(item.shown())' has no command"
@@ -157,9 +174,11 @@ extension ResponderRefusal: CustomStringConvertible {
                 : "'\(recognizer.shown())' can't wait for '\(other.shown())', which waits for it"
         case .action(let error): error.description
         case .actionWithoutStart(let action):
-            "'\(action.shown())' has no target, and there is no responder where the search for one can start"
+            "'\(action.shown())' has no target, "
+                + "and there is no responder where the search for one can start"
         case .actionStopped(let action, let responder):
-            "'\(action.shown())' was stopped by a listener of '\(responder.shown())' before a handler ran"
+            "'\(action.shown())' was stopped by a listener of '\(responder.shown())' "
+                + "before a handler ran"
         case .commandWithoutTarget(let title, let action):
             "the command '\(title.shown())' has no target: no responder takes '\(action.shown())'"
         case .commandDisabled(let title, let target):

@@ -21,9 +21,9 @@
 // Each view stores its window. Step 4 sets it for all views in the one that moves, so reading it
 // takes O(1).
 //
-// A controller goes from disappeared to appearing, appeared, disappearing, and back. Regardless of
-// the called code, a controller gets every step in this order, except that one disappearing before
-// it has appeared isn't notified that it appeared, and vice versa.
+// A controller goes from disappeared to appearing, appeared, disappearing, and back. Whatever the
+// called code does, a controller gets every step in this order, with one exception: a controller that
+// disappears before it has appeared isn't notified that it appeared, and vice versa.
 
 @MainActor enum Lifecycle {
     /// Step 3.
@@ -89,8 +89,8 @@
 }
 
 extension ResponderWindow {
-    /// Notifies controllers whose views are about to trade places, as UIKit does: those that leave,
-    /// then those that enter.
+    /// Notifies controllers whose views are about to trade places, in UIKit's order: those that
+    /// leave, then those that enter.
     ///
     /// - Returns: The notified controllers.
     func willTrade(_ leaving: [ResponderView], for entering: ResponderView?)

@@ -18,12 +18,13 @@ public import SelectorDispatch
     ///   front; otherwise O(1).
     public final var windows: [ResponderWindow] { windowList.elements }
 
-    /// The window where actions without a target start.
+    /// The window where actions without a target start and keys go to, or nil if there is none.
     public internal(set) final weak var keyWindow: ResponderWindow? {
         didSet { needsDisplay = true }
     }
 
-    /// Whether anything in the windows changed since the host, before drawing, set it to false.
+    /// Whether anything in the windows changed since the host set this property to false, as it does
+    /// before it draws.
     public final var needsDisplay = false {
         didSet { if needsDisplay, !oldValue { needsDisplayHandler?() } }
     }
@@ -102,8 +103,7 @@ public import SelectorDispatch
 
     /// Sends an action to a target, or to the first responder that takes it.
     ///
-    /// An action is a route, with all parts of one: validators, decorators, listeners, forwarders
-    /// and observers.
+    /// An action is a route: validators, decorators, listeners, forwarders and observers apply to it.
     ///
     /// - Parameters:
     ///   - action: A selector whose handler takes nothing, the sender, or the sender and the event:
@@ -111,9 +111,10 @@ public import SelectorDispatch
     ///   - target: The receiver of the action. If it is nil, the first responder up the chain that
     ///     ``ResponderActionTarget/canPerformAction(_:withSender:)`` gets the action. The search
     ///     starts at the key window's first responder. Without one, it starts at the sender if that
-    ///     is a responder, then at the key window, then at the application.
-    ///   - sender: The object that sends the action.
-    ///   - event: The touches or the key that caused the action, if any.
+    ///     is a responder, or at the view of a recognizer that sends the action. Otherwise, it
+    ///     starts at the key window or, without one, at the application.
+    ///   - sender: The object that sends the action, or nil if there is none.
+    ///   - event: The touches or the key that caused the action; nil by default.
     /// - Returns: ``ResponderOutcome/done`` if the action was performed. It is refused if it has no
     ///   target and no responder takes it, if those that have a handler are disabled, if a
     ///   decorator vetoes it, or if a listener stops it.

@@ -18,42 +18,65 @@
         of touch: ResponderTouch
     )
 
-    /// Called when no responder handled a phase of a press, with parameters as for a touch.
+    /// Called when no responder handled a phase of a press.
+    ///
+    /// - Parameters:
+    ///   - application: The application that the press's window belongs to.
+    ///   - phase: The phase that no responder handled.
+    ///   - press: The press.
     func application(
         _ application: ResponderApplication,
         didDrop phase: ResponderPress.Phase,
         of press: ResponderPress
     )
 
-    /// Called when an action fails that a control sent while no touches were handled.
+    /// Called when an error occurs while no input is being handled.
+    ///
+    /// It is the error of an action of a control or a recognizer, or of canceling the touches and
+    /// presses of a window that leaves or is hidden.
     ///
     /// - Parameters:
-    ///   - application: The application that the control belongs to.
-    ///   - error: The error of sending the action.
+    ///   - application: The application of the control, the recognizer or the window.
+    ///   - error: The error.
     func application(_ application: ResponderApplication, actionDidFailWith error: any Error)
 }
 
 extension ResponderApplicationDelegate {
+    /// Does nothing.
+    ///
+    /// - Parameters:
+    ///   - application: The application that the touch's window belongs to.
+    ///   - phase: The phase that no responder handled.
+    ///   - touch: The touch.
     public func application(
         _ application: ResponderApplication,
         didDrop phase: ResponderTouch.Phase,
         of touch: ResponderTouch
     ) {}
 
+    /// Does nothing.
+    ///
+    /// - Parameters:
+    ///   - application: The application that the press's window belongs to.
+    ///   - phase: The phase that no responder handled.
+    ///   - press: The press.
     public func application(
         _ application: ResponderApplication,
         didDrop phase: ResponderPress.Phase,
         of press: ResponderPress
     ) {}
 
-    public func application(_ application: ResponderApplication, actionDidFailWith error: any Error)
-    {}
+    /// Does nothing.
+    public func application(
+        _ application: ResponderApplication,
+        actionDidFailWith error: any Error
+    ) {}
 }
 
 extension SceneErrors {
-    /// Reports errors to the code that handles touches.
+    /// Reports errors to the code that handles an input.
     ///
-    /// If no touches are being handled, the application's delegate gets them.
+    /// If no input is being handled, the application's delegate gets them.
     static func report(_ errors: [any Error], to application: ResponderApplication?) {
         for error in errors where !report(error) {
             if let application {

@@ -10,7 +10,7 @@ public import SelectorDispatch
 // | any other view | its superview |
 // | a presented controller | the controller that presents it |
 // | a window's root controller | the window |
-// | a controller on top of a navigation controller's stack | the views inside the navigation controller, then that |
+// | a controller on top of a stack | the navigation controller's inner views, then that controller |
 // | any other controller | its view's superview; without one, its parent |
 // | a window | its application |
 // | the application | its delegate |
@@ -61,6 +61,12 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Calls the touch method for a phase, such as ``touchesBegan(_:with:)``, which you override
     /// instead.
+    ///
+    /// - Parameters:
+    ///   - touches: The touches that changed and began in the same view.
+    ///   - phase: The touches' new phase.
+    ///   - event: The event with all touches of the window, or nil if a program calls this method
+    ///     without one.
     public final func receiveTouches(
         _ touches: Set<ResponderTouch>,
         in phase: ResponderTouch.Phase,
@@ -78,21 +84,29 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     ///
     /// By default, touches of each phase go on to the next responder. An override that calls
     /// `super` also passes them on.
+    ///
+    /// - Parameters:
+    ///   - touches: The touches that changed and began in the same view.
+    ///   - event: The event with all touches of the window, or nil if a program calls this method
+    ///     without one.
     open func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.began, touches, event)
     }
 
-    /// Called when touches move, which stay with the view where they began.
+    /// Called when touches move, which stay with the view where they began; the parameters are those
+    /// of ``touchesBegan(_:with:)``.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.moved, touches, event)
     }
 
-    /// Called when touches end, inside or outside the view.
+    /// Called when touches end, inside or outside the view; the parameters are those of
+    /// ``touchesBegan(_:with:)``.
     open func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.ended, touches, event)
     }
 
-    /// Called when a recognizer or the system cancels touches, which then won't end here.
+    /// Called when a recognizer or the system cancels touches, which then won't end here; the
+    /// parameters are those of ``touchesBegan(_:with:)``.
     open func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.cancelled, touches, event)
     }
@@ -105,6 +119,12 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
 
     /// Calls the press method for a phase, such as ``pressesBegan(_:with:)``, which you override
     /// instead.
+    ///
+    /// - Parameters:
+    ///   - presses: The presses that changed.
+    ///   - phase: The presses' new phase.
+    ///   - event: The event with all presses of the window, or nil if a program calls this method
+    ///     without one.
     public final func receivePresses(
         _ presses: Set<ResponderPress>,
         in phase: ResponderPress.Phase,
@@ -123,47 +143,74 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
     ///
     /// By default, a press goes on to the next responder in each phase. At the end of the chain,
     /// the window interprets the key.
+    ///
+    /// - Parameters:
+    ///   - presses: The presses that changed; the scene delivers one at a time.
+    ///   - event: The event with all presses of the window, or nil if a program calls this method
+    ///     without one.
     open func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.began, presses, event)
     }
 
-    /// Called when a key that is held down repeats.
+    /// Called when a key that is held down repeats; the parameters are those of
+    /// ``pressesBegan(_:with:)``.
     open func pressesChanged(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.changed, presses, event)
     }
 
-    /// Called when a key is released, for the responder that got its press.
+    /// Called when a key is released whose press this responder got; the parameters are those of
+    /// ``pressesBegan(_:with:)``.
     open func pressesEnded(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.ended, presses, event)
     }
 
-    /// Called when the system cancels a press.
+    /// Called when the system cancels a press; the parameters are those of
+    /// ``pressesBegan(_:with:)``.
     open func pressesCancelled(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.cancelled, presses, event)
     }
 
     // MARK: Actions
 
-    /// Returns whether this responder, which has a handler for the action, takes it; true by
-    /// default.
+    /// Returns whether this responder takes an action now; by default, whether it has a handler.
     ///
-    /// Not called for a responder without a handler.
+    /// It isn't called for a responder without a handler.
+    ///
+    /// - Parameters:
+    ///   - action: The action's selector.
+    ///   - sender: The object that sends the action, or nil if there is none.
     open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
         responds(to: action)
     }
 
     /// Returns a different object to perform an action without a handler in this responder; nil by
     /// default.
-    open func supplementalTarget(forAction action: Selector, withSender sender: Any?) -> AnyObject?
-    { nil }
+    ///
+    /// - Parameters:
+    ///   - action: The action's selector.
+    ///   - sender: The object that sends the action, or nil if there is none.
+    /// - Returns: An object that gets the action if it has a handler for it, or nil to go on up the
+    ///   chain.
+    open func supplementalTarget(
+        forAction action: Selector,
+        withSender sender: Any?
+    ) -> AnyObject? {
+        nil
+    }
 
     /// Sets the state of a command that has this responder as its target; by default, the command
-    /// stays enabled.
+    /// stays as it is.
+    ///
+    /// - Parameters:
+    ///   - command: The command as its owner set it.
+    ///   - sender: The object that would send the action, or nil if there is none.
     open func validate(_ command: inout ResponderCommand, sender: Any?) {}
 
     // MARK: Menus
 
     /// Adds commands to the menu tree, or changes the additions of responders below.
+    ///
+    /// - Parameter builder: The tree so far.
     open func buildMenu(with builder: inout ResponderMenuBuilder) {}
 
     // MARK: The first responder
@@ -194,7 +241,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         guard canResignFirstResponder else {
             return SceneTrace.refuse(.cannotResignFirst("\(self)"), in: window)
         }
-        // Its code may have made a different responder first during the check.
+        // The check's code may have made a different responder first.
         if window.firstResponder === self { window.firstResponder = nil }
         return .done
     }

@@ -9,10 +9,10 @@ public import SelectorDispatch
 /// window.observer = { print($0) }
 /// ```
 @MainActor public enum ResponderTrace {
-    /// A view is about to find the view at a point in its own coordinates.
+    /// A view is about to search for the view at a point in its own coordinates.
     case hitTest(ResponderView, CGPoint)
 
-    /// The view returned this view, or nil.
+    /// The first view's search found the second one, or nil if the point isn't in the first.
     case hitTestReturned(ResponderView, ResponderView?)
 
     /// A view wasn't searched, because too many overridden `hitTest` methods are nested.
@@ -35,10 +35,10 @@ public import SelectorDispatch
     /// A recognizer changed its state.
     case recognizer(ResponderGestureRecognizer, ResponderGestureRecognizer.State)
 
-    /// An action is about to be sent.
+    /// An action is about to be sent to the object that has a handler for it.
     case willSendAction(Selector, target: AnyObject, sender: Any?)
 
-    /// An action was sent.
+    /// An action was sent, and its handler returned.
     case didSendAction(Selector, target: AnyObject, sender: Any?)
 
     /// An action wasn't performed, for this reason.
@@ -51,7 +51,7 @@ public import SelectorDispatch
     /// chain.
     case dropped(ResponderTouch.Phase, ResponderTouch)
 
-    /// No recognizer takes scrolling over this view, or nil if there is no view.
+    /// No recognizer takes scrolling over this view; the view is nil if the pointer hit none.
     case droppedScroll(ResponderView?)
 
     /// No responder handled a key.

@@ -18,10 +18,10 @@ public import ResponderChain
     /// `RouteBoundaries.window`.
     public nonisolated static var routeBoundary: RouteBoundaries { .window }
 
-    /// The application that the window belongs to.
+    /// The application that the window belongs to, or nil if there is none.
     public final var application: ResponderApplication? { owner }
 
-    /// The responder where actions without a target start.
+    /// The responder where keys and actions without a target start, or nil if there is none.
     public internal(set) final weak var firstResponder: ResponderNode? {
         didSet { setNeedsDisplay() }
     }
@@ -56,7 +56,7 @@ public import ResponderChain
         noteWindow(self)
     }
 
-    /// The controller whose view fills the window.
+    /// The controller whose view fills the window, or nil, the default, for none.
     ///
     /// Setting it removes the controller from its previous place: a different window, its parent,
     /// or the controller that presents it. Controllers that the old root controller presented are
@@ -144,7 +144,7 @@ public import ResponderChain
     /// Returns the view that a touch at `point` belongs to (this window or a view in it), or nil if
     /// the point isn't in the window.
     ///
-    /// Calls the observer for this hit-test and for all calls inside it.
+    /// The observer is notified of this hit-test and of all calls inside it.
     ///
     /// - Parameters:
     ///   - point: A point in the window's own coordinates.

@@ -32,7 +32,8 @@
         return .refused(refusal)
     }
 
-    /// Runs `body` and reports its steps to a recorder, and to those outside it.
+    /// Runs `body` and reports its steps to a recorder, and to the recorders of the calls around this
+    /// one.
     package static func recorded<Result>(
         by recorder: @escaping ResponderWindow.Observer,
         _ body: () throws -> Result
@@ -60,11 +61,17 @@
 
     /// Runs `body` without a trace of its steps.
     static func silently<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let outer = (observer, recorder, isSilent)
+        let outerObserver = observer
+        let outerRecorder = recorder
+        let wasSilent = isSilent
         observer = nil
         recorder = nil
         isSilent = true
-        defer { (observer, recorder, isSilent) = outer }
+        defer {
+            observer = outerObserver
+            recorder = outerRecorder
+            isSilent = wasSilent
+        }
         return try body()
     }
 }

@@ -94,27 +94,34 @@ struct TargetActions<Events: SetAlgebra> {
     }
 
     func actions(for target: AnyObject?, _ events: Events) -> [Selector] {
-        (ofTarget[target.map(ObjectIdentifier.init)] ?? []).sorted().map { entries[$0] }
-            .filter { $0.isAlive && !$0.events.isDisjoint(with: events) }.map(\.action)
+        (ofTarget[target.map(ObjectIdentifier.init)] ?? []).sorted()
+            .map { entries[$0] }
+            .filter { $0.isAlive && !$0.events.isDisjoint(with: events) }
+            .map(\.action)
     }
 
     /// Sends all actions for the events, even if some of them fail.
     ///
-    /// - Returns: The refusals, the errors, and whether there were actions and all were refused.
+    /// - Parameters:
+    ///   - events: The events.
+    ///   - send: A closure that sends an action to a target.
     func send(
         _ events: Events,
         by send: (Selector, AnyObject?) throws -> ResponderOutcome
-    ) -> (refusals: [ResponderRefusal], errors: [any Error], isRefused: Bool) {
-        var (refusals, errors): ([ResponderRefusal], [any Error]) = ([], [])
+    ) -> SentActions {
+        var sent = SentActions()
         let matching = matching(events)
         for (target, action) in matching {
             do {
-                if let refusal = try send(action, target).refusal { refusals.append(refusal) }
+                if let refusal = try send(action, target).refusal {
+                    sent.refusals.append(refusal)
+                }
             } catch {
-                errors.append(error)
+                sent.errors.append(error)
             }
         }
-        return (refusals, errors, !matching.isEmpty && refusals.count == matching.count)
+        sent.isRefused = !matching.isEmpty && sent.refusals.count == matching.count
+        return sent
     }
 
     // MARK: Indices

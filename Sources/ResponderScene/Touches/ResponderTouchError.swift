@@ -3,12 +3,12 @@
 /// Touches come from outside, such as from a file, a remote screen or a test. They are checked
 /// before anything happens, so a refused touch changes nothing.
 @nonexhaustive public enum ResponderTouchError: Error, Sendable, Hashable {
-    /// A coordinate is infinite or not a number.
+    /// A coordinate of a touch is infinite or not a number.
     case locationNotFinite(id: Int)
 
     /// A time is infinite or not a number.
     ///
-    /// - Parameter id: The touch, or nil for a time that was given to `advanceTime`.
+    /// - Parameter id: The touch's identifier, or nil for a time that was given to `advanceTime`.
     case timeNotFinite(id: Int?)
 
     /// A coordinate of a pointer or of its scrolling is infinite or not a number.
@@ -19,23 +19,23 @@
 
     /// A touch with this id hasn't begun, so it can't move, end or be canceled.
     ///
-    /// - Parameter known: The ids of current touches, sorted; only the first ones of many.
+    /// - Parameter known: The ids of current touches, sorted; only the first 16 of more.
     case unknownTouch(id: Int, phase: ResponderTouch.Phase, known: [Int])
 
     /// A touch appears twice among the touches of one moment.
     case repeatedTouch(id: Int)
 
-    /// There are more touches at the same time than a window tracks.
+    /// There would be more touches at the same time than `limit`, the number that a window tracks.
     case tooManyTouches(id: Int, limit: Int)
 
     /// The application has no window.
     case noWindow
 
-    /// Too many overridden `hitTest` methods were nested, so the search hit the deepest view that
-    /// it reached.
+    /// Overridden `hitTest` methods were nested deeper than `limit`, so the search hit the deepest
+    /// view that it reached.
     case hitTestTooDeep(limit: Int)
 
-    /// Too many nested calls handled touches.
+    /// The handling of touches was nested deeper than `limit`.
     case handlingTooDeep(limit: Int)
 }
 
@@ -65,7 +65,8 @@ extension ResponderTouchError: CustomStringConvertible {
         case .noWindow:
             "the application has no window; add one with addWindow(_:)"
         case .hitTestTooDeep(let limit):
-            "views that override hitTest are nested more than \(limit) deep; the views below were not asked. "
+            "views that override hitTest are nested more than \(limit) deep; "
+                + "the views below were not asked. "
                 + "Return false from overridesHitTest in classes that don't override it"
         case .handlingTooDeep(let limit):
             "touches were handled from within the handling of touches more than \(limit) deep; "

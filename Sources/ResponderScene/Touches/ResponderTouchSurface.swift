@@ -32,8 +32,8 @@ extension ResponderTouchSurface {
     ///     ended or was canceled.
     ///   - location: The place: in a window's own coordinates, or for an application in those of
     ///     its windows' frames.
-    ///   - timestamp: The time, in seconds, or nil for the current time. Recognizers use it to
-    ///     measure how quickly taps follow each other.
+    ///   - timestamp: The time, in seconds, or nil, the default, for the current time. Recognizers
+    ///     measure by it how quickly taps follow each other.
     /// - Returns: The touch, and whether it was handled.
     /// - Throws: A ``ResponderTouchError`` if the input is refused, such as
     ///   ``ResponderTouchError/noWindow`` if an application has no window; in that case nothing has
@@ -93,7 +93,8 @@ extension ResponderTouchSurface {
     ///
     /// Handling a touch also lets time pass.
     ///
-    /// - Parameter timestamp: The time, in seconds, as for touches, or nil for the current time.
+    /// - Parameter timestamp: The time, in seconds, as for touches, or nil, the default, for the
+    ///   current time.
     /// - Throws: ``ResponderTouchError/timeNotFinite(id:)`` if the time isn't a finite number; the
     ///   first error of an action that was sent on the way.
     public func advanceTime(to timestamp: TimeInterval? = nil) throws {

@@ -5,8 +5,10 @@ internal import Foundation
 /// A tap is a finger that came down and was lifted. Each finger that is down at the same time
 /// counts as its own tap. A canceled touch isn't a tap.
 @MainActor final class TapCounter {
-    /// The longest time, in seconds, and the largest distance between two taps of a series.
+    /// The longest time, in seconds, between the beginnings of two taps of a series.
     nonisolated static let maximumInterval: TimeInterval = 0.35
+
+    /// The largest distance, in points of the window, between two taps of a series.
     nonisolated static let maximumDistance: CGFloat = 45
 
     private struct Tap {
@@ -55,14 +57,12 @@ internal import Foundation
     }
 
     func touchEnded(_ touch: ResponderTouch) {
-        let (location, timestamp) = touch.start
-        taps.append(
-            Tap(
-                view: touch.view,
-                location: location,
-                timestamp: timestamp,
-                count: touch.latestTapCount
-            )
+        let tap = Tap(
+            view: touch.view,
+            location: touch.start.location,
+            timestamp: touch.start.timestamp,
+            count: touch.latestTapCount
         )
+        taps.append(tap)
     }
 }

@@ -9,26 +9,29 @@ internal import Foundation
 //    or without one to the front window. If a touch was canceled because its window left or was
 //    hidden, later changes of its finger are dropped. An input of a window is for that window.
 // 3. Time passes: recognizers that waited too long give up, as in step 6b.
-// 4. A touch that begins is hit-tested, from the window down. `HitTest.swift` has steps a to d. a.
-//    A view that is hidden, has an alpha less than 0.01, or doesn't take interaction isn't hit. b.
-//    A view that doesn't contain the point isn't hit. c. Otherwise, the view's subviews are tested,
-//    the front one first, each with the point in its own coordinates. The first one that is hit, or
-//    that contains a view that is hit, ends the search. Views behind it are never tested. d. If no
-//    subview is hit, the view itself is hit. The touch is bound to the view that it hit, and to the
-//    recognizers of this view and of the views that contain it. Until the touch ends, it goes to
-//    them, regardless of its place.
+// 4. A touch that begins is hit-tested, from the window down. `HitTest.swift` has steps a to d.
+//    a. A view that is hidden, has an alpha less than 0.01, or doesn't take interaction isn't hit.
+//    b. A view that doesn't contain the point isn't hit.
+//    c. Otherwise, the view's subviews are tested, the front one first, each with the point in its
+//       own coordinates. The first one that is hit, or that contains a view that is hit, ends the
+//       search. Views behind it are never tested.
+//    d. If no subview is hit, the view itself is hit.
+//    The touch is bound to the view that it hit, and to the recognizers of this view and of the
+//    views that contain it. Until the touch ends, it goes to them, regardless of its place.
 // 5. The window gets the event. An override of `sendEvent` gets it first.
 // 6. The event's touches are delivered to their recognizers, those of the view itself first.
-//    `RecognizerArbiter.swift` has these steps. a. A recognizer gets a touch that begins, unless it
-//    is disabled, has finished, or its delegate declines. It also gets the touch's later phases. b.
-//    Recognizers that have seen their gesture are settled: one is chosen, its actions are sent, and
-//    its touches are canceled for their views.
-// 7. The touches are delivered to their views. a. A touch that a recognizer has taken isn't
-//    delivered. Neither is a second touch of a view that takes only one at a time. b. A phase that
-//    a recognizer holds back waits until the recognizer has failed. c. The view's touch method is
-//    called. By default, each responder passes the touches on to its next responder, see
-//    `InputPassing.swift`. A control keeps them, and sends its actions. An endless chain is an
-//    error once the touches have gone around it.
+//    `RecognizerArbiter.swift` has these steps.
+//    a. A recognizer gets a touch that begins, unless it is disabled, has finished, or its delegate
+//       declines. It also gets the touch's later phases.
+//    b. Recognizers that have seen their gesture are settled: one is chosen, its actions are sent,
+//       and its touches are canceled for their views.
+// 7. The touches are delivered to their views.
+//    a. A touch that a recognizer has taken isn't delivered. Neither is a second touch of a view
+//       that takes only one at a time.
+//    b. A phase that a recognizer holds back waits as long as the recognizer is `possible`.
+//    c. The view's touch method is called. By default, each responder passes the touches on to its
+//       next responder, see `InputPassing.swift`. A control keeps them, and sends its actions. An
+//       endless chain is an error once the touches have gone around it.
 // 8. Touches that no responder handled are reported: they hit no view, every responder of the chain
 //    passed them on and no recognizer watches them, or a control or a recognizer sent actions that
 //    were all refused.

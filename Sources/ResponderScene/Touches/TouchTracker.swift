@@ -123,12 +123,16 @@ internal import SelectorDispatch
                 touch.latestTapCount = taps.count(of: touch)
             }
             // Step 5.
-            let outer = (self.event, dropped)
+            let outerEvent = self.event
+            let outerDropped = dropped
             self.event = event
             dropped = []
             window.sendEvent(event)
             finish(changed)
-            defer { (self.event, dropped) = outer }
+            defer {
+                self.event = outerEvent
+                dropped = outerDropped
+            }
             return ResponderTouchOutcome(touches: changed, dropped: dropped)
         }
     }
@@ -279,8 +283,12 @@ internal import SelectorDispatch
     /// The first phase after another one that a view gets next.
     private func nextHeld(after last: ResponderTouch.Phase?) -> ResponderTouch.Phase? {
         var next: HeldPhases = []
-        for touch in heldBack { if let first = touch.held.first { next.insert(first) } }
-        for touch in touches { if let first = touch.held.first { next.insert(first) } }
+        for touch in heldBack {
+            if let first = touch.held.first { next.insert(first) }
+        }
+        for touch in touches {
+            if let first = touch.held.first { next.insert(first) }
+        }
         return next.after(last).first
     }
 
@@ -344,7 +352,8 @@ internal import SelectorDispatch
         Self.report(touch, phase, in: window?.application)
     }
 
-    /// Reports a touch that no responder handled.
+    /// Reports a phase of a touch that no responder handled to the observer and the application's
+    /// delegate.
     package static func report(
         _ touch: ResponderTouch,
         _ phase: ResponderTouch.Phase,

@@ -5,10 +5,33 @@ public import Foundation
 ///
 /// It is equivalent to `CGAffineTransform`, on every platform.
 public struct ResponderTransform: Sendable, Hashable {
-    /// The coefficients of the formula x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
-    public var a, b, c, d, tx, ty: Double
+    /// The part of x in x′.
+    public var a: Double
 
-    /// Creates a transform from its coefficients.
+    /// The part of x in y′.
+    public var b: Double
+
+    /// The part of y in x′.
+    public var c: Double
+
+    /// The part of y in y′.
+    public var d: Double
+
+    /// The distance, in points, along the x axis.
+    public var tx: Double
+
+    /// The distance, in points, along the y axis.
+    public var ty: Double
+
+    /// Creates a transform from the coefficients of x′ = a·x + c·y + tx and y′ = b·x + d·y + ty.
+    ///
+    /// - Parameters:
+    ///   - a: The part of x in x′.
+    ///   - b: The part of x in y′.
+    ///   - c: The part of y in x′.
+    ///   - d: The part of y in y′.
+    ///   - tx: The distance, in points, along the x axis.
+    ///   - ty: The distance, in points, along the y axis.
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         self.a = a
         self.b = b
@@ -22,18 +45,28 @@ public struct ResponderTransform: Sendable, Hashable {
     public static let identity = ResponderTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
     /// Creates a transform that scales by a factor for each axis.
+    ///
+    /// - Parameters:
+    ///   - x: The factor along the x axis.
+    ///   - y: The factor along the y axis.
     public init(scaleX x: Double, y: Double) {
         self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
     /// Creates a transform that moves by a distance along each axis.
+    ///
+    /// - Parameters:
+    ///   - x: The distance, in points, along the x axis.
+    ///   - y: The distance, in points, along the y axis.
     public init(translationX x: Double, y: Double) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
 
     /// Creates a transform that rotates from the x axis toward the y axis.
     ///
-    /// - Parameter radians: The angle.
+    /// With the y axis down, as in views, a positive angle rotates clockwise.
+    ///
+    /// - Parameter radians: The angle in radians.
     public init(rotation radians: Double) {
         self.init(a: cos(radians), b: sin(radians), c: -sin(radians), d: cos(radians), tx: 0, ty: 0)
     }

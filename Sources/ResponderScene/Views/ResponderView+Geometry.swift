@@ -4,7 +4,8 @@ extension ResponderView {
     /// The view's rectangle in its superview's coordinates.
     ///
     /// If the view has a ``transform``, this is the smallest upright rectangle around the view.
-    /// Setting it then changes the size of ``bounds`` and the ``center`` to fill the new rectangle.
+    /// Setting the frame then changes the size of ``bounds`` and the ``center`` to fill the new
+    /// rectangle.
     /// The result is exact if the transform scales, or rotates by right angles.
     public final var frame: CGRect {
         get {
@@ -65,8 +66,8 @@ extension ResponderView {
     ///   - point: A point in this view's own coordinates.
     ///   - view: The other view, or nil for the window, or for the topmost view of a tree that has
     ///     no window.
-    /// - Returns: The point in the other view's coordinates. Its coordinates are not numbers if a
-    ///   view on the way is scaled to nothing.
+    /// - Returns: The point in the other view's coordinates, which aren't numbers if a view on the way
+    ///   is scaled to nothing.
     /// - Complexity: O(depth of both views).
     public final func convert(_ point: CGPoint, to view: ResponderView?) -> CGPoint {
         if view === self { return point }
@@ -90,22 +91,31 @@ extension ResponderView {
         return point
     }
 
-    /// Converts a point of another view, or of the window if it is nil, to this view's coordinates.
+    /// Converts a point of another view to this view's coordinates.
     ///
+    /// - Parameters:
+    ///   - point: A point in the other view's own coordinates.
+    ///   - view: The other view, or nil for the window, or for the topmost view of a tree that has
+    ///     no window.
     /// - Complexity: O(depth of both views).
     public final func convert(_ point: CGPoint, from view: ResponderView?) -> CGPoint {
         (view ?? topmostView).convert(point, to: self)
     }
 
-    /// Converts a rectangle of this view to the coordinates of another view, or of the window if it
-    /// is nil.
+    /// Converts a rectangle of this view to the coordinates of another view.
     ///
+    /// - Parameters:
+    ///   - rect: A rectangle in this view's own coordinates.
+    ///   - view: The other view, or nil for the window, or for the topmost view of a tree that has
+    ///     no window.
     /// - Returns: The smallest upright rectangle of the other view that contains the rectangle.
     /// - Complexity: O(depth of both views).
     public final func convert(_ rect: CGRect, to view: ResponderView?) -> CGRect {
         let corners = [
-            CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
-            CGPoint(x: rect.minX, y: rect.maxY), CGPoint(x: rect.maxX, y: rect.maxY),
+            CGPoint(x: rect.minX, y: rect.minY),
+            CGPoint(x: rect.maxX, y: rect.minY),
+            CGPoint(x: rect.minX, y: rect.maxY),
+            CGPoint(x: rect.maxX, y: rect.maxY),
         ].map { convert($0, to: view) }
         let xs = corners.map(\.x)
         let ys = corners.map(\.y)
@@ -116,9 +126,12 @@ extension ResponderView {
         return CGRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Converts a rectangle of another view, or of the window if it is nil, to this view's
-    /// coordinates.
+    /// Converts a rectangle of another view to this view's coordinates.
     ///
+    /// - Parameters:
+    ///   - rect: A rectangle in the other view's own coordinates.
+    ///   - view: The other view, or nil for the window, or for the topmost view of a tree that has
+    ///     no window.
     /// - Returns: The smallest upright rectangle of this view that contains the rectangle.
     /// - Complexity: O(depth of both views).
     public final func convert(_ rect: CGRect, from view: ResponderView?) -> CGRect {

@@ -11,9 +11,12 @@ extension ResponderView {
         insert(view) { subviewList.count }
     }
 
-    /// Inserts a view among the subviews, at the index or the nearest end, and removes it from any
-    /// other superview.
+    /// Inserts a view among the subviews, and removes it from any other superview.
     ///
+    /// - Parameters:
+    ///   - view: The view to insert.
+    ///   - index: The view's place among the subviews, where 0 is behind all others. An index out of
+    ///     range means the nearest end.
     /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) for a view with no subviews and no superview that is inserted near the
     ///   front. Otherwise O(depth), plus O(log *n*), amortized, among *n* siblings.
@@ -22,9 +25,12 @@ extension ResponderView {
         insert(view) { min(max(0, index), subviewList.count) }
     }
 
-    /// Inserts a view directly in front of a subview, or of all if `sibling` isn't one, and removes
-    /// it from any other superview.
+    /// Inserts a view directly in front of a subview, and removes it from any other superview.
     ///
+    /// - Parameters:
+    ///   - view: The view to insert.
+    ///   - sibling: The subview behind it. If it isn't a subview of this view, the new view is in
+    ///     front of all.
     /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
@@ -34,9 +40,12 @@ extension ResponderView {
         insert(view) { subviewList.index(of: sibling).map { $0 + 1 } ?? subviewList.count }
     }
 
-    /// Inserts a view directly behind a subview, or in front of all if `sibling` isn't one, and
-    /// removes it from any other superview.
+    /// Inserts a view directly behind a subview, and removes it from any other superview.
     ///
+    /// - Parameters:
+    ///   - view: The view to insert.
+    ///   - sibling: The subview in front of it. If it isn't a subview of this view, the new view is
+    ///     in front of all.
     /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(depth), plus O(log *n*), amortized, among *n* siblings.
     @discardableResult
@@ -46,7 +55,7 @@ extension ResponderView {
         insert(view) { subviewList.index(of: sibling) ?? subviewList.count }
     }
 
-    /// Exchanges two subviews.
+    /// Exchanges the subviews at two indices, where 0 is behind all others.
     ///
     /// - Returns: A refusal, with no change, if an index is outside the subviews.
     /// - Complexity: O(log *n*), where *n* is the number of subviews.

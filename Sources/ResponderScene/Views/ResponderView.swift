@@ -22,7 +22,7 @@ public import ResponderChain
         }
     }
 
-    /// The transform that scales or rotates the view about its center.
+    /// The transform that scales, rotates or moves the view about its center; none by default.
     public final var transform: ResponderTransform {
         get { storedTransform }
         set {
@@ -54,7 +54,9 @@ public import ResponderChain
     /// The controller that has this view as its own, or nil if there is none.
     public final var viewController: ResponderViewController? { controller }
 
-    /// Whether the view is hidden, so that hit-testing ignores it and everything in it.
+    /// Whether the view is hidden; false by default.
+    ///
+    /// Hit-testing ignores a hidden view and everything in it.
     public final var isHidden: Bool {
         get { storedIsHidden }
         set {
@@ -64,8 +66,9 @@ public import ResponderChain
         }
     }
 
-    /// The view's opacity; hit-testing ignores a view with an alpha less than 0.01 and everything
-    /// in it.
+    /// The view's opacity, from 0 to 1, the default.
+    ///
+    /// Hit-testing ignores a view with an alpha less than 0.01 and everything in it.
     public final var alpha: CGFloat {
         get { storedAlpha }
         set {
@@ -74,7 +77,7 @@ public import ResponderChain
         }
     }
 
-    /// Whether hit-testing considers the view and everything in it.
+    /// Whether hit-testing considers the view and everything in it; true by default.
     public final var isUserInteractionEnabled: Bool {
         get { takesInteraction }
         set { takesInteraction = newValue }

@@ -89,6 +89,7 @@ struct SiblingList<Element: AnyObject & Sendable>: Sendable {
         if !trees.isEmpty { trees[0].remove(element) }
         if keepsArray(fromEnd) { array.remove(at: index) }
         if !trees.isEmpty, count <= Self.few / 2 {
+            // Fills the array before the tree goes.
             _ = elements
             ownSteps += trees.removeLast().steps
         }

@@ -8,10 +8,10 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     private struct Node {
         var element: Element?
 
-        /// Indices of other nodes.
-        ///
-        /// 0 means none; the node at 0 contains nothing.
-        var left = 0, right = 0, parent = 0
+        // The indices of other nodes. 0 means none; the node at 0 contains nothing.
+        var left = 0
+        var right = 0
+        var parent = 0
 
         /// The number of nodes in this subtree, including this node.
         var count = 0
@@ -138,8 +138,7 @@ struct SiblingTree<Element: AnyObject & Sendable>: Sendable {
     mutating func swapAt(_ first: Int, _ second: Int) {
         let a = node(at: first)
         let b = node(at: second)
-        guard let (x, y) = nodes[a].element.flatMap({ x in nodes[b].element.map { (x, $0) } })
-        else { return }
+        guard let x = nodes[a].element, let y = nodes[b].element else { return }
         nodes[a].element = y
         nodes[b].element = x
         places[ObjectIdentifier(y)] = a
