@@ -1,4 +1,4 @@
-// Touches as JSON are in their own module, so a program without a scene doesn't link the scene's
+// JSON of the scene is in a module of its own, so a program without a scene doesn't link the scene's
 // code.
 @_exported public import ResponderChainJSON
 @_exported public import ResponderScene

@@ -19,20 +19,21 @@ extension JSONCoder {
     @MainActor public func encode(_ explanation: RouteExplanation) -> JSONValue {
         var members: [String: JSONValue] = ["handled": .bool(explanation.isHandled)]
         if let responder = explanation.handledBy { members["handledBy"] = address(of: responder) }
-        members["visits"] = .array(
-            explanation.visits.map { visit in
-                var members: [String: JSONValue] = [
-                    "responder": address(of: visit.responder),
-                    "depth": .number(JSONNumber(visit.depth)),
-                    "verdict": .string(visit.verdict.name), "text": .string("\(visit.verdict)"),
-                ]
-                if !visit.notes.isEmpty {
-                    members["notes"] = .array(visit.notes.map { .string("\($0)") })
-                }
-                return .object(members)
-            }
-        )
+        members["visits"] = .array(explanation.visits.map(json))
         members["error"] = explanation.error.map { JSONValue(describing: $0) }
+        return .object(members)
+    }
+
+    @MainActor private func json(_ visit: RouteExplanation.Visit) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "responder": address(of: visit.responder),
+            "depth": .number(JSONNumber(visit.depth)),
+            "verdict": .string(visit.verdict.name),
+            "text": .string("\(visit.verdict)"),
+        ]
+        if !visit.notes.isEmpty {
+            members["notes"] = .array(visit.notes.map { .string("\($0)") })
+        }
         return .object(members)
     }
 
@@ -47,7 +48,8 @@ extension JSONCoder {
     /// A view or responder outside of `directory` is written as its type.
     @MainActor public func encode(_ explanation: ResponderTapExplanation) -> JSONValue {
         var members: [String: JSONValue] = [
-            "answer": .string(explanation.answer.name), "place": .string(explanation.place),
+            "answer": .string(explanation.answer.name),
+            "place": .string(explanation.place),
         ]
         members["x"] = JSONNumber(Double(explanation.location.x)).map(JSONValue.number)
         members["y"] = JSONNumber(Double(explanation.location.y)).map(JSONValue.number)
@@ -55,37 +57,37 @@ extension JSONCoder {
             .object(["code": .string($0.name), "text": .string("\($0)")])
         }
         members["hitView"] = explanation.hitView.map { address(of: $0) }
-        members["recognizers"] = .array(
-            explanation.recognizers.map { visit in
-                var members: [String: JSONValue] = [
-                    "recognizer": .string(visit.recognizer.description),
-                    "verdict": .string(visit.verdict.name),
-                ]
-                members["view"] = visit.view.map { address(of: $0) }
-                switch visit.verdict {
-                case .recognizes(let actions): members["actions"] = .array(actions.map(encode))
-                case .notPermitted(let objector), .prevented(let objector):
-                    members["by"] = .string(objector)
-                default: break
-                }
-                return .object(members)
-            }
-        )
-        members["responders"] = .array(
-            explanation.responders.map { visit in
-                var members: [String: JSONValue] = [
-                    "responder": address(of: visit.responder),
-                    "verdict": .string(visit.verdict.name),
-                ]
-                switch visit.verdict {
-                case .sends(let actions): members["actions"] = .array(actions.map(encode))
-                case .taken(let recognizer): members["by"] = .string(recognizer)
-                default: break
-                }
-                return .object(members)
-            }
-        )
+        members["recognizers"] = .array(explanation.recognizers.map(json))
+        members["responders"] = .array(explanation.responders.map(json))
         members["error"] = explanation.error.map { JSONValue(describing: $0) }
+        return .object(members)
+    }
+
+    @MainActor private func json(_ visit: ResponderTapExplanation.RecognizerVisit) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "recognizer": .string(visit.recognizer.description),
+            "verdict": .string(visit.verdict.name),
+        ]
+        members["view"] = visit.view.map { address(of: $0) }
+        switch visit.verdict {
+        case .recognizes(let actions): members["actions"] = .array(actions.map(encode))
+        case .notPermitted(let objector), .prevented(let objector):
+            members["by"] = .string(objector)
+        default: break
+        }
+        return .object(members)
+    }
+
+    @MainActor private func json(_ visit: ResponderTapExplanation.ResponderVisit) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "responder": address(of: visit.responder),
+            "verdict": .string(visit.verdict.name),
+        ]
+        switch visit.verdict {
+        case .sends(let actions): members["actions"] = .array(actions.map(encode))
+        case .taken(let recognizer): members["by"] = .string(recognizer)
+        default: break
+        }
         return .object(members)
     }
 
@@ -93,43 +95,45 @@ extension JSONCoder {
     ///
     /// ```json
     /// {"answer": "answered", "key": "Command-S", "responder": "editor", "commands": [
-    ///     {"command": "Save (Command-S)", "owner": "editor", "verdict": "performed"}], "responders": [], "sent": []}
+    ///     {"command": "Save (Command-S)", "owner": "editor", "verdict": "performed"}],
+    ///  "responders": [], "sent": []}
     /// ```
     ///
     /// `sent` has the key's interpretations: text, or a command to text. A responder outside of
     /// `directory` is written as its type.
     @MainActor public func encode(_ explanation: ResponderKeyExplanation) -> JSONValue {
         var members: [String: JSONValue] = [
-            "answer": .string(explanation.answer.name), "key": .string(explanation.key.description),
+            "answer": .string(explanation.answer.name),
+            "key": .string(explanation.key.description),
             "responder": address(of: explanation.responder),
         ]
-        members["commands"] = .array(
-            explanation.commands.map { visit in
-                var members: [String: JSONValue] = [
-                    "command": .string(visit.command.description),
-                    "verdict": .string(visit.verdict.name),
-                ]
-                members["owner"] = visit.owner.map { address(of: $0) }
-                switch visit.verdict {
-                case .refused(let refusal): members["refusal"] = refusal.json
-                case .text(let taker): members["by"] = .string(taker)
-                case .performed, .tooLate: break
-                }
-                return .object(members)
-            }
-        )
-        members["responders"] = .array(
-            explanation.responders.map { visit in
-                [
-                    "responder": address(of: visit.responder),
-                    "verdict": .string(visit.passesOn ? "passes-on" : "decides-itself"),
-                ]
-            }
-        )
+        members["commands"] = .array(explanation.commands.map(json))
+        members["responders"] = .array(explanation.responders.map(json))
         members["sent"] = .array(explanation.interpretations.map(encode))
         members["focusTarget"] = explanation.focusTarget.map { address(of: $0) }
         members["error"] = explanation.error.map { JSONValue(describing: $0) }
         return .object(members)
+    }
+
+    @MainActor private func json(_ visit: ResponderKeyExplanation.CommandVisit) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "command": .string(visit.command.description),
+            "verdict": .string(visit.verdict.name),
+        ]
+        members["owner"] = visit.owner.map { address(of: $0) }
+        switch visit.verdict {
+        case .refused(let refusal): members["refusal"] = refusal.json
+        case .text(let taker): members["by"] = .string(taker)
+        case .performed, .tooLate: break
+        }
+        return .object(members)
+    }
+
+    @MainActor private func json(_ visit: ResponderKeyExplanation.ResponderVisit) -> JSONValue {
+        [
+            "responder": address(of: visit.responder),
+            "verdict": .string(visit.passesOn ? "passes-on" : "decides-itself"),
+        ]
     }
 }
 

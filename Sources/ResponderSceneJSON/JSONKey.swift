@@ -25,6 +25,9 @@ extension ResponderKey {
         try members.end()
     }
 
+    /// Reads the members of a key, which may stand among others.
+    ///
+    /// - Throws: A `JSONError` if a member is missing, unknown or of the wrong kind.
     package init(taking members: inout JSONMembers) throws(JSONError) {
         let input: String
         if let name = try members.optionalString("keyName") {
@@ -46,6 +49,7 @@ extension ResponderKey {
     /// The key as JSON, without defaults.
     public var json: JSONValue { .object(members) }
 
+    /// The members of the key's JSON object, without defaults.
     package var members: [String: JSONValue] {
         let input = charactersIgnoringModifiers
         var members = modifierFlags.members
@@ -63,6 +67,8 @@ extension ResponderKey {
 
 extension ResponderKey.ModifierFlags {
     /// Reads `modifiers` and `otherModifiers`, which may be omitted.
+    ///
+    /// - Throws: A `JSONError` if one of them is of the wrong kind, or has an unknown name.
     package init(taking members: inout JSONMembers) throws(JSONError) {
         var flags = Self()
         for (index, element) in (try members.optionalArray("modifiers") ?? []).enumerated() {
@@ -85,7 +91,7 @@ extension ResponderKey.ModifierFlags {
         self = flags
     }
 
-    /// The modifiers as JSON, without absent ones.
+    /// The members of the modifiers, without an empty one.
     package var members: [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         let named = Self.names.filter { contains($0.flag) }
@@ -96,8 +102,11 @@ extension ResponderKey.ModifierFlags {
     }
 
     private static let names: [(name: String, flag: Self)] = [
-        ("alphaShift", .alphaShift), ("shift", .shift), ("control", .control),
+        ("alphaShift", .alphaShift),
+        ("shift", .shift),
+        ("control", .control),
         ("alternate", .alternate),
-        ("command", .command), ("numericPad", .numericPad),
+        ("command", .command),
+        ("numericPad", .numericPad),
     ]
 }

@@ -11,7 +11,7 @@ extension ResponderRefusal {
     /// ```
     ///
     /// For an action without a handler, `error` is the route's error. For a first responder that
-    /// didn't resign, `because` is its reason.
+    /// didn't resign, `because` is the refusal that explains why.
     public var json: JSONValue {
         var members: [String: JSONValue] = ["code": .string(code), "text": .string(description)]
         switch self {

@@ -9,8 +9,14 @@ extension ResponderTouchInput {
     /// {"touch": "began", "id": 1, "x": 80, "y": 340.5, "timestamp": 12.5}
     /// ```
     ///
-    /// `timestamp` may be omitted, for the current time. A mouse adds `buttons`, the bits of its
-    /// pressed buttons, which is 1 for a finger, and `modifiers`, as for a key.
+    /// | member | value |
+    /// | --- | --- |
+    /// | `touch` | the phase: `began`, `moved`, `ended` or `cancelled` |
+    /// | `id` | an identifier that no other current touch has |
+    /// | `x`, `y` | the place, in the coordinates of the surface that handles the touch |
+    /// | `timestamp` | the time, in seconds, or omitted for the current time |
+    /// | `buttons` | the bits of a mouse's buttons, or omitted for 1, the first button or a finger |
+    /// | `modifiers`, `otherModifiers` | the modifier keys, as for a key, or omitted for none |
     ///
     /// - Throws: A `JSONError` if the JSON isn't an object, or if a member is missing, unknown or
     ///   of the wrong kind.
@@ -36,7 +42,7 @@ extension ResponderTouchInput {
         )
     }
 
-    /// Returns the touch as JSON, without `timestamp` for the current time.
+    /// Returns the touch as JSON, without defaults.
     ///
     /// - Throws: A `JSONError` if the location or the time isn't finite.
     public func json() throws(JSONError) -> JSONValue {

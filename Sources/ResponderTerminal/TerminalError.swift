@@ -1,12 +1,14 @@
-/// The reason that a terminal can't be used.
+/// A reason why a terminal can't be used.
 @nonexhaustive public enum TerminalError: Error, Sendable, Hashable {
-    /// Input or output isn't a terminal.
+    /// The input's or the output's descriptor isn't that of a terminal.
     case notATerminal(descriptor: Int32)
 
-    /// Another ``Terminal`` is running in this process, which can have only one because of signals.
+    /// Another ``Terminal`` is running in this process.
+    ///
+    /// Only one can run at a time, because signals concern the whole process.
     case alreadyRunning
 
-    /// The system refused an operation, with this error number.
+    /// The system refused an operation, which is given by the function's name and the error number.
     case refused(operation: String, errno: Int32)
 
     /// The terminal is gone: its input ended, or its output closed.
@@ -18,7 +20,8 @@ extension TerminalError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notATerminal(let descriptor):
-            "descriptor \(descriptor) isn't a terminal; run the program in one, without pipes or files"
+            "descriptor \(descriptor) isn't a terminal; "
+                + "run the program in one, without pipes or files"
         case .alreadyRunning:
             "another terminal runs in this process; stop it first"
         case .refused(let operation, let errno):

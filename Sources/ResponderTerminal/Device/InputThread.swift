@@ -1,12 +1,15 @@
 internal import SelectorDispatchPlatform
 
-/// A thread that waits for input, because a waiting task would block a shared thread.
+/// A thread that waits for input.
+///
+/// A task that waits for input would block a thread that tasks share.
 final class InputThread: Sendable {
     /// An event for the main actor.
     enum Event: Sendable {
+        /// Bytes of the input, at most 4,096.
         case bytes([UInt8])
 
-        /// A signal: the terminal was resized, or is ours again.
+        /// A signal: the terminal was resized, or was taken over again.
         case signal
 
         /// The end of the input.
@@ -15,7 +18,11 @@ final class InputThread: Sendable {
 
     /// The reasons to wake the thread.
     enum Wake: UInt8 {
-        case signal, stop
+        /// A signal was handled.
+        case signal
+
+        /// The thread should end.
+        case stop
 
         /// The last input was handled, so the next can be read. At most one is in memory.
         case goOn
@@ -43,7 +50,9 @@ final class InputThread: Sendable {
                 Self.wake(.stop)
                 join()
             }
-        } catch { throw .refused(operation: "pthread_create", errno: error.code) }
+        } catch {
+            throw .refused(operation: "pthread_create", errno: error.code)
+        }
     }
 
     private func run() {
@@ -93,7 +102,7 @@ final class InputThread: Sendable {
         }
     }
 
-    /// Returns the available bytes: none after a signal, nil at the end.
+    /// Returns the available bytes: none if a signal interrupts the call, nil at the end of the input.
     private func read(_ descriptor: Int32) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = SelectorDispatchPlatform.read(descriptor, &bytes, bytes.count)

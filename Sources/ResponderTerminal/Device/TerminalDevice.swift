@@ -2,9 +2,9 @@ internal import SelectorDispatchPlatform
 
 /// The terminal of the process, in raw mode and with its own screen.
 ///
-/// It is restored however the program ends: at exit, by a signal that can be caught, or by a crash,
-/// before Swift's backtracer reports it. Standard error, such as the reason for a crash, would
-/// vanish with the screen, so it is kept until then.
+/// The terminal is restored however the program ends: at exit, by a signal that can be caught, or by
+/// a crash, before Swift's backtracer reports it. Output to standard error, such as the reason for a
+/// crash, would vanish with the screen, so it is kept in a file until the terminal is restored.
 enum TerminalDevice {
     /// The signal handler's data, in separate memory, because a signal handler may neither allocate
     /// nor wait for the initialization of a global variable.
@@ -23,21 +23,25 @@ enum TerminalDevice {
         /// The pipe that wakes the reading thread.
         var wake: (read: Int32, write: Int32) = (-1, -1)
 
-        /// Standard error, and the file that replaces it during our screen; -1 if standard error
-        /// isn't the terminal.
+        /// Standard error; -1 if it isn't the terminal.
         var errors: Int32 = -1
+
+        /// The file that replaces standard error while our screen is shown; -1 for none.
         var keptErrors: Int32 = -1
 
-        /// The size of that file's shown part, and a buffer.
+        /// The size of that file's part that was shown on the terminal.
         var shownErrors: off_t = 0
+
+        /// A buffer for showing it.
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
 
-        /// The previous action of each signal, and the previous stack of signal handlers.
+        /// The previous action of each signal.
         let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
+        /// The previous stack of signal handlers.
         var earlierStack = stack_t()
     }
 
-    // Safe: it changes only on the main actor, while no other thread uses it, and in signal
+    // Safe: the state changes only on the main actor, while no other thread uses it, and in signal
     // handlers.
     nonisolated(unsafe) static let state = {
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
@@ -46,18 +50,36 @@ enum TerminalDevice {
         return state
     }()
 
-    /// The alternate screen, no cursor; reports of buttons (1000), of movement with a button (1002)
-    /// and without (1003), in SGR format (1006); bracketed pastes (2004); the kitty keyboard
-    /// protocol, which distinguishes all keys.
+    /// The sequences that select our screen and its modes.
+    ///
+    /// | line | selects |
+    /// | --- | --- |
+    /// | 1 | the alternate screen, without a cursor |
+    /// | 2 | reports of buttons (1000), of movement with a button (1002) and without (1003), in SGR format (1006) |
+    /// | 3 | bracketed pastes (2004), and the kitty keyboard protocol, which distinguishes all keys |
     private static var entering: StaticString {
-        "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1003h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[>1u"
+        """
+        \u{1B}[?1049h\u{1B}[?25l\
+        \u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1003h\u{1B}[?1006h\
+        \u{1B}[?2004h\u{1B}[>1u
+        """
     }
 
+    /// The sequences that undo those of ``entering``, the last one first, and reset the style.
     private static var leaving: StaticString {
-        "\u{1B}[<u\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+        """
+        \u{1B}[<u\u{1B}[?2004l\
+        \u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\
+        \u{1B}[0m\u{1B}[?25h\u{1B}[?1049l
+        """
     }
 
     /// Takes over a terminal.
+    ///
+    /// - Parameters:
+    ///   - input: The descriptor for reading.
+    ///   - output: The descriptor for writing.
+    ///   - hasScreen: Whether the terminal understands escape sequences.
     @MainActor static func start(input: Int32, output: Int32, hasScreen: Bool) throws(TerminalError)
     {
         guard state.pointee.input < 0 else { throw .alreadyRunning }
@@ -93,15 +115,19 @@ enum TerminalDevice {
     @MainActor static func end() {
         leave()
         TerminalSignals.remove()
-        for descriptor in [
-            state.pointee.wake.read, state.pointee.wake.write, state.pointee.errors,
+        let descriptors = [
+            state.pointee.wake.read,
+            state.pointee.wake.write,
+            state.pointee.errors,
             state.pointee.keptErrors,
-        ] where descriptor >= 0 { close(descriptor) }
+        ]
+        for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
         state.pointee.errors = -1
         state.pointee.keptErrors = -1
         state.pointee.input = -1
     }
 
+    /// Returns whether two descriptors are of the same terminal.
     private static func isSameTerminal(_ a: Int32, _ b: Int32) -> Bool {
         var first = stat()
         var second = stat()
@@ -109,6 +135,7 @@ enum TerminalDevice {
             && first.st_rdev == second.st_rdev
     }
 
+    /// Takes the terminal over, for the first time or after ``leave()``.
     static func takeOver() {
         if state.pointee.keptErrors >= 0 { dup2(state.pointee.keptErrors, STDERR_FILENO) }
         var raw = state.pointee.settings
@@ -131,12 +158,10 @@ enum TerminalDevice {
         dup2(state.pointee.errors, STDERR_FILENO)
         let file = state.pointee.keptErrors
         let buffer = state.pointee.buffer
-        while case let count = pread(
-            file,
-            buffer.baseAddress,
-            buffer.count,
-            state.pointee.shownErrors
-        ), count > 0 {
+        while true {
+            let start = state.pointee.shownErrors
+            let count = pread(file, buffer.baseAddress, buffer.count, start)
+            guard count > 0 else { break }
             _ = SelectorDispatchPlatform.write(STDERR_FILENO, buffer.baseAddress, count)
             state.pointee.shownErrors += off_t(count)
         }
@@ -148,7 +173,7 @@ enum TerminalDevice {
 
     /// Writes all bytes.
     ///
-    /// Returns false if the output is closed.
+    /// - Returns: False if the output is closed.
     static func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -174,11 +199,11 @@ enum TerminalDevice {
         return true
     }
 
-    /// The number of columns and rows, at most 1,000 each.
+    /// Returns the number of columns and rows, at most 1,000 each; 80 and 24 if it isn't known.
     static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
         var size = winsize()
-        let isKnown =
-            ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
-        return isKnown ? (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 1000)) : (80, 24)
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+        else { return (80, 24) }
+        return (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 1000))
     }
 }

@@ -28,6 +28,8 @@ enum TerminalSignals {
     }
 
     /// Gives the thread's signal handlers a separate stack, for use after a stack overflow.
+    ///
+    /// - Parameter earlier: The memory for the previous stack; nil, the default, to forget that one.
     static func useOwnStack(keeping earlier: UnsafeMutablePointer<stack_t>? = nil) {
         var stack = stack_t()
         stack.ss_size = 1 << 16
@@ -59,7 +61,8 @@ enum TerminalSignals {
             sigaction(signal, TerminalSignals.state.pointee.earlier + Int(signal), nil)
             raise(signal)
         default:
-            // The original action runs now. If the program continues, the terminal is ours again.
+            // The original action runs now. If the program continues, it takes the terminal over
+            // again.
             TerminalDevice.leave()
             var own = sigaction()
             sigaction(signal, TerminalSignals.state.pointee.earlier + Int(signal), &own)

@@ -17,24 +17,34 @@ internal import SelectorDispatchPlatform
 /// <doc:Terminals> explains each input.
 @MainActor public final class Terminal {
     private enum Event: Sendable {
+        /// The thread that reads the input has an event.
         case input(InputThread.Event)
 
-        /// A display update, a change that can be undone, a recognizer's passed deadline, or the
-        /// end of an incomplete sequence.
-        case display, change, deadline, flush
+        /// The scene needs to be drawn.
+        case display
+
+        /// A task changed something that can be undone.
+        case change
+
+        /// A recognizer's deadline has passed.
+        case deadline
+
+        /// Nothing has followed an incomplete sequence in time.
+        case flush
     }
 
     /// The time after which a lone escape character is the Escape key.
     private static let escapeTime = Duration.milliseconds(50)
 
-    /// The application, whose windows are shown.
+    /// The application whose windows are shown.
     public let application: ResponderApplication
 
-    /// The number of columns and rows.
+    /// The number of the terminal's columns and rows; 80 and 24 if it isn't known, at most 1,000 each.
     public private(set) var size: (columns: Int, rows: Int)
 
-    /// A closure that handles the error of an input, such as a handler's, by default by throwing
-    /// it, which ends ``run()``.
+    /// A closure that handles the error of an input, such as a handler's.
+    ///
+    /// The default throws the error, which ends ``run()``.
     public var inputDidFail: @MainActor (any Error) throws -> Void = { throw $0 }
 
     private let input: Int32
@@ -46,10 +56,10 @@ internal import SelectorDispatchPlatform
     private var isStopped = false
     private var timers: [Task<Void, Never>] = []
 
-    /// Creates a host, which is inactive at first.
+    /// Creates a host, which is inactive until ``run()``.
     ///
     /// - Parameters:
-    ///   - application: The application, whose windows are shown.
+    ///   - application: The application whose windows are shown.
     ///   - input: The terminal's descriptor for reading; standard input by default.
     ///   - output: The terminal's descriptor for writing; standard output by default.
     public convenience init(
@@ -77,12 +87,12 @@ internal import SelectorDispatchPlatform
 
     /// Takes over the terminal, and runs until ``stop()`` or until the task is canceled.
     ///
-    /// Other tasks of the main actor run meanwhile. Windows that have no size, or that filled the
-    /// screen before a resize, fill it. The terminal is always restored, even after a signal or a
+    /// Other tasks of the main actor run meanwhile. A window that has no size, or that filled the
+    /// screen before a resize, gets the screen's size. The terminal is always restored, even after a signal or a
     /// crash.
     ///
-    /// - Throws: ``TerminalError`` if there is no terminal, if another one is running, or if it
-    ///   disconnects; an error that ``inputDidFail`` throws.
+    /// - Throws: ``TerminalError`` if the descriptors aren't a terminal's, if another ``Terminal`` is
+    ///   running, or if the terminal disconnects; an error that ``inputDidFail`` throws.
     public func run() async throws {
         try TerminalDevice.start(input: input, output: output, hasScreen: !writer.isDumb)
         defer { TerminalDevice.end() }
@@ -124,7 +134,7 @@ internal import SelectorDispatchPlatform
     private func take(_ event: Event) throws {
         switch event {
         case .display: if application.needsDisplay { try draw() }
-        // A turn of the loop ends the event of the undo histories that tasks used before it.
+        // The changes that tasks made before this turn of the loop are one undo step.
         case .change: try handing { try SceneErrors.undoneTogether {} }
         case .deadline: try handing { try application.advanceTime() }
         case .flush: try take(parser.flush())

@@ -15,7 +15,7 @@ public import ResponderScene
 
     /// Creates a menu.
     ///
-    /// - Parameter menu: The menu, from `window.menu()`.
+    /// - Parameter menu: The menu, from `window.menu()` of the window that will present it.
     public init(_ menu: ResponderMenuTree) {
         var entries: [(item: ResponderMenuTree.Item, depth: Int)] = []
         var waiting = menu.items.reversed().map { (item: $0, depth: 0) }
@@ -35,10 +35,10 @@ public import ResponderScene
         selection = entries.indices.first(where: canChoose)
     }
 
-    /// The window, so that keys reach only the menu.
+    /// The window, so keys reach only the menu.
     public override var defaultNextResponder: (any Responder)? { viewIfLoaded?.window }
 
-    /// True, so that keys go to the menu.
+    /// True, because the menu gets the keys.
     public override var canBecomeFirstResponder: Bool { true }
 
     private func canChoose(_ index: Int) -> Bool {
@@ -54,7 +54,7 @@ public import ResponderScene
 
     // MARK: Input
 
-    /// Moves the selection, or performs a command.
+    /// Moves the selection, performs a command, or dismisses the menu.
     public override func pressesBegan(
         _ presses: Set<ResponderPress>,
         with event: ResponderPressesEvent?
@@ -94,7 +94,7 @@ public import ResponderScene
         selection = touches.first.flatMap(entry)
     }
 
-    /// Performs the command under the touch.
+    /// Performs the command under the touch, or only dismisses the menu if there is none.
     public override func touchesEnded(
         _ touches: Set<ResponderTouch>,
         with event: ResponderTouchEvent?
@@ -117,14 +117,13 @@ public import ResponderScene
 
     /// The area of the entries, and the index of the first visible one, which keeps the selection
     /// visible.
-    private func box(in size: (columns: Int, rows: Int)) -> (
-        columns: Range<Int>, rows: Range<Int>, first: Int
-    ) {
-        let longest = entries.map { entry in
-            entry.depth * 2 + title(entry.item).terminalColumns + key(entry.item).terminalColumns
-                + 2
-        }.max()
-        let width = min(longest ?? 0, size.columns - 2)
+    private func box(
+        in size: (columns: Int, rows: Int)
+    ) -> (columns: Range<Int>, rows: Range<Int>, first: Int) {
+        let widths = entries.map { item, depth in
+            depth * 2 + title(item).terminalColumns + 2 + key(item).terminalColumns
+        }
+        let width = min(widths.max() ?? 0, size.columns - 2)
         let height = min(entries.count, size.rows - 2)
         guard width > 0, height > 0 else { return (0..<0, 0..<0, 0) }
         let left = (size.columns - width) / 2
@@ -133,7 +132,11 @@ public import ResponderScene
     }
 
     private func title(_ item: ResponderMenuTree.Item) -> String {
-        (item.state == .off ? "" : item.state == .on ? "✓ " : "– ") + item.title
+        switch item.state {
+        case .off: item.title
+        case .on: "✓ " + item.title
+        case .mixed: "– " + item.title
+        }
     }
 
     private func key(_ item: ResponderMenuTree.Item) -> String {
@@ -158,27 +161,17 @@ public import ResponderScene
             canvas.write("│", column: left, row: row)
             canvas.write("│", column: right, row: row)
             if case .separator = item.element {
-                canvas.write(
-                    line,
-                    column: left + 1,
-                    row: row,
-                    style: TerminalStyle(.standard, .faint)
-                )
+                let faint = TerminalStyle(.standard, .faint)
+                canvas.write(line, column: left + 1, row: row, style: faint)
                 continue
             }
             var style = TerminalStyle()
             if index == selection {
                 style.traits = .inverse
+                let blank = String(repeating: " ", count: box.columns.count)
+                canvas.write(blank, column: left + 1, row: row, style: style)
             } else if !item.isEnabled {
                 style.traits = .faint
-            }
-            if index == selection {
-                canvas.write(
-                    String(repeating: " ", count: box.columns.count),
-                    column: left + 1,
-                    row: row,
-                    style: style
-                )
             }
             let key = key(item)
             let room = box.columns.count - key.terminalColumns

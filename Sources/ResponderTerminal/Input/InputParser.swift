@@ -4,8 +4,11 @@ internal import ResponderScene
 ///
 /// A character or sequence may be split anywhere. Unknown sequences are skipped.
 struct InputParser {
-    /// The maximum size in bytes of a sequence, and of a paste in one input.
-    private static let limits = (sequence: 4096, paste: 1 << 20)
+    /// The maximum size of a sequence, in bytes.
+    private static let sequenceLimit = 4096
+
+    /// The maximum size of a paste in one input, in bytes.
+    private static let pasteLimit = 1 << 20
     private static let escape: UInt8 = 0x1B
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
@@ -26,8 +29,11 @@ struct InputParser {
     mutating func flush() -> [TerminalInput] {
         defer { pending = [] }
         guard pending.first == Self.escape else { return [] }
-        if pending.count == 1 { return [.key(.escape)] }
-        return pending.count == 2 ? Self.alternate(Character(UnicodeScalar(pending[1]))) : []
+        switch pending.count {
+        case 1: return [.key(.escape)]
+        case 2: return Self.alternate(Character(UnicodeScalar(pending[1])))
+        default: return []
+        }
     }
 
     private mutating func take(_ byte: UInt8) -> [TerminalInput] {
@@ -43,16 +49,14 @@ struct InputParser {
             return before
         }
         pending.append(byte)
-        if pending.count > Self.limits.sequence {
+        if pending.count > Self.sequenceLimit {
             pending = []
             return []
         }
         if isString {
-            if byte == 0x07
-                || byte == UInt8(ascii: "\\") && pending[pending.count - 2] == Self.escape
-            {
-                pending = []
-            }
+            let isBackslash = byte == UInt8(ascii: "\\")
+            let isAfterEscape = pending[pending.count - 2] == Self.escape
+            if byte == 0x07 || (isBackslash && isAfterEscape) { pending = [] }
             return []
         }
         return sequence()
@@ -93,11 +97,8 @@ struct InputParser {
     private static func alternate(_ character: Character) -> [TerminalInput] {
         guard let key = key(character) else { return [] }
         let flags = key.modifierFlags.union(.alternate)
-        return [
-            .key(
-                ResponderKey(key.charactersIgnoringModifiers, modifierFlags: flags, characters: "")
-            )
-        ]
+        let input = key.charactersIgnoringModifiers
+        return [.key(ResponderKey(input, modifierFlags: flags, characters: ""))]
     }
 
     // MARK: Sequences
@@ -133,13 +134,11 @@ struct InputParser {
         switch third {
         case UInt8(ascii: "M"): return []
         case UInt8(ascii: "["):
-            let isFunction = (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(last)
-            return isFunction
-                ? [.key(ResponderKey(ResponderKeyCommand.inputFunction(Int(last) - 0x40)))] : []
+            guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(last) else { return [] }
+            return [.key(ResponderKey(ResponderKeyCommand.inputFunction(Int(last) - 0x40)))]
         case UInt8(ascii: "<"):
-            return KeySequence.mouse(final: last, Self.numbers(pending[3...].dropLast())).map {
-                [.mouse($0)]
-            } ?? []
+            let numbers = Self.numbers(pending[3...].dropLast())
+            return KeySequence.mouse(final: last, numbers).map { [.mouse($0)] } ?? []
         default:
             let numbers = Self.numbers(pending[2...].dropLast())
             if last == UInt8(ascii: "~"), numbers.first?.first == 200 {
@@ -170,9 +169,10 @@ struct InputParser {
             return Self.pasted(text.dropLast(Self.pasteEnd.count))
         }
         var inputs: [TerminalInput] = []
-        // A long paste is passed on in parts, split between characters, and never inside what may
-        // be the mark of its end.
-        if text.count > Self.limits.paste,
+        // A long paste is passed on in parts. It is split between characters, but not in its last
+        // bytes, where the mark of its end may begin, nor before a line feed, which belongs to a
+        // carriage return.
+        if text.count > Self.pasteLimit,
             let cut = text.dropLast(8).lastIndex(where: {
                 $0 & 0xC0 != 0x80 && $0 != UInt8(ascii: "\n")
             })

@@ -5,8 +5,10 @@ enum KeySequence {
     /// Returns the key of a sequence.
     ///
     /// - Parameters:
-    ///   - final: The last byte.
-    ///   - numbers: The numbers before it. The second one encodes the modifiers.
+    ///   - final: The sequence's last byte.
+    ///   - numbers: The numbers before that byte, each with its parts. The second number encodes the
+    ///     modifiers.
+    /// - Returns: The key, or nil for an unknown sequence or the release of a key.
     static func key(final: UInt8, _ numbers: [[Int?]]) -> ResponderKey? {
         func number(_ index: Int, _ part: Int = 0) -> Int? {
             index < numbers.count && part < numbers[index].count ? numbers[index][part] : nil
@@ -29,33 +31,45 @@ enum KeySequence {
         return input.map { ResponderKey($0, modifierFlags: flags) }
     }
 
-    /// Returns a mouse report: button, column and row.
+    /// Returns a mouse report.
+    ///
+    /// - Parameters:
+    ///   - final: The sequence's last byte: `M`, or `m` for a button's release.
+    ///   - numbers: The code of the button, the column and the row.
+    /// - Returns: The report, or nil for an invalid one.
     static func mouse(final: UInt8, _ numbers: [[Int?]]) -> MouseReport? {
         guard numbers.count == 3, final == UInt8(ascii: "M") || final == UInt8(ascii: "m"),
-            let code = numbers[0][0],
-            let column = numbers[1][0], let row = numbers[2][0], code >= 0, column > 0, row > 0
+            let code = numbers[0][0], code >= 0,
+            let column = numbers[1][0], column > 0,
+            let row = numbers[2][0], row > 0
         else { return nil }
         // The two lowest bits are the button, 3 for none; 4, 8 and 16 are modifiers; 32 is
         // movement, 64 the wheel, and 128 further buttons.
         var flags = ResponderKey.ModifierFlags()
-        let bits: [(Int, ResponderKey.ModifierFlags)] = [
-            (4, .shift), (8, .alternate), (16, .control),
+        let bits: [(bit: Int, flag: ResponderKey.ModifierFlags)] = [
+            (4, .shift),
+            (8, .alternate),
+            (16, .control),
         ]
         for (bit, flag) in bits where code & bit != 0 { flags.insert(flag) }
         let action: MouseReport.Action
         switch (code & 0b1100_0000, code & 3) {
         case (64, let wheel):
-            let directions = [(0, 1), (0, -1), (1, 0), (-1, 0)]
-            action = .scrolled(columns: directions[wheel].0, rows: directions[wheel].1)
+            let actions: [MouseReport.Action] = [
+                .scrolled(columns: 0, rows: 1),
+                .scrolled(columns: 0, rows: -1),
+                .scrolled(columns: 1, rows: 0),
+                .scrolled(columns: -1, rows: 0),
+            ]
+            action = actions[wheel]
         case (let group, let button):
             if code & 32 != 0 {
                 action = .moved(isDown: button != 3 || group != 0)
             } else {
                 guard button != 3 || group != 0 else { return nil }
                 // The middle button is second here but third in a mask.
-                let mask = ResponderTouch.ButtonMask.button(
-                    group == 0 ? [1, 3, 2][button] : 4 + button
-                )
+                let number = group == 0 ? [1, 3, 2][button] : 4 + button
+                let mask = ResponderTouch.ButtonMask.button(number)
                 action = final == UInt8(ascii: "m") ? .released(mask) : .pressed(mask)
             }
         }
@@ -64,19 +78,31 @@ enum KeySequence {
 
     /// Decodes modifiers, which are bits plus 1.
     private static func modifiers(_ number: Int) -> ResponderKey.ModifierFlags {
-        let bits: [(Int, ResponderKey.ModifierFlags)] = [
-            (1, .shift), (2, .alternate), (4, .control), (8, .command), (64, .alphaShift),
+        let bits: [(bit: Int, flag: ResponderKey.ModifierFlags)] = [
+            (1, .shift),
+            (2, .alternate),
+            (4, .control),
+            (8, .command),
+            (64, .alphaShift),
         ]
-        return bits.reduce(into: []) { flags, bit in
-            if (number - 1) & bit.0 != 0 { flags.insert(bit.1) }
+        return bits.reduce(into: []) { flags, known in
+            if (number - 1) & known.bit != 0 { flags.insert(known.flag) }
         }
     }
 
     /// Returns the key for a code of the kitty keyboard protocol: a Unicode scalar, private for a
     /// key that types no text.
-    private static func key(code: Int, _ flags: ResponderKey.ModifierFlags, text: [Int?]?)
-        -> ResponderKey?
-    {
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - flags: The modifiers that are down.
+    ///   - text: The Unicode scalars of the key's text with its modifiers, or nil if the terminal
+    ///     doesn't report them.
+    private static func key(
+        code: Int,
+        _ flags: ResponderKey.ModifierFlags,
+        text: [Int?]?
+    ) -> ResponderKey? {
         if let input = coded[code] { return ResponderKey(input, modifierFlags: flags) }
         if let (input, isText) = padKey(code) {
             let flags = flags.union(.numericPad)
@@ -88,20 +114,12 @@ enum KeySequence {
         let input = String(Character(scalar))
         let typed =
             text?.compactMap { $0.flatMap(UInt32.init(exactly:)).flatMap(UnicodeScalar.init) } ?? []
-        if !typed.isEmpty {
-            return ResponderKey(
-                input,
-                modifierFlags: flags,
-                characters: String(String.UnicodeScalarView(typed))
-            )
-        }
-        return ResponderKey(
-            input,
-            modifierFlags: flags,
-            characters: flags.contains(.alternate) ? "" : nil
-        )
+        var characters = flags.contains(.alternate) ? "" : nil
+        if !typed.isEmpty { characters = String(String.UnicodeScalarView(typed)) }
+        return ResponderKey(input, modifierFlags: flags, characters: characters)
     }
 
+    /// Returns the key of the numeric pad for a code, and whether it types text.
     private static func padKey(_ code: Int) -> (input: String, isText: Bool)? {
         let characters = Array("0123456789./*-+")
         switch code {
@@ -117,27 +135,46 @@ enum KeySequence {
 
     /// The Insert key, as in AppKit.
     private static let inputInsert = "\u{F727}"
+    /// The inputs of the numeric pad's keys for moving and editing, from code 57417.
     private static let pad = [
-        Command.inputLeftArrow, Command.inputRightArrow, Command.inputUpArrow,
+        Command.inputLeftArrow,
+        Command.inputRightArrow,
+        Command.inputUpArrow,
         Command.inputDownArrow,
-        Command.inputPageUp, Command.inputPageDown, Command.inputHome, Command.inputEnd,
+        Command.inputPageUp,
+        Command.inputPageDown,
+        Command.inputHome,
+        Command.inputEnd,
         inputInsert,
         Command.inputDeleteForward,
     ]
+
+    /// The inputs of sequences that end with a letter.
     private static let lettered: [UInt8: String] = [
-        UInt8(ascii: "A"): Command.inputUpArrow, UInt8(ascii: "B"): Command.inputDownArrow,
-        UInt8(ascii: "C"): Command.inputRightArrow, UInt8(ascii: "D"): Command.inputLeftArrow,
-        UInt8(ascii: "H"): Command.inputHome, UInt8(ascii: "F"): Command.inputEnd,
-        UInt8(ascii: "M"): Command.inputReturn, UInt8(ascii: "P"): Command.inputFunction(1),
-        UInt8(ascii: "Q"): Command.inputFunction(2), UInt8(ascii: "R"): Command.inputFunction(3),
+        UInt8(ascii: "A"): Command.inputUpArrow,
+        UInt8(ascii: "B"): Command.inputDownArrow,
+        UInt8(ascii: "C"): Command.inputRightArrow,
+        UInt8(ascii: "D"): Command.inputLeftArrow,
+        UInt8(ascii: "H"): Command.inputHome,
+        UInt8(ascii: "F"): Command.inputEnd,
+        UInt8(ascii: "M"): Command.inputReturn,
+        UInt8(ascii: "P"): Command.inputFunction(1),
+        UInt8(ascii: "Q"): Command.inputFunction(2),
+        UInt8(ascii: "R"): Command.inputFunction(3),
         UInt8(ascii: "S"): Command.inputFunction(4),
     ]
+
+    /// The inputs of sequences that end with `~`, by their first number.
     private static let numbered: [Int: String] = {
         var keys = [
-            1: Command.inputHome, 7: Command.inputHome, 2: inputInsert,
+            1: Command.inputHome,
+            2: inputInsert,
             3: Command.inputDeleteForward,
-            4: Command.inputEnd, 8: Command.inputEnd, 5: Command.inputPageUp,
+            4: Command.inputEnd,
+            5: Command.inputPageUp,
             6: Command.inputPageDown,
+            7: Command.inputHome,
+            8: Command.inputEnd,
         ]
         // The gaps are those of the first keyboards with function keys.
         let functions = [
@@ -148,10 +185,13 @@ enum KeySequence {
         }
         return keys
     }()
+    /// The inputs of codes of the kitty keyboard protocol, except those of the numeric pad.
     private static let coded: [Int: String] = {
         var keys = [
-            9: Command.inputTab, 13: Command.inputReturn, 27: Command.inputEscape,
             8: Command.inputDelete,
+            9: Command.inputTab,
+            13: Command.inputReturn,
+            27: Command.inputEscape,
             127: Command.inputDelete,
         ]
         for number in 13...35 { keys[57376 + number - 13] = Command.inputFunction(number) }

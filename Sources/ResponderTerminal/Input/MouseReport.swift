@@ -3,7 +3,10 @@ internal import ResponderScene
 /// A mouse report, with a column and row counted from 0.
 struct MouseReport: Equatable {
     enum Action: Equatable {
+        /// A button went down.
         case pressed(ResponderTouch.ButtonMask)
+
+        /// A button was released.
         case released(ResponderTouch.ButtonMask)
 
         /// The mouse moved, with or without a button down.

@@ -10,13 +10,23 @@ extension Character {
     }
 
     private static let wide: [ClosedRange<UInt32>] = [
-        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
+        0x1100...0x115F,
+        0x2E80...0x303E,
+        0x3041...0xA4CF,
+        0xA960...0xA97C,
+        0xAC00...0xD7A3,
         0xF900...0xFAFF,
-        0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD,
+        0xFE30...0xFE6F,
+        0xFF00...0xFF60,
+        0xFFE0...0xFFE6,
+        0x20000...0x3FFFD,
     ]
 }
 
 extension StringProtocol {
-    /// The text's width in a terminal.
+    /// The number of columns that the text takes in a terminal: two for a wide character such as `測`
+    /// or an emoji, one for any other.
+    ///
+    /// - Complexity: O(length of the text).
     public var terminalColumns: Int { reduce(0) { $0 + $1.columns } }
 }

@@ -2,17 +2,15 @@
 struct ScreenWriter {
     let colors: TerminalColors
 
-    /// Whether the terminal has no escape sequences.
-    ///
-    /// It gets the changed lines, one after another.
+    /// Whether the terminal has no escape sequences, so it gets the changed lines, one after another.
     let isDumb: Bool
 
     /// The screen's contents; nil if they are unknown.
     private var shown: TerminalCanvas?
 
-    init(colors: TerminalColors, isDumb: Bool) { (self.colors, self.isDumb) = (colors, isDumb) }
-
-    /// Selects the terminal's features by environment variables.
+    /// Creates a writer for the features that environment variables say the terminal has.
+    ///
+    /// - Parameter environment: A closure that returns a variable's value, or nil if it isn't set.
     init(environment: (String) -> String?) {
         let kind = environment("TERM") ?? "dumb"
         isDumb = kind == "dumb" || kind.isEmpty
@@ -27,7 +25,7 @@ struct ScreenWriter {
     /// Forgets the screen's contents, after other output.
     mutating func forget() { shown = nil }
 
-    /// Returns the text that shows a canvas.
+    /// Returns the text that changes the screen to a canvas.
     mutating func update(to canvas: TerminalCanvas) -> String {
         let before = shown.flatMap { $0.screen == canvas.screen ? $0 : nil }
         defer { shown = canvas }
@@ -37,19 +35,20 @@ struct ScreenWriter {
     private func difference(of canvas: TerminalCanvas, _ before: TerminalCanvas?) -> String {
         var text = before == nil ? "\u{1B}[0m\u{1B}[2J" : ""
         var style: TerminalStyle?
-        // The cell that the terminal writes next.
+        // The index of the cell that the terminal writes next, or -1 if it isn't known.
         var place = -1
         for (index, cell) in canvas.cells.enumerated() where before?.cells[index] != cell {
             guard let character = cell.character else { continue }
             if index != place {
-                text +=
-                    "\u{1B}[\(index / canvas.screen.columns + 1);\(index % canvas.screen.columns + 1)H"
+                let row = index / canvas.screen.columns
+                let column = index % canvas.screen.columns
+                text += "\u{1B}[\(row + 1);\(column + 1)H"
             }
             if cell.style != style { text += cell.style.sequence(of: colors) }
             style = cell.style
             text.append(character)
             place = index + character.columns
-            // Terminals differ in the cell that follows the end of a line.
+            // After the last cell of a line, terminals differ in the place of the next one.
             if place % canvas.screen.columns == 0 { place = -1 }
         }
         if style != nil { text += "\u{1B}[0m" }

@@ -46,9 +46,9 @@ public struct TerminalCanvas {
     /// Fills an area with a color, without text.
     ///
     /// - Parameters:
-    ///   - color: The color.
-    ///   - columns: The area's columns; nil for all.
-    ///   - rows: The area's rows; nil for all.
+    ///   - color: The background's color.
+    ///   - columns: The area's columns; nil, the default, for all of the view's.
+    ///   - rows: The area's rows; nil, the default, for all of the view's.
     public mutating func fill(
         _ color: TerminalColor,
         columns: Range<Int>? = nil,
@@ -64,15 +64,15 @@ public struct TerminalCanvas {
 
     /// Writes text on one line.
     ///
-    /// A long text is truncated and ends with `…`. Characters that a terminal can't show become
-    /// `?`.
+    /// A text that is too long is truncated and ends with `…`. Characters that a terminal can't show
+    /// become `?`.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - column: The column of its first character.
+    ///   - column: The column of the text's first character, which may be left of the view.
     ///   - row: The text's row.
-    ///   - width: The maximum number of columns; nil for all up to the right edge.
-    ///   - style: The text's look.
+    ///   - width: The maximum number of columns; nil, the default, for all up to the right edge.
+    ///   - style: The text's look; by default the terminal's own on the current background.
     public mutating func write(
         _ text: some StringProtocol,
         column: Int,
@@ -104,23 +104,19 @@ public struct TerminalCanvas {
         var column = column
         for character in text {
             let isVisible = character.unicodeScalars.first.map(String.isVisible) ?? false
-            set(
-                Cell(character: isVisible ? character : "?", style: style),
-                column: column,
-                row: row
-            )
+            let cell = Cell(character: isVisible ? character : "?", style: style)
+            set(cell, column: column, row: row)
             if character.columns == 2 {
-                set(
-                    Cell(character: isVisible ? nil : " ", style: style),
-                    column: column + 1,
-                    row: row
-                )
+                let rightHalf = Cell(character: isVisible ? nil : " ", style: style)
+                set(rightHalf, column: column + 1, row: row)
             }
             column += character.columns
         }
     }
 
     /// Shows the terminal's cursor at a position inside the view, such as a text field's.
+    ///
+    /// A position outside the view has no effect. Of several positions, the last one counts.
     public mutating func setCursor(column: Int, row: Int) {
         guard let index = index(column: column, row: row) else { return }
         cursor = Place(column: index % screen.columns, row: index / screen.columns)

@@ -23,25 +23,35 @@ public struct TerminalStyle: Sendable, Hashable {
         /// Text with exchanged foreground and background, even without other colors.
         public static let inverse = Traits(rawValue: 16)
 
+        /// The traits' codes in a style sequence.
         var codes: [String] {
-            [
-                (Traits.bold, "1"), (.faint, "2"), (.italic, "3"), (.underlined, "4"),
+            let known: [(trait: Traits, code: String)] = [
+                (.bold, "1"),
+                (.faint, "2"),
+                (.italic, "3"),
+                (.underlined, "4"),
                 (.inverse, "7"),
             ]
-            .filter { contains($0.0) }.map(\.1)
+            return known.filter { contains($0.trait) }.map(\.code)
         }
     }
 
     /// The color of the characters.
     public var foreground: TerminalColor
 
-    /// The color behind them; nil keeps the current one.
+    /// The color behind the characters; nil keeps the one that is there.
     public var background: TerminalColor?
 
     /// The characters' traits.
     public var traits: Traits
 
     /// Creates a style; by default, the terminal's own on the current background.
+    ///
+    /// - Parameters:
+    ///   - foreground: The color of the characters; the terminal's own by default.
+    ///   - background: The color behind the characters; nil, the default, keeps the one that is
+    ///     there.
+    ///   - traits: The characters' traits; none by default.
     public init(
         _ foreground: TerminalColor = .standard,
         on background: TerminalColor? = nil,
@@ -52,14 +62,15 @@ public struct TerminalStyle: Sendable, Hashable {
         self.traits = traits
     }
 
-    /// The sequence that sets the style.
+    /// Returns the sequence that sets the style.
+    ///
+    /// - Parameter colors: The terminal's colors.
     func sequence(of colors: TerminalColors) -> String {
-        let codes =
-            ["0"] + traits.codes
-            + [
-                foreground.code(isBackground: false, of: colors),
-                background?.code(isBackground: true, of: colors),
-            ].compactMap { $0 }
+        let colorCodes = [
+            foreground.code(isBackground: false, of: colors),
+            background?.code(isBackground: true, of: colors),
+        ]
+        let codes = ["0"] + traits.codes + colorCodes.compactMap { $0 }
         return "\u{1B}[\(codes.joined(separator: ";"))m"
     }
 }
