@@ -28,8 +28,11 @@
         ),
         (
             ResponderKey("7", modifierFlags: ResponderKey.ModifierFlags(rawValue: -1)),
-            #"{"key":"7","modifiers":["alphaShift","shift","control","alternate","command","numericPad"],"#
-                + #""otherModifiers":-4128769}"#
+            #"""
+            {"key":"7",\#
+            "modifiers":["alphaShift","shift","control","alternate","command","numericPad"],\#
+            "otherModifiers":-4128769}
+            """#
         ),
     ]
 

@@ -14,11 +14,9 @@
         button.name = "button"
         window.addSubview(panel)
         panel.addSubview(button)
-        for (name, node) in [("window", window), ("panel", panel), ("button", button)]
-            as [(String, ResponderNode)]
-        {
-            try coder.directory.addIsolated(node, as: name)
-        }
+        try coder.directory.addIsolated(window, as: "window")
+        try coder.directory.addIsolated(panel, as: "panel")
+        try coder.directory.addIsolated(button, as: "button")
     }
 
     @Test func `touches of version 1 are read and written the same`() throws {
@@ -43,12 +41,12 @@
         let application = ResponderApplication()
         // selector-check: elsewhere
         let action = try #require(try application.sendAction("fly", to: nil, from: nil).refusal)
+        let other = ResponderRefusal.notResigned("field", because: .cannotResignFirst("field"))
         let refusals = [
             "done": "\(panel.addSubview(ResponderView()).json)",
             "refused": "\(panel.addSubview(panel).json)",
             "an action": "\(action.json)",
-            "because of another":
-                "\(ResponderRefusal.notResigned("field", because: .cannotResignFirst("field")).json)",
+            "because of another": "\(other.json)",
         ]
         try Goldens("refusals").expect(refusals)
     }
@@ -75,34 +73,52 @@
     /// doesn't compile.
     private static let names: [String: [String]] = [
         "route verdicts": [
-            RouteExplanation.Verdict.handles, .decidesItself, .notRegistered(suggestions: []),
+            RouteExplanation.Verdict.handles,
+            .decidesItself,
+            .notRegistered(suggestions: []),
             .fails([]),
-            .disabled(reason: ""), .stopped(by: ""), .beyondBoundary,
+            .disabled(reason: ""),
+            .stopped(by: ""),
+            .beyondBoundary,
         ].map(\.name),
-        "answers": [ResponderTapExplanation.Answer.answered, .mayBeAnswered, .notAnswered].map(
-            \.name
-        ),
+        "answers": [
+            ResponderTapExplanation.Answer.answered,
+            .mayBeAnswered,
+            .notAnswered,
+        ].map(\.name),
         "problems": [
-            ResponderTapExplanation.Problem.notInWindow(""), .hidden("", containing: ""),
-            .claimed("", by: ""),
-            .transparent("", alpha: 0, containing: ""), .noInteraction("", containing: ""),
+            ResponderTapExplanation.Problem.notInWindow(""),
+            .hidden("", containing: ""),
+            .transparent("", alpha: 0, containing: ""),
+            .noInteraction("", containing: ""),
+            .outside("", .zero, containing: ""),
             .covered("", by: ""),
-            .outside("", .zero, containing: ""), .nothingHit,
+            .claimed("", by: ""),
+            .nothingHit,
         ].map(\.name),
         "recognizer verdicts": [
-            ResponderTapExplanation.RecognizerVisit.Verdict.recognizes([]), .decidesItself,
+            ResponderTapExplanation.RecognizerVisit.Verdict.recognizes([]),
+            .decidesItself,
+            .waits(taps: 2, fingers: 1),
             .recognizesAnother,
-            .waits(taps: 2, fingers: 1), .disabled, .notReceived, .notPermitted(by: ""),
+            .disabled,
+            .notReceived,
+            .notPermitted(by: ""),
             .prevented(by: ""),
         ].map(\.name),
         "responder verdicts": [
-            ResponderTapExplanation.ResponderVisit.Verdict.sends([]), .disabled,
-            .followsAnotherTouch, .taken(by: ""),
-            .decidesItself, .passesOn,
+            ResponderTapExplanation.ResponderVisit.Verdict.sends([]),
+            .disabled,
+            .followsAnotherTouch,
+            .taken(by: ""),
+            .decidesItself,
+            .passesOn,
         ].map(\.name),
         "command verdicts": [
-            ResponderKeyExplanation.CommandVisit.Verdict.performed, .refused(.isRoot("")),
-            .text(takenBy: ""), .tooLate,
+            ResponderKeyExplanation.CommandVisit.Verdict.performed,
+            .refused(.isRoot("")),
+            .text(takenBy: ""),
+            .tooLate,
         ].map(\.name),
     ]
 
@@ -115,10 +131,15 @@
             ),
             "JSONError": try errorCodes(in: "SelectorDispatchJSON/Errors/JSONError+Sender.swift"),
         ]
-        #expect(codes.values.joined().allSatisfy { $0.allSatisfy { $0.isLowercase || $0 == "-" } })
-        let names = Self.names.merging(codes) { $1 }.mapValues { names in
-            "\(JSONValue.object(Dictionary(uniqueKeysWithValues: names.map { ($0, true) })))"
+        for code in codes.values.joined() {
+            let isPlain = code.allSatisfy { $0.isLowercase || $0 == "-" }
+            #expect(isPlain, "the code '\(code)' has other characters")
         }
-        try Goldens("names").expect(names)
+        let all = Self.names.merging(codes) { _, codes in codes }
+        let texts = all.mapValues { names in
+            let members = names.map { ($0, JSONValue.bool(true)) }
+            return "\(JSONValue.object(Dictionary(uniqueKeysWithValues: members)))"
+        }
+        try Goldens("names").expect(texts)
     }
 }

@@ -50,10 +50,8 @@ final class Probe: ResponderView, TerminalDrawing {
     private func note(_ phase: ResponderTouch.Phase, _ touches: Set<ResponderTouch>) {
         for touch in touches {
             let place = touch.location(in: self)
-            let isShift = touch.modifierFlags.contains(.shift)
-            note(
-                "\(phase) \(touch.buttonMask.rawValue)\(isShift ? " shift" : "") at \(place.x),\(place.y)"
-            )
+            let shift = touch.modifierFlags.contains(.shift) ? " shift" : ""
+            note("\(phase) \(touch.buttonMask.rawValue)\(shift) at \(place.x),\(place.y)")
         }
     }
 

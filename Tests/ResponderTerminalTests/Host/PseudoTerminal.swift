@@ -2,18 +2,23 @@
 
 /// A terminal without a screen, with a test at its other end.
 @MainActor final class PseudoTerminal {
+    /// The end that is the terminal.
     let descriptor: Int32
-    private var master: Int32 = -1
+
+    /// The test's end, or -1 after the terminal was hung up.
+    private var master: Int32
 
     /// The whole output to the terminal.
     private(set) var output = ""
 
     init(columns: Int = 40, rows: Int = 8) throws {
-        var ends: (Int32, Int32) = (-1, -1)
-        guard openpty(&ends.0, &ends.1, nil, nil, nil) == 0 else {
+        var master: Int32 = -1
+        var descriptor: Int32 = -1
+        guard openpty(&master, &descriptor, nil, nil, nil) == 0 else {
             throw TerminalError.refused(operation: "openpty", errno: errno)
         }
-        (master, descriptor) = ends
+        self.master = master
+        self.descriptor = descriptor
         _ = fcntl(master, F_SETFL, O_NONBLOCK)
         resize(columns: columns, rows: rows)
     }
@@ -52,12 +57,14 @@
 
     private func drain() {
         var bytes = [UInt8](repeating: 0, count: 65536)
-        while case let count = read(master, &bytes, bytes.count), count > 0 {
+        while true {
+            let count = read(master, &bytes, bytes.count)
+            guard count > 0 else { return }
             output += String(decoding: bytes.prefix(count), as: UTF8.self)
         }
     }
 
-    /// Waits until the screen, or any other condition, is as it should be.
+    /// Waits until a condition holds, while the output is read.
     ///
     /// The suite has a time limit.
     func wait(until isDone: () -> Bool) async throws {
@@ -68,6 +75,7 @@
         }
     }
 
+    /// Waits until the output contains a text, and forgets the output.
     func wait(for text: String) async throws {
         try await wait { output.contains(text) }
         output = ""

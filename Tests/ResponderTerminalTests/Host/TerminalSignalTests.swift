@@ -18,10 +18,12 @@
     }
 
     @MainActor private static func run(in pseudo: PseudoTerminal) -> Task<Void, any Error> {
-        let ends = (pseudo.descriptor, pseudo.descriptor)
-        let terminal = Terminal(ResponderApplication(), input: ends.0, output: ends.1) { _ in
-            "xterm"
-        }
+        let terminal = Terminal(
+            ResponderApplication(),
+            input: pseudo.descriptor,
+            output: pseudo.descriptor,
+            environment: { _ in "xterm" }
+        )
         return Task { try await terminal.run() }
     }
 

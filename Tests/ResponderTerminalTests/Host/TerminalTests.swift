@@ -79,7 +79,8 @@
         pan.allowedScrollTypesMask = .discrete
         probe.addGestureRecognizer(pan)
         try await run(terminal()) {
-            pseudo.type(input.split(separator: " ").map { "\u{1B}[<\($0)" }.joined())
+            let reports = input.split(separator: " ").map { "\u{1B}[<\($0)" }
+            pseudo.type(reports.joined())
             try await pseudo.wait { probe.events.count >= events.count }
             #expect(probe.events == events)
         }
@@ -95,9 +96,11 @@
             if hasWindow { application.addWindow(window) }
             var lines: [String] = []
             application.observer = { lines.append("\($0)") }
-            pseudo.type(
-                "a\u{1B}[<0;3;2M\u{1B}[<32;4;2M\u{1B}[200~b\u{1B}[201~\u{1B}[<35;2;1M\u{1B}[<64;1;1Mz"
-            )
+            let press = "\u{1B}[<0;3;2M\u{1B}[<32;4;2M"
+            let paste = "\u{1B}[200~b\u{1B}[201~"
+            let release = "\u{1B}[<35;2;1M"
+            let wheel = "\u{1B}[<64;1;1M"
+            pseudo.type("a\(press)\(paste)\(release)\(wheel)z")
             try await pseudo.wait { lines.contains("key z began, dropped") }
             #expect(lines.first == "key a began, dropped")
             #expect(lines.contains("touch 0 began, dropped") == !hasWindow)
@@ -166,8 +169,13 @@
         #expect(pseudo.modes & tcflag_t(ISIG) != 0)
         run.cancel()
         try await run.value
-        let mice = "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l"
-        try await pseudo.wait(for: "\u{1B}[<u\u{1B}[?2004l\(mice)\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
+        try await pseudo.wait(
+            for: """
+                \u{1B}[<u\u{1B}[?2004l\
+                \u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\
+                \u{1B}[0m\u{1B}[?25h\u{1B}[?1049l
+                """
+        )
         #expect(pseudo.modes == modes)
         // It can run again.
         try await self.run(terminal) {}
@@ -189,12 +197,11 @@
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
-        for (input, output, wrong) in [
-            (ends[0], pseudo.descriptor, ends[0]), (pseudo.descriptor, ends[1], ends[1]),
-        ] {
-            await #expect(throws: TerminalError.notATerminal(descriptor: wrong)) {
-                try await Terminal(application, input: input, output: output).run()
-            }
+        await #expect(throws: TerminalError.notATerminal(descriptor: ends[0])) {
+            try await Terminal(application, input: ends[0], output: pseudo.descriptor).run()
+        }
+        await #expect(throws: TerminalError.notATerminal(descriptor: ends[1])) {
+            try await Terminal(application, input: pseudo.descriptor, output: ends[1]).run()
         }
     }
 

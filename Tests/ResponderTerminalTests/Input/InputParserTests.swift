@@ -124,32 +124,43 @@
         inputs: [TerminalInput]
     ) {
         var parser = InputParser()
-        #expect(parser.take(Array(bytes.utf8)) + parser.flush() == inputs)
-        #expect(bytes.utf8.flatMap { parser.take([$0]) } + parser.flush() == inputs)
+        let whole = parser.take(Array(bytes.utf8)) + parser.flush()
+        #expect(whole == inputs)
+        let byteByByte = bytes.utf8.flatMap { parser.take([$0]) } + parser.flush()
+        #expect(byteByByte == inputs)
     }
 
-    @Test func `a sequence that nothing follows is a key with Escape or Alt, or nothing`() {
+    static let incomplete: [(bytes: String, inputs: [TerminalInput])] = [
+        ("\u{1B}", [.key(.escape)]),
+        ("\u{1B}[", [alternate("[")]),
+        ("\u{1B}O", [alternate("o", .shift)]),
+        ("\u{1B}]", [alternate("]")]),
+        ("\u{1B}[1;", []),
+    ]
+
+    @Test(arguments: incomplete)
+    func `a sequence that nothing follows is a key with Escape or Alt, or nothing`(
+        bytes: String,
+        inputs: [TerminalInput]
+    ) {
         var parser = InputParser()
-        for (bytes, inputs) in [
-            ("\u{1B}", [.key(.escape)]), ("\u{1B}[", [Self.alternate("[")]),
-            ("\u{1B}O", [Self.alternate("o", .shift)]),
-            ("\u{1B}]", [Self.alternate("]")]), ("\u{1B}[1;", []),
-        ] as [(String, [TerminalInput])] {
-            #expect(parser.take(Array(bytes.utf8)) == [])
-            #expect(parser.isWaiting)
-            #expect(parser.flush() == inputs)
-            #expect(!parser.isWaiting)
-        }
+        #expect(parser.take(Array(bytes.utf8)) == [])
+        #expect(parser.isWaiting)
+        #expect(parser.flush() == inputs)
+        #expect(!parser.isWaiting)
     }
 
-    @Test func `invalid bytes and endless sequences don't swallow what follows`() {
+    @Test func `invalid bytes don't swallow what follows`() {
         var parser = InputParser()
         #expect(parser.take([0xFF, 0x80, 0xC3, 0x28, UInt8(ascii: "a")]).last == Self.key("a"))
-        _ = parser.flush()
-        for start in ["\u{1B}[", "\u{1B}]"] {
-            _ = parser.take(Array(start.utf8) + Array(repeating: UInt8(ascii: "1"), count: 10_000))
-            #expect(parser.take([UInt8(ascii: "b")]) == [Self.key("b")])
-        }
+    }
+
+    @Test(arguments: ["\u{1B}[", "\u{1B}]"])
+    func `an endless sequence doesn't swallow what follows`(start: String) {
+        var parser = InputParser()
+        let endless = Array(repeating: UInt8(ascii: "1"), count: 10_000)
+        _ = parser.take(Array(start.utf8) + endless)
+        #expect(parser.take([UInt8(ascii: "b")]) == [Self.key("b")])
     }
 
     @Test func `a paste without bounds comes in parts, each of whole characters`() {
