@@ -152,8 +152,8 @@ public import SelectorDispatch
     /// Called when the attempt is over, to reset the recognizer's own state.
     open func reset() {}
 
-    /// The time, in seconds, until which the recognizer waits for more touches, or nil, the default,
-    /// for no such time.
+    /// The time, in seconds, until which the recognizer waits for more touches, or nil, the
+    /// default, for no such time.
     ///
     /// Times are those of touches: by default, seconds since the system started.
     ///

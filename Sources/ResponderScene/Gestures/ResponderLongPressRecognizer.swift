@@ -6,8 +6,9 @@ public import Foundation
 /// view.addGestureRecognizer(ResponderLongPressRecognizer(target: self, action: "showMenu:"))
 /// ```
 ///
-/// The press begins as soon as the time has passed, changes whenever a finger moves, and ends when a
-/// finger is lifted. Time passes with touches and with ``ResponderTouchSurface/advanceTime(to:)``.
+/// The press begins as soon as the time has passed, changes whenever a finger moves, and ends when
+/// a finger is lifted. Time passes with touches and with
+/// ``ResponderTouchSurface/advanceTime(to:)``.
 @MainActor open class ResponderLongPressRecognizer: ResponderGestureRecognizer {
     /// The number of taps before the press, where less than one counts as none; 0 by default.
     public final var numberOfTapsRequired = 0

@@ -10,8 +10,9 @@ public import Foundation
 /// ```
 ///
 /// The pan begins when the fingers have moved far enough, changes whenever one of at least
-/// ``minimumNumberOfTouches`` fingers moves, and ends when all are lifted. With an ``allowedScrollTypesMask``, a turn of the wheel is a pan without fingers
-/// that begins and ends immediately.
+/// ``minimumNumberOfTouches`` fingers moves, and ends when all are lifted. With an
+/// ``allowedScrollTypesMask``, a turn of the wheel is a pan without fingers that begins and ends
+/// immediately.
 @MainActor open class ResponderPanRecognizer: ResponderGestureRecognizer {
     /// The least number of fingers that are down, where less than one counts as one; 1 by default.
     public final var minimumNumberOfTouches = 1

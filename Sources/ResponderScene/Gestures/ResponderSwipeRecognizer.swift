@@ -41,12 +41,12 @@ public import Foundation
     /// default.
     public final var minimumDistance: CGFloat = 50
 
-    /// The largest distance, in points of the window, that a finger may move across the direction or
-    /// against it; 50 by default.
+    /// The largest distance, in points of the window, that a finger may move across the direction
+    /// or against it; 50 by default.
     public final var maximumDeviation: CGFloat = 50
 
-    /// The time, in seconds, from the first finger that comes down until the swipe must be complete;
-    /// 0.5 by default.
+    /// The time, in seconds, from the first finger that comes down until the swipe must be
+    /// complete; 0.5 by default.
     public final var maximumDuration: TimeInterval = 0.5
 
     /// The places where the fingers came down.

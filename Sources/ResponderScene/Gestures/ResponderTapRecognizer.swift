@@ -24,8 +24,8 @@ public import Foundation
     /// lifted; unlimited by default.
     public final var maximumDuration: TimeInterval = .infinity
 
-    /// The time, in seconds, after a tap in which all fingers of the next one must come down; 0.35 by
-    /// default.
+    /// The time, in seconds, after a tap in which all fingers of the next one must come down; 0.35
+    /// by default.
     public final var maximumInterval = TapCounter.maximumInterval
 
     /// The largest distance, in points of the window, between the first finger of a tap and each

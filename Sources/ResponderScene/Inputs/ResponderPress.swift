@@ -32,8 +32,8 @@
 
     /// The responder that was first when the press began or, without one, the window.
     ///
-    /// The press retains a responder other than the window. The property is nil if the responder was
-    /// released.
+    /// The press retains a responder other than the window. The property is nil if the responder
+    /// was released.
     public var responder: ResponderNode? { first }
     private weak let first: ResponderNode?
 

@@ -43,8 +43,8 @@ public import Foundation
 
         /// Returns a button.
         ///
-        /// - Parameter number: The button's number. Any number outside the range from 1 to 32 becomes
-        ///   the nearest one in it.
+        /// - Parameter number: The button's number. Any number outside the range from 1 to 32
+        ///   becomes the nearest one in it.
         public static func button(_ number: Int) -> ButtonMask {
             ButtonMask(rawValue: 1 << (min(max(1, number), 32) - 1))
         }

@@ -27,8 +27,8 @@ public struct ResponderTouchInput: Sendable {
     /// - Parameters:
     ///   - phase: The touch's phase.
     ///   - id: An identifier that no other current touch has.
-    ///   - location: The place, in the coordinates of the surface that handles the touch: a window's
-    ///     own, or for an application those of its windows' frames.
+    ///   - location: The place, in the coordinates of the surface that handles the touch: a
+    ///     window's own, or for an application those of its windows' frames.
     ///   - timestamp: The time, in seconds, or nil, the default, for the current time.
     ///   - buttonMask: The buttons of a mouse that are down or, for a touch that ends, were
     ///     released; by default the primary one, as for a finger.

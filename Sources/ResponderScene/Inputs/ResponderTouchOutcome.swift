@@ -5,8 +5,8 @@
 
     /// The touches that no responder handled.
     ///
-    /// No recognizer watches them, and they hit no view or passed the end of the chain; or a control
-    /// or a recognizer sent actions for them that were all refused.
+    /// No recognizer watches them, and they hit no view or passed the end of the chain; or a
+    /// control or a recognizer sent actions for them that were all refused.
     public let dropped: Set<ResponderTouch>
 
     /// Whether every touch was handled.

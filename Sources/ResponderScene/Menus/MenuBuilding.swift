@@ -20,8 +20,9 @@ extension ResponderWindow {
     /// if let save = menu.item(titled: "Save") { try window.perform(save) }
     /// ```
     ///
-    /// - Parameter responder: The responder that begins, or nil, the default, for the first responder
-    ///   or, without one, the window. For a contextual menu, pass the view under the pointer.
+    /// - Parameter responder: The responder that begins, or nil, the default, for the first
+    ///   responder or, without one, the window. For a contextual menu, pass the view under the
+    ///   pointer.
     /// - Returns: The menu, without hidden commands.
     /// - Throws: `RouteError.chainCycle` or `RouteError.endlessChain` if the chain has no end.
     /// - Complexity: O(length of the chain) for each command.

@@ -23,8 +23,8 @@ public import ResponderChain
     /// - Parameter count: The number of the view's subviews.
     case noSubview(at: Int, in: String, count: Int)
 
-    /// Code of a view or of its old superview moved views during the view's move, and the view would
-    /// now contain itself.
+    /// Code of a view or of its old superview moved views during the view's move, and the view
+    /// would now contain itself.
     case movedMeanwhile(String)
 
     // MARK: Controllers

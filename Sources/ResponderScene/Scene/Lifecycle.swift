@@ -22,8 +22,8 @@
 // takes O(1).
 //
 // A controller goes from disappeared to appearing, appeared, disappearing, and back. Whatever the
-// called code does, a controller gets every step in this order, with one exception: a controller that
-// disappears before it has appeared isn't notified that it appeared, and vice versa.
+// called code does, a controller gets every step in this order, with one exception: a controller
+// that disappears before it has appeared isn't notified that it appeared, and vice versa.
 
 @MainActor enum Lifecycle {
     /// Step 3.

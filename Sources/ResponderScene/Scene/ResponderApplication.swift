@@ -23,8 +23,8 @@ public import SelectorDispatch
         didSet { needsDisplay = true }
     }
 
-    /// Whether anything in the windows changed since the host set this property to false, as it does
-    /// before it draws.
+    /// Whether anything in the windows changed since the host set this property to false, as it
+    /// does before it draws.
     public final var needsDisplay = false {
         didSet { if needsDisplay, !oldValue { needsDisplayHandler?() } }
     }
@@ -103,7 +103,8 @@ public import SelectorDispatch
 
     /// Sends an action to a target, or to the first responder that takes it.
     ///
-    /// An action is a route: validators, decorators, listeners, forwarders and observers apply to it.
+    /// An action is a route: validators, decorators, listeners, forwarders and observers apply to
+    /// it.
     ///
     /// - Parameters:
     ///   - action: A selector whose handler takes nothing, the sender, or the sender and the event:

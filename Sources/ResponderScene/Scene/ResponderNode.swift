@@ -93,8 +93,8 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         passOn(.began, touches, event)
     }
 
-    /// Called when touches move, which stay with the view where they began; the parameters are those
-    /// of ``touchesBegan(_:with:)``.
+    /// Called when touches move, which stay with the view where they began; the parameters are
+    /// those of ``touchesBegan(_:with:)``.
     open func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         passOn(.moved, touches, event)
     }

@@ -32,8 +32,8 @@
         return .refused(refusal)
     }
 
-    /// Runs `body` and reports its steps to a recorder, and to the recorders of the calls around this
-    /// one.
+    /// Runs `body` and reports its steps to a recorder, and to the recorders of the calls around
+    /// this one.
     package static func recorded<Result>(
         by recorder: @escaping ResponderWindow.Observer,
         _ body: () throws -> Result

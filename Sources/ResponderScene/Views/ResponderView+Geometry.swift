@@ -66,8 +66,8 @@ extension ResponderView {
     ///   - point: A point in this view's own coordinates.
     ///   - view: The other view, or nil for the window, or for the topmost view of a tree that has
     ///     no window.
-    /// - Returns: The point in the other view's coordinates, which aren't numbers if a view on the way
-    ///   is scaled to nothing.
+    /// - Returns: The point in the other view's coordinates, which aren't numbers if a view on the
+    ///   way is scaled to nothing.
     /// - Complexity: O(depth of both views).
     public final func convert(_ point: CGPoint, to view: ResponderView?) -> CGPoint {
         if view === self { return point }

@@ -15,8 +15,8 @@ extension ResponderView {
     ///
     /// - Parameters:
     ///   - view: The view to insert.
-    ///   - index: The view's place among the subviews, where 0 is behind all others. An index out of
-    ///     range means the nearest end.
+    ///   - index: The view's place among the subviews, where 0 is behind all others. An index out
+    ///     of range means the nearest end.
     /// - Returns: A refusal, with no change, if `view` is this view or contains it.
     /// - Complexity: O(1) for a view with no subviews and no superview that is inserted near the
     ///   front. Otherwise O(depth), plus O(log *n*), amortized, among *n* siblings.

@@ -102,7 +102,8 @@ final class InputThread: Sendable {
         }
     }
 
-    /// Returns the available bytes: none if a signal interrupts the call, nil at the end of the input.
+    /// Returns the available bytes: none if a signal interrupts the call, nil at the end of the
+    /// input.
     private func read(_ descriptor: Int32) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = SelectorDispatchPlatform.read(descriptor, &bytes, bytes.count)

@@ -2,9 +2,10 @@ internal import SelectorDispatchPlatform
 
 /// The terminal of the process, in raw mode and with its own screen.
 ///
-/// The terminal is restored however the program ends: at exit, by a signal that can be caught, or by
-/// a crash, before Swift's backtracer reports it. Output to standard error, such as the reason for a
-/// crash, would vanish with the screen, so it is kept in a file until the terminal is restored.
+/// The terminal is restored however the program ends: at exit, by a signal that can be caught, or
+/// by a crash, before Swift's backtracer reports it. Output to standard error, such as the reason
+/// for a crash, would vanish with the screen, so it is kept in a file until the terminal is
+/// restored.
 enum TerminalDevice {
     /// The signal handler's data, in separate memory, because a signal handler may neither allocate
     /// nor wait for the initialization of a global variable.

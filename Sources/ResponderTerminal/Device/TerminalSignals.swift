@@ -29,7 +29,8 @@ enum TerminalSignals {
 
     /// Gives the thread's signal handlers a separate stack, for use after a stack overflow.
     ///
-    /// - Parameter earlier: The memory for the previous stack; nil, the default, to forget that one.
+    /// - Parameter earlier: The memory for the previous stack; nil, the default, to forget that
+    ///   one.
     static func useOwnStack(keeping earlier: UnsafeMutablePointer<stack_t>? = nil) {
         var stack = stack_t()
         stack.ss_size = 1 << 16

@@ -39,7 +39,8 @@ internal import SelectorDispatchPlatform
     /// The application whose windows are shown.
     public let application: ResponderApplication
 
-    /// The number of the terminal's columns and rows; 80 and 24 if it isn't known, at most 1,000 each.
+    /// The number of the terminal's columns and rows; 80 and 24 if it isn't known, at most 1,000
+    /// each.
     public private(set) var size: (columns: Int, rows: Int)
 
     /// A closure that handles the error of an input, such as a handler's.
@@ -88,11 +89,11 @@ internal import SelectorDispatchPlatform
     /// Takes over the terminal, and runs until ``stop()`` or until the task is canceled.
     ///
     /// Other tasks of the main actor run meanwhile. A window that has no size, or that filled the
-    /// screen before a resize, gets the screen's size. The terminal is always restored, even after a signal or a
-    /// crash.
+    /// screen before a resize, gets the screen's size. The terminal is always restored, even after
+    /// a signal or a crash.
     ///
-    /// - Throws: ``TerminalError`` if the descriptors aren't a terminal's, if another ``Terminal`` is
-    ///   running, or if the terminal disconnects; an error that ``inputDidFail`` throws.
+    /// - Throws: ``TerminalError`` if the descriptors aren't a terminal's, if another ``Terminal``
+    ///   is running, or if the terminal disconnects; an error that ``inputDidFail`` throws.
     public func run() async throws {
         try TerminalDevice.start(input: input, output: output, hasScreen: !writer.isDumb)
         defer { TerminalDevice.end() }

@@ -6,8 +6,8 @@ enum KeySequence {
     ///
     /// - Parameters:
     ///   - final: The sequence's last byte.
-    ///   - numbers: The numbers before that byte, each with its parts. The second number encodes the
-    ///     modifiers.
+    ///   - numbers: The numbers before that byte, each with its parts. The second number encodes
+    ///     the modifiers.
     /// - Returns: The key, or nil for an unknown sequence or the release of a key.
     static func key(final: UInt8, _ numbers: [[Int?]]) -> ResponderKey? {
         func number(_ index: Int, _ part: Int = 0) -> Int? {

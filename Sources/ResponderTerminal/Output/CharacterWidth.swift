@@ -24,8 +24,8 @@ extension Character {
 }
 
 extension StringProtocol {
-    /// The number of columns that the text takes in a terminal: two for a wide character such as `測`
-    /// or an emoji, one for any other.
+    /// The number of columns that the text takes in a terminal: two for a wide character such as
+    /// `測` or an emoji, one for any other.
     ///
     /// - Complexity: O(length of the text).
     public var terminalColumns: Int { reduce(0) { $0 + $1.columns } }

@@ -2,7 +2,8 @@
 struct ScreenWriter {
     let colors: TerminalColors
 
-    /// Whether the terminal has no escape sequences, so it gets the changed lines, one after another.
+    /// Whether the terminal has no escape sequences, so it gets the changed lines, one after
+    /// another.
     let isDumb: Bool
 
     /// The screen's contents; nil if they are unknown.

@@ -64,8 +64,8 @@ public struct TerminalCanvas {
 
     /// Writes text on one line.
     ///
-    /// A text that is too long is truncated and ends with `…`. Characters that a terminal can't show
-    /// become `?`.
+    /// A text that is too long is truncated and ends with `…`. Characters that a terminal can't
+    /// show become `?`.
     ///
     /// - Parameters:
     ///   - text: The text.

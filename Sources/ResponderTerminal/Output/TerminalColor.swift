@@ -7,8 +7,8 @@ public struct TerminalColor: Sendable, Hashable {
 
     /// Creates a color from the palette, of which the user's settings define the first 16.
     ///
-    /// - Parameter index: The color's index: from 0 a basic color, from 16 one of a cube of mixtures,
-    ///   from 232 a gray.
+    /// - Parameter index: The color's index: from 0 a basic color, from 16 one of a cube of
+    ///   mixtures, from 232 a gray.
     public init(_ index: UInt8) { self.index = index }
 
     /// Creates the palette color nearest to a mixture.
