@@ -6,34 +6,36 @@ public import SelectorDispatchJSON
 
 // Explanations are written as JSON for display, and can't be read.
 
-extension JSONCoder {
+@MainActor extension JSONCoder {
     /// Returns an explanation of a route as JSON.
     ///
     /// ```json
     /// {"handled": true, "handledBy": "editor", "visits": [
-    ///     {"depth": 0, "responder": "button", "verdict": "not-registered", "text": "not registered"},
-    ///     {"depth": 1, "responder": "editor", "verdict": "handles", "text": "handles it"}]}
+    ///     {"depth": 0, "responder": "button", "verdict": "not-registered",
+    ///      "text": "not registered"},
+    ///     {"depth": 1, "responder": "editor", "verdict": "handles",
+    ///      "text": "handles it"}]}
     /// ```
     ///
     /// A responder outside of `directory` is written as its type, `{"type": "Editor"}`.
-    @MainActor public func encode(_ explanation: RouteExplanation) -> JSONValue {
+    public func encode(_ explanation: RouteExplanation) -> JSONValue {
         var members: [String: JSONValue] = ["handled": .bool(explanation.isHandled)]
         if let responder = explanation.handledBy { members["handledBy"] = address(of: responder) }
-        members["visits"] = .array(explanation.visits.map(json))
+        members["visits"] = .array(
+            explanation.visits.map { visit in
+                var members: [String: JSONValue] = [
+                    "responder": address(of: visit.responder),
+                    "depth": .number(JSONNumber(visit.depth)),
+                    "verdict": .string(visit.verdict.name),
+                    "text": .string("\(visit.verdict)"),
+                ]
+                if !visit.notes.isEmpty {
+                    members["notes"] = .array(visit.notes.map { .string("\($0)") })
+                }
+                return .object(members)
+            }
+        )
         members["error"] = explanation.error.map { JSONValue(describing: $0) }
-        return .object(members)
-    }
-
-    @MainActor private func json(_ visit: RouteExplanation.Visit) -> JSONValue {
-        var members: [String: JSONValue] = [
-            "responder": address(of: visit.responder),
-            "depth": .number(JSONNumber(visit.depth)),
-            "verdict": .string(visit.verdict.name),
-            "text": .string("\(visit.verdict)"),
-        ]
-        if !visit.notes.isEmpty {
-            members["notes"] = .array(visit.notes.map { .string("\($0)") })
-        }
         return .object(members)
     }
 
@@ -46,7 +48,7 @@ extension JSONCoder {
     /// ```
     ///
     /// A view or responder outside of `directory` is written as its type.
-    @MainActor public func encode(_ explanation: ResponderTapExplanation) -> JSONValue {
+    public func encode(_ explanation: ResponderTapExplanation) -> JSONValue {
         var members: [String: JSONValue] = [
             "answer": .string(explanation.answer.name),
             "place": .string(explanation.place),
@@ -63,7 +65,7 @@ extension JSONCoder {
         return .object(members)
     }
 
-    @MainActor private func json(_ visit: ResponderTapExplanation.RecognizerVisit) -> JSONValue {
+    private func json(_ visit: ResponderTapExplanation.RecognizerVisit) -> JSONValue {
         var members: [String: JSONValue] = [
             "recognizer": .string(visit.recognizer.description),
             "verdict": .string(visit.verdict.name),
@@ -78,7 +80,7 @@ extension JSONCoder {
         return .object(members)
     }
 
-    @MainActor private func json(_ visit: ResponderTapExplanation.ResponderVisit) -> JSONValue {
+    private func json(_ visit: ResponderTapExplanation.ResponderVisit) -> JSONValue {
         var members: [String: JSONValue] = [
             "responder": address(of: visit.responder),
             "verdict": .string(visit.verdict.name),
@@ -101,39 +103,39 @@ extension JSONCoder {
     ///
     /// `sent` has the key's interpretations: text, or a command to text. A responder outside of
     /// `directory` is written as its type.
-    @MainActor public func encode(_ explanation: ResponderKeyExplanation) -> JSONValue {
+    public func encode(_ explanation: ResponderKeyExplanation) -> JSONValue {
         var members: [String: JSONValue] = [
             "answer": .string(explanation.answer.name),
             "key": .string(explanation.key.description),
             "responder": address(of: explanation.responder),
         ]
-        members["commands"] = .array(explanation.commands.map(json))
-        members["responders"] = .array(explanation.responders.map(json))
+        members["commands"] = .array(
+            explanation.commands.map { visit in
+                var members: [String: JSONValue] = [
+                    "command": .string(visit.command.description),
+                    "verdict": .string(visit.verdict.name),
+                ]
+                members["owner"] = visit.owner.map { address(of: $0) }
+                switch visit.verdict {
+                case .refused(let refusal): members["refusal"] = refusal.json
+                case .text(let taker): members["by"] = .string(taker)
+                case .performed, .tooLate: break
+                }
+                return .object(members)
+            }
+        )
+        members["responders"] = .array(
+            explanation.responders.map { visit in
+                [
+                    "responder": address(of: visit.responder),
+                    "verdict": .string(visit.passesOn ? "passes-on" : "decides-itself"),
+                ]
+            }
+        )
         members["sent"] = .array(explanation.interpretations.map(encode))
         members["focusTarget"] = explanation.focusTarget.map { address(of: $0) }
         members["error"] = explanation.error.map { JSONValue(describing: $0) }
         return .object(members)
-    }
-
-    @MainActor private func json(_ visit: ResponderKeyExplanation.CommandVisit) -> JSONValue {
-        var members: [String: JSONValue] = [
-            "command": .string(visit.command.description),
-            "verdict": .string(visit.verdict.name),
-        ]
-        members["owner"] = visit.owner.map { address(of: $0) }
-        switch visit.verdict {
-        case .refused(let refusal): members["refusal"] = refusal.json
-        case .text(let taker): members["by"] = .string(taker)
-        case .performed, .tooLate: break
-        }
-        return .object(members)
-    }
-
-    @MainActor private func json(_ visit: ResponderKeyExplanation.ResponderVisit) -> JSONValue {
-        [
-            "responder": address(of: visit.responder),
-            "verdict": .string(visit.passesOn ? "passes-on" : "decides-itself"),
-        ]
     }
 }
 

@@ -7,7 +7,7 @@ extension ResponderRefusal {
     /// The refusal as JSON: its code and its text.
     ///
     /// ```json
-    /// {"code": "cannot-become-first", "text": "'field' can't become first responder: its canBecomeFirstResponder is false"}
+    /// {"code": "is-root", "text": "'start' is the root controller of its window"}
     /// ```
     ///
     /// For an action without a handler, `error` is the route's error. For a first responder that

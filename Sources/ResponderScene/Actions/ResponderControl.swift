@@ -5,7 +5,8 @@ public import SelectorDispatch
 ///
 /// ```swift
 /// button.addTarget(controller, action: "btnClick1:", for: .touchUpInside)
-/// button.addTarget(nil, action: "reload", for: .touchUpInside)  // the first responder up the chain that takes it
+/// // For the first responder up the chain that takes the action:
+/// button.addTarget(nil, action: "reload", for: .touchUpInside)
 /// ```
 ///
 /// A control follows one touch at a time, and passes no touches on to its next responder.

@@ -1,8 +1,9 @@
 /// A menu of commands, key commands and nested menus.
 ///
 /// ```swift
-/// ResponderMenu("Edit", identifier: .edit, children: [
-///     .keyCommand(ResponderKeyCommand("Copy", action: "copy:", input: "c", modifierFlags: .command)),
+/// let copy = ResponderKeyCommand("Copy", action: "copy:", input: "c", modifierFlags: .command)
+/// let menu = ResponderMenu("Edit", identifier: .edit, children: [
+///     .keyCommand(copy),
 ///     .separator,
 ///     .command(ResponderCommand("Select All", action: "selectAll:")),
 /// ])

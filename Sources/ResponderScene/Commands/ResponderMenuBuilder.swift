@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// override func buildMenu(with builder: inout ResponderMenuBuilder) {
-///     builder.add([.command(ResponderCommand("Rename", action: "rename:"))], to: .file, title: "File")
+///     let rename = ResponderCommand("Rename", action: "rename:")
+///     builder.add([.command(rename)], to: .file, title: "File")
 /// }
 /// ```
 ///

@@ -13,7 +13,12 @@ public import SelectorDispatch
 ///
 /// ```swift
 /// final class TouchDownRecognizer: ResponderGestureRecognizer {
-///     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent) { state = .ended }
+///     override func touchesBegan(
+///         _ touches: Set<ResponderTouch>,
+///         with event: ResponderTouchEvent
+///     ) {
+///         state = .ended
+///     }
 /// }
 /// ```
 ///

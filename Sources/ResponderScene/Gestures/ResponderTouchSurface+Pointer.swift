@@ -37,7 +37,8 @@ extension ResponderTouchSurface {
                 SceneTrace.note(.droppedScroll(hit))
                 return nil
             }
-            pan.pointer = (hit.window.map { ownPoint(location, of: $0) } ?? location, modifierFlags)
+            let place = hit.window.map { ownPoint(location, of: $0) } ?? location
+            pan.pointer = (place, modifierFlags)
             pan.scroll(by: translation)
             return pan
         }

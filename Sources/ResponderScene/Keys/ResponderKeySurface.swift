@@ -50,7 +50,11 @@ extension ResponderWindow {
     public final func cancelPresses() throws {
         var failure: (any Error)?
         for press in presses where pressedKeys.press(of: press.key) != nil {
-            do { try handleKey(.cancelled, press.key) } catch { failure = failure ?? error }
+            do {
+                try handleKey(.cancelled, press.key)
+            } catch {
+                failure = failure ?? error
+            }
         }
         if let failure { throw failure }
     }

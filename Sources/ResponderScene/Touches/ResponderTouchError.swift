@@ -52,7 +52,8 @@ extension ResponderTouchError: CustomStringConvertible {
         case .pointerNotFinite:
             "a pointer's coordinates must be finite numbers"
         case .alreadyBegan(let id):
-            "touch \(id) has already begun; end or cancel it first, or give the new touch another id"
+            "touch \(id) has already begun; "
+                + "end or cancel it first, or give the new touch another id"
         case .unknownTouch(let id, let phase, let known):
             "touch \(id) \(phase) without having begun; "
                 + (known.isEmpty

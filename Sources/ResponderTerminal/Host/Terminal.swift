@@ -179,8 +179,13 @@ internal import SelectorDispatchPlatform
         }
     }
 
+    /// Runs the code that handles an input, and gives its error to ``inputDidFail``.
     private func handing(_ body: () throws -> Void) throws {
-        do { try body() } catch { try inputDidFail(error) }
+        do {
+            try body()
+        } catch {
+            try inputDidFail(error)
+        }
     }
 
     /// Raises the signal of a key, because the terminal doesn't do so under the kitty keyboard

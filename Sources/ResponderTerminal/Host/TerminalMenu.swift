@@ -49,7 +49,11 @@ public import ResponderScene
         let window = viewIfLoaded?.window
         dismiss()
         guard let item else { return }
-        do { try window?.perform(item) } catch { SceneErrors.report(error) }
+        do {
+            try window?.perform(item)
+        } catch {
+            SceneErrors.report(error)
+        }
     }
 
     // MARK: Input
