@@ -58,7 +58,7 @@ public import SelectorDispatchJSON
         members["problem"] = explanation.problem.map {
             .object(["code": .string($0.name), "text": .string("\($0)")])
         }
-        members["hitView"] = explanation.hitView.map { address(of: $0) }
+        members["hitView"] = explanation.hitView.map(address(of:))
         members["recognizers"] = .array(explanation.recognizers.map(json))
         members["responders"] = .array(explanation.responders.map(json))
         members["error"] = explanation.error.map { JSONValue(describing: $0) }
@@ -70,7 +70,7 @@ public import SelectorDispatchJSON
             "recognizer": .string(visit.recognizer.description),
             "verdict": .string(visit.verdict.name),
         ]
-        members["view"] = visit.view.map { address(of: $0) }
+        members["view"] = visit.view.map(address(of:))
         switch visit.verdict {
         case .recognizes(let actions): members["actions"] = .array(actions.map(encode))
         case .notPermitted(let objector), .prevented(let objector):

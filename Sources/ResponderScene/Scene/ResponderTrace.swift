@@ -12,7 +12,7 @@ public import SelectorDispatch
     /// A view is about to search for the view at a point in its own coordinates.
     case hitTest(ResponderView, CGPoint)
 
-    /// The first view's search found the second one, or nil if the point isn't in the first.
+    /// The first view's search found the second one, or nil if the first isn't hit.
     case hitTestReturned(ResponderView, ResponderView?)
 
     /// A view wasn't searched, because too many overridden `hitTest` methods are nested.
