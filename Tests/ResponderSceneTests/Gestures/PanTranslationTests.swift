@@ -43,8 +43,10 @@
         isInView: Bool
     ) throws {
         pan.setTranslation(CGPoint(5, 0), in: isInView ? view : nil)
-        try window.touches((.began, 100, 1000), (.moved, 150, 1000.1))
-        #expect(pan.translation(in: nil) == CGPoint(55, 0))
-        expectVelocity(500)
+        try window.touches((.began, 100, 1000), (.moved, 150, 1000))
+        #expect(pan.velocity(in: nil) == .zero, "no time has passed")
+        try window.touches((.moved, 160, 1000.1))
+        #expect(pan.translation(in: nil) == CGPoint(65, 0))
+        expectVelocity(600)
     }
 }
