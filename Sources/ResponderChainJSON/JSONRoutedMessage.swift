@@ -15,12 +15,14 @@ public struct JSONRoutedMessage: Sendable, Hashable {
     public enum Content: Sendable, Hashable {
         /// A selector with its arguments.
         case selector(Selector, arguments: [JSONValue])
+
         /// An event with its user info and sender.
         case event(String, userInfo: [String: JSONValue]?, sender: JSONValue?)
     }
 
     /// The responder's name in a `ReceiverDirectory`, or nil if the message names none.
     public var origin: String?
+
     /// The event or selector.
     public var content: Content
 

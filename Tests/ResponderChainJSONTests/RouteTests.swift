@@ -9,15 +9,19 @@ import Testing
 @MainActor final class Panel: @MainActor Responder {
     weak var nextResponder: (any Responder)?
     private(set) var events: [String] = []
+
     @Handler func press(_ key: Key?, info: [String: Double]) -> Double {
         info["force"] ?? 0
     }
+
     @Handler func showNumber(_ event: Event) {
         events.append("\(event.userInfo ?? [:])")
     }
+
     @Handler func decide(_ event: Event) -> EventResult {
         .handleAndContinue
     }
+
     @Handler func close() -> () -> Void {
         {}
     }

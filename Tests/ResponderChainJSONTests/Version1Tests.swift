@@ -6,6 +6,7 @@ import Testing
     static var routeBoundary: RouteBoundaries { RouteBoundaries(rawValue: 1 << 2) }
     weak var nextResponder: (any Responder)?
     var reason: String?
+
     func disabledReason(for message: RoutedMessage) -> String? {
         reason
     }
@@ -14,9 +15,11 @@ import Testing
 @MainActor final class Reader: @MainActor EventListenerHost {
     weak var nextResponder: (any Responder)?
     let eventListeners = EventListeners()
+
     @Handler func stop(_ event: Event) {
         event.stopImmediately()
     }
+
     @Handler func fail(_ event: Event) throws {
         throw RouteVeto("no room")
     }

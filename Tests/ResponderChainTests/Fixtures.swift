@@ -7,11 +7,13 @@ class Node: LinkedResponder, EventListenerHost, ResponderParent, CustomStringCon
     let eventListeners = EventListeners()
     weak var nextResponder: (any Responder)?
     var children: [Node] = []
+
     init(_ name: String, _ children: [Node] = []) {
         self.name = name
         self.children = children
         for child in children { child.nextResponder = self }
     }
+
     var description: String { name }
     var leaves: [any Responder] = []
     var childResponders: [any Responder] { leaves.prefix(1) + children + leaves.dropFirst() }
@@ -20,6 +22,7 @@ class Node: LinkedResponder, EventListenerHost, ResponderParent, CustomStringCon
 /// The events of a test, in order.
 final class Log {
     var lines: [String] = []
+
     func note(_ line: String) {
         lines.append(line)
     }
@@ -86,32 +89,40 @@ struct Failure: Error, Equatable {
 
 final class Worker: Node {
     var log: [String] = []
+
     @Handler func work() -> String {
         log.append("work")
         return name
     }
+
     @Handler func save(_ document: String, times: Int) -> Int {
         log.append("save \(document)")
         return times + 1
     }
+
     @Handler func fail(because reason: String) throws {
         throw Failure(reason: reason)
     }
+
     @Handler func giveUp() throws {
         throw Failure(reason: "gave up")
     }
+
     @Handler func skip() -> EventResult {
         .ignoreAndContinue
     }
+
     @Handler func note() -> EventResult {
         log.append("note")
         return .handleAndContinue
     }
+
     @Handler func pick(_ sender: Any?, userInfo: [String: Any]?, event: Event) -> EventResult {
         event.reply("picked \(userInfo?["what"] ?? "nothing")")
         event.preventDefault()
         return .handleAndStop
     }
+
     @Handler func halt(_ sender: Any?, userInfo: [String: Any]?, event: Event) -> EventResult {
         event.stopImmediately()
         return .handleAndContinue

@@ -18,27 +18,33 @@ struct HandlerSearch {
     ///
     /// The first is the message's own name.
     private let selectors: [Selector]
+
     /// The selectors of events' handlers, by name hash.
     ///
     /// Their number is bounded because a peer may send any name.
     private static let known = Mutex<[[Selector]]>(Array(repeating: [], count: RouteWatch.buckets))
+
     let isEvent: Bool
 
     /// A handler that was found.
     struct Found {
         indirect enum Target {
             case responder
+
             /// The object that the responder forwards the message to.
             case forwarded(Any)
         }
 
         let selector: Selector
+
         /// The object that has the handler.
         ///
         /// Indirect, so a copy retains one reference.
         fileprivate(set) var target = Target.responder
+
         /// The parts of an event that the handler takes, or nil for a selector.
         let shape: EventHandlerShape?
+
         /// The handler that the receiver's class has, or nil for a conflict, which only a send
         /// describes.
         private(set) var handler: SelectorLookup.Handler?

@@ -4,19 +4,27 @@ internal import SelectorDispatch
 struct OpenVisit: ~Copyable {
     let planned: RoutePath.Visit
     let phase: Event.Phase
+
     /// The message for this responder alone, or nil if the responder gets the route's message.
     var ownMessage: RoutedMessage?
+
     var answer = Answer()
+
     /// Whether the strategy or the receiver handled the event.
     var isReceived = false
+
     /// The decorators that have begun the visit, outermost first.
     var decorators: [any VisitDecorator] = []
+
     var changes: [Route.Change] = []
+
     /// The type of the last decorator that may have changed the message for this responder alone.
     var lastDecorator: Any.Type?
+
     /// The outcome, if it doesn't follow from the result: the responder was disabled or vetoed, or
     /// an error occurred.
     var refusal: (outcome: Route.Outcome, reason: String?, error: (any Error)?)?
+
     /// The time when the visit began, or nil if the visit is neither recorded nor observed.
     let started: Duration?
 
@@ -31,14 +39,17 @@ struct OpenVisit: ~Copyable {
     // An instant of the clock as a property would make each part of the router of unknown size to
     // the compiler.
     private static let firstInstant = ContinuousClock.now
+
     private static var now: Duration { firstInstant.duration(to: .now) }
 
     /// The answer of the responder's listeners and methods to the message.
     struct Answer {
         /// The strongest result so far, or nil before the first.
         private(set) var result: EventResult?
+
         /// Whether a `@Handler` method handled the message.
         private(set) var isHandledByMethod = false
+
         var returnValue: Any?
 
         /// Accepts the handler's result.
@@ -86,6 +97,7 @@ struct RouteRecorder {
     private let recordsPath: Bool
     private let observers: [any RouteObserver]
     private let id: RouteObservers.RouteID
+
     /// Whether every visit must be reported.
     let isOn: Bool
 

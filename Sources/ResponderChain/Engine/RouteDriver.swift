@@ -126,9 +126,11 @@ extension Router {
         let responder: any Responder
         let message: RoutedMessage
         let policy: ArgumentPolicy
+
         /// The type of the last decorator that may have changed the arguments, or nil if they are
         /// the sender's own.
         let decorator: Any.Type?
+
         /// Whether the event's sender is the responder that routes the event, because the sender
         /// named no other.
         let hidesSender: Bool

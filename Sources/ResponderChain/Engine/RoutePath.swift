@@ -20,9 +20,11 @@ struct RoutePath {
     enum End {
         case complete
         case boundary(any Responder)
+
         /// The path runs in a circle of these responders. A long circle is truncated because an
         /// error names only the first ones.
         case circle([any Responder])
+
         case endless
 
         /// Whether the path has an end.
@@ -37,8 +39,10 @@ struct RoutePath {
     private(set) var visits: [Visit] = []
     var responders: [any Responder] { visits.reduce(into: []) { $0.append($1.responder) } }
     var end = End.complete
+
     /// The responder where the path starts, even if it isn't visited, or nil if there is none.
     private(set) var target: (any Responder)?
+
     /// Whether the path leaves out all responders without a part in the message.
     private(set) var hasOnlyParts = false
 

@@ -13,6 +13,7 @@ internal import Synchronization
 struct RouteWatch: Sendable {
     /// Listeners for the capture phase.
     static let capture = RouteWatch()
+
     /// Listeners for any phase.
     static let any = RouteWatch()
 

@@ -54,26 +54,37 @@ struct Router: ~Copyable {
     private var path: RoutePath
     private let isPathFound: Bool
     private var next = 0
+
     /// The message in the form in which the next responders get it.
     var message: RoutedMessage
+
     /// The search for the message's handlers.
     var search: HandlerSearch
+
     /// Whether the route's caller named no sender of the event.
     private var impliesSender = false
+
     /// The flags of the sender's own event, read before the route and set after it, or nil for any
     /// other message.
     private let flags: EventFlags?
+
     /// The state that all receivers of the message share.
     let control: RouteControl
+
     var recorder: RouteRecorder
+
     /// The visit whose handler is being invoked, or in which an error occurred.
     var openVisit: OpenVisit?
+
     /// The type of the last decorator that may have changed the message for all later responders.
     var lastDecorator: Any.Type?
+
     /// The route's error, if the message was unhandled.
     private var refusal: RouteError?
+
     /// The responders that were asked in other processes.
     var askedElsewhere: [String] = []
+
     /// The reason for skipping the first responder with a handler, in case there is no other.
     var passedBy: RouteError?
 

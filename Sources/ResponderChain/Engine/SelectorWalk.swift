@@ -172,9 +172,11 @@ enum SelectorWalk {
         private enum Answer {
             case handles(SelectorLookup.Handler)
             case passes
+
             /// Responders of the class let the message pass where the route starts, but are a
             /// boundary for a message from below.
             case passesAsChosen
+
             /// Only the algorithm can determine this.
             case unknown
         }

@@ -17,23 +17,29 @@ public import SelectorDispatch
         suggestions: [String],
         elsewhere: [DispatchError.Context] = []
     )
+
     /// Only responders that are disabled for the selector have a handler for it.
     /// - responder: The type of the first of them.
     /// - reason: The reason.
     case disabled(DispatchError.Context, responder: String, reason: String)
+
     /// A decorator refused the message.
     /// - by: The decorator's type.
     /// - reason: The reason.
     case vetoed(DispatchError.Context, by: String, reason: String)
+
     /// The chain runs in a circle: a next responder is already in the chain.
     /// - through: The types of the circle's responders, in order; only the first ones of a long
     ///   circle.
     case chainCycle(DispatchError.Context, through: [String])
+
     /// The chain or tree has no end, probably because each access to it creates new responders.
     /// - limit: The number of responders that the route visited before it gave up.
     case endlessChain(DispatchError.Context, limit: Int)
+
     /// An event has no name.
     case emptyEventName(DispatchError.Context)
+
     /// An ``EventStrategy`` has no invocation for the event.
     /// - suggestions: The nearest names of events that it has, best first.
     case unknownEvent(DispatchError.Context, suggestions: [String])

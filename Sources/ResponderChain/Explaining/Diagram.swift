@@ -123,7 +123,9 @@ func indentation(_ depth: Int) -> String { String(repeating: "  ", count: min(de
 struct Diagram {
     /// The nodes, each with the index of its arrow's starting node, or a negative number.
     private var nodes: [(label: String, depth: Int, origin: Int)] = []
+
     private var note: String?
+
     /// The last node at each depth of a tree so far.
     ///
     /// It is the parent of the next node one level deeper.

@@ -4,8 +4,10 @@ internal import SelectorDispatch
 public struct NearMiss: Sendable, Hashable {
     /// The type of the responder that has the handler.
     public let responder: String
+
     /// The handler's selector.
     public let selector: String
+
     /// The types of the handler's parameters if it has the event's name, or nil if its name is only
     /// similar.
     public let parameters: [String]?

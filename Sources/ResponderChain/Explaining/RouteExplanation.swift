@@ -176,9 +176,11 @@ extension HandlerRegistry {
 public struct RouteExplanation {
     /// The message, and the responder that would route it.
     public let message: DispatchError.Context
+
     /// Every responder on the way, in the order of the route, including those that wouldn't be
     /// asked.
     public let visits: [Visit]
+
     /// The error that the route would throw for an empty event name, a circle, or a chain without
     /// end, or nil if there is none.
     public let error: RouteError?
@@ -187,10 +189,13 @@ public struct RouteExplanation {
     public struct Visit {
         /// The subject of the verdict.
         public let responder: any Responder
+
         /// The number of responders before this one, or of levels above it on a route down.
         public let depth: Int
+
         /// Whether the responder would handle the message, or why not.
         public let verdict: Verdict
+
         /// Other parts of the visit, such as listeners and decorators, whose effect is unknown
         /// unless their code runs.
         public let notes: [Note]
@@ -200,22 +205,28 @@ public struct RouteExplanation {
     public enum Verdict: Sendable, Hashable {
         /// It would handle the message.
         case handles
+
         /// It would be asked, but only its own code determines the result, because it is an
         /// ``EventReceiver``.
         case decidesItself
+
         /// It has no handler for the message.
         /// - suggestions: Its nearest selectors, best first.
         /// - isStatic: Whether its type has the selector as a static handler, which routes don't
         ///   reach.
         case notRegistered(suggestions: [String], isStatic: Bool = false)
+
         /// It has a handler, but the send would fail with these errors: a wrong number of
         /// arguments, a wrong type, null, the wrong isolation, or a released target.
         case fails([DispatchError])
+
         /// It is disabled for the message.
         case disabled(reason: String)
+
         /// It wouldn't get the message, because an earlier responder would stop it.
         /// - by: That responder's name.
         case stopped(by: String)
+
         /// It is a boundary, and the route would stop before it.
         case beyondBoundary
     }
@@ -224,12 +235,15 @@ public struct RouteExplanation {
     public enum Note: Sendable, Hashable {
         /// It has this many listeners for the message.
         case listeners(Int)
+
         /// These types can change or refuse the message: the responder itself, and decorators
         /// around it.
         case decorators([String])
+
         /// It has a handler of the event's name whose parameters aren't those of an event's
         /// handler.
         indirect case nearMiss(NearMiss)
+
         /// Its next responder was released, so the chain ends here.
         case nextResponderReleased
     }

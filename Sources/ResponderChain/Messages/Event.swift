@@ -4,22 +4,29 @@ internal import Synchronization
 public struct Event {
     /// The event's name, which is that of its `@Handler` methods; see ``EventReceiver``.
     public var name: String
+
     /// Values that belong to the event, by key, or nil if the sender provided none.
     public var userInfo: [String: Any]?
+
     /// The object that raised the event or, by default and during the route, the responder that
     /// routes it.
     public var sender: Any?
+
     /// Whether receivers can prevent the sender's default action by ``preventDefault()``.
     public private(set) var isCancelable = true
+
     /// A selector's arguments, in an event that represents a selector to a listener, or nil for any
     /// other event.
     public internal(set) var arguments: [Any?]?
+
     /// The part of the route where the event is now.
     public internal(set) var phase = Phase.none
+
     /// The responder where the route starts, or nil outside a route.
     ///
     /// Also nil for a handler of an awaited route in another isolation.
     public internal(set) var target: (any Responder)?
+
     /// The responder that has the event now, or nil outside a route.
     ///
     /// Also nil for a handler of an awaited route in another isolation.
@@ -27,10 +34,13 @@ public struct Event {
 
     /// The state that the receivers of one route share, or nil outside a route.
     var control: RouteControl?
+
     /// The closure that takes replies in the sender's isolation.
     var replyHandler: ((Any?) -> Void)?
+
     /// Whether the event is delivered to a listener that can't prevent the default action.
     var isPassive = false
+
     /// The event's flags before and after its routes, or nil if no code outside the route has the
     /// event.
     private(set) var flags: EventFlags?
@@ -80,12 +90,16 @@ public struct Event {
     public enum Phase: Sendable, Hashable {
         /// Not on a route.
         case none
+
         /// On the way from the top of the chain down to the responder where the route starts.
         case capture
+
         /// At the responder where the route starts.
         case target
+
         /// On the way up from the responder where the route starts.
         case bubble
+
         /// On the way down, on a route to the responders below.
         case descent
     }
@@ -97,6 +111,7 @@ final class EventFlags {
     ///
     /// The route then ends without a visit, and clears the flag.
     var isStopped = false
+
     /// Whether the default action was prevented, before the route or on it.
     var isDefaultPrevented = false
 }
@@ -149,8 +164,10 @@ extension Event {
 public enum EventResult: Sendable, Hashable {
     /// The receiver didn't handle the event, and the route goes on to the next responder.
     case ignoreAndContinue
+
     /// The receiver handled the event, and the route goes on to the next responder.
     case handleAndContinue
+
     /// The receiver handled the event, and the route ends with this responder.
     case handleAndStop
 
@@ -260,6 +277,7 @@ final class StreamPort: Sendable {
 final class RouteControl: Sendable {
     private let defaultPrevented = Atomic<Bool>(false)
     private let stopped = Atomic<Bool>(false)
+
     /// The port that takes replies from any isolation.
     let replies: StreamPort?
 

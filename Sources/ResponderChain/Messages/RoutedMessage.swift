@@ -4,6 +4,7 @@ public import SelectorDispatch
 public enum RoutedMessage {
     /// An event, for every responder that handles events of its name.
     indirect case event(Event)
+
     /// A selector, for the first responder that has a handler for it.
     case selector(Selector, arguments: [Any?])
 

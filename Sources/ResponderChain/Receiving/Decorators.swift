@@ -127,6 +127,7 @@ extension VisitDecorator where Self == ClosureDecorator {
 public struct RouteVeto: Error, Sendable, Hashable {
     /// The reason for the refusal, which the error shows.
     public var reason: String
+
     /// Whether the veto ends the whole route or skips one responder.
     public var scope: Scope
 
@@ -134,6 +135,7 @@ public struct RouteVeto: Error, Sendable, Hashable {
     public enum Scope: Sendable, Hashable {
         /// The whole route ends (the default).
         case route
+
         /// Only this responder is skipped; the route goes on.
         case responder
     }

@@ -6,8 +6,10 @@ enum EventHandlerShape: Equatable {
     case nothing
     case content(Content)
     case contentAndReply(Content)
+
     /// The handler of an event whose name has two colons.
     case senderAndUserInfo
+
     /// The handler of an event whose name has three colons or more.
     case senderUserInfoAndEvent
 

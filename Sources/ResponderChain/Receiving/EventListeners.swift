@@ -71,8 +71,10 @@ public final class EventListeners {
 
         /// Calls the listener in the capture phase, before the message reaches its target.
         public static let capture = Options(rawValue: 1)
+
         /// Calls the listener for one message only, and removes it before the call.
         public static let once = Options(rawValue: 2)
+
         /// Keeps the listener from preventing the default action.
         public static let passive = Options(rawValue: 4)
     }
@@ -82,10 +84,13 @@ public final class EventListeners {
         let name: String
         let options: Options
         let lifetime: ListenerLifetime?
+
         /// The object that was added, or nil for a closure.
         fileprivate var object: (any EventListener)?
+
         /// The function to call, or nil when the listener has been removed.
         fileprivate var body: ((Event) throws -> EventResult)?
+
         /// The list that the listener is in.
         fileprivate var list: ObjectIdentifier?
 
@@ -110,10 +115,13 @@ public final class EventListeners {
     private final class Named {
         /// Removed listeners stay until they outnumber the others.
         @exclusivity(unchecked) var listeners: [Listener] = []
+
         /// The number of removed listeners.
         var removed = 0
+
         /// The number of listeners that triggers the removal of those whose lifetime has ended.
         var limit = 16
+
         var objects = [UInt: Listener]()
     }
 
@@ -127,6 +135,7 @@ public final class EventListeners {
     /// Listeners by selector, or by name if the name is ambiguous.
     // Read by each route that may be heard.
     @exclusivity(unchecked) private var named = [String: Named]()
+
     /// The number of ambiguous names.
     @exclusivity(unchecked) private var unclearNames = 0
 

@@ -26,6 +26,7 @@ public protocol RouteObserver: AnyObject, Sendable {
         options: RouteOptions,
         id: RouteObservers.RouteID
     )
+
     /// Called after each visit to a responder, with any outcome.
     ///
     /// - Parameters:
@@ -33,6 +34,7 @@ public protocol RouteObserver: AnyObject, Sendable {
     ///   - id: The identifier that was passed to ``routeDidBegin(_:at:options:id:)`` for this
     ///     route.
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID)
+
     /// Called when a route is over.
     ///
     /// - Parameters:
@@ -49,6 +51,7 @@ extension RouteObserver {
         options: RouteOptions,
         id: RouteObservers.RouteID
     ) {}
+
     public func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {}
     public func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {}
 }

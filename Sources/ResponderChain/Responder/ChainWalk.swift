@@ -5,6 +5,7 @@
 @usableFromInline
 struct ChainWalk {
     private var circle = CircleSearch()
+
     /// The responder that the search remembers, retained so that no new responder can reuse its
     /// address.
     private var remembered: AnyObject?

@@ -11,6 +11,7 @@ enum NextResponderTable {
     private struct Link: @unchecked Sendable {
         /// Distinguishes this link from that of an earlier object at the same address.
         let owner: WeakResponder
+
         let next: WeakResponder
     }
 

@@ -22,6 +22,7 @@ struct ResponderRoles {
     /// Roles that require the whole algorithm for a selector on its way up: those from
     /// `messageDecorator` to `forwarder`.
     static var inTheWayOfSelectors: UInt { 0b11_1110 }
+
     private static var partsInRoutes: UInt { 0b11_1111 }
 
     func contains(_ role: ResponderRoles) -> Bool { rawValue & role.rawValue != 0 }

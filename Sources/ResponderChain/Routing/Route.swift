@@ -2,27 +2,33 @@
 public struct Route {
     /// Whether any responder handled the message.
     public var isHandled: Bool { handledBy != nil }
+
     /// The responder that handled the message; the last one if several did.
     public internal(set) var handledBy: (any Responder)?
+
     /// The result of that responder's `@Handler` method, or nil if it returned void or the message
     /// was handled in another way.
     public internal(set) var returnValue: Any?
+
     /// Whether a receiver asked the sender to skip its default action.
     public internal(set) var isDefaultPrevented: Bool {
         get { details?.isDefaultPrevented ?? false }
         set { changed.isDefaultPrevented = newValue }
     }
+
     /// The reason for the route's end.
     public internal(set) var end: End {
         get { details?.end ?? (isHandled && !isAtEnd ? .stopped : .allVisited) }
         set { changed.end = newValue }
     }
+
     /// The responder where the route ended (at a boundary, the first one not asked), or nil if it
     /// visited all.
     public internal(set) var endedAt: (any Responder)? {
         get { if let details { details.endedAt } else { isAtEnd ? nil : handledBy } }
         set { changed.endedAt = newValue }
     }
+
     /// The visits to responders, in order, if the route records its path.
     public internal(set) var path: [Visit] {
         get { details?.path ?? [] }
@@ -48,6 +54,7 @@ public struct Route {
     ///
     /// Most selectors' routes have none: cheap to return and release.
     private var details: Details?
+
     /// Whether a route without details went on to the end of its path.
     var isAtEnd = false
 
@@ -101,16 +108,21 @@ public struct Route {
     public enum End: Sendable, Hashable {
         /// All responders were visited.
         case allVisited
+
         /// The next responder is a boundary that the route doesn't include.
         case boundary
+
         /// A responder handled the message and stopped it.
         case stopped
+
         /// A receiver called ``Event/stopImmediately()``.
         case stoppedImmediately
+
         /// A decorator refused the message.
         /// - by: The decorator's type.
         /// - reason: The reason.
         indirect case vetoed(by: String, reason: String)
+
         /// An error ended the route, and was thrown to the sender.
         case failed
     }
@@ -119,23 +131,32 @@ public struct Route {
     public struct Visit {
         /// The visited responder.
         public let responder: any Responder
+
         /// The message that this responder got, after all decoration.
         public let message: RoutedMessage
+
         /// The part of the route that the visit belongs to.
         public let phase: Event.Phase
+
         /// The number of responders before this one, or of levels above it on a route down.
         public let depth: Int
+
         /// The responder's answer to the message.
         public let outcome: Outcome
+
         /// The result of the responder's `@Handler` method, or nil if none ran or it returned void.
         public let returnValue: Any?
+
         /// The reason for the disabling or the veto, or nil if there was neither.
         public let reason: String?
+
         /// The error that ended the route in this visit, or nil if there was none.
         public let error: (any Error)?
+
         /// The changes to the message in this visit, in order: by the responder itself as a
         /// ``MessageDecorator``, and by the decorators around it.
         public let changes: [Change]
+
         /// The duration of the whole visit.
         public let duration: Duration
     }
@@ -144,8 +165,10 @@ public struct Route {
     public struct Change {
         /// The decorator's type.
         public let decorator: Any.Type
+
         /// The message before the change.
         public let before: RoutedMessage
+
         /// The message after the change.
         public let after: RoutedMessage
     }
@@ -154,17 +177,23 @@ public struct Route {
     public enum Outcome: Sendable, Hashable {
         /// It didn't handle the message.
         case passed
+
         /// It changed the message and let it pass.
         case decorated
+
         /// It handled the message and let it pass.
         case handledAndContinued
+
         /// It handled the message and ended the route or, on a route down, possibly only the part
         /// below itself.
         case handledAndStopped
+
         /// It is disabled for the message, as ``Visit/reason`` explains.
         case disabled
+
         /// A decorator kept the message from it, as ``Visit/reason`` explains.
         case vetoed
+
         /// An error ended the route at this responder.
         case failed
     }
@@ -190,9 +219,11 @@ extension Route.Outcome: CustomStringConvertible {
 public struct RouteResult {
     /// The route, with its path up to the error.
     public let route: Route
+
     /// The error that ended the route (a `DispatchError`, a ``RouteError`` or a responder's own
     /// error), or nil for a success.
     public let error: (any Error)?
+
     /// The error of an unhandled selector in the route itself, rather than in a route that one of
     /// its handlers started, or nil.
     package let refusal: RouteError?

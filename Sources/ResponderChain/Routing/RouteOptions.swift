@@ -10,21 +10,29 @@ public import SelectorDispatch
 public struct RouteOptions {
     /// The extent of the route: up to the first boundary, up past boundaries, here only, or down.
     public var extent: RouteExtent
+
     /// The start of the route: this responder, or its next one.
     public var start: RouteStart
+
     /// The policy for a selector's arguments that don't fit unchanged.
     public var policy: ArgumentPolicy
+
     /// The decorators around every responder of the route, outermost first.
     public var decorators: [any VisitDecorator]
+
     /// Whether ``Route/path`` contains the visits.
     public var recordsPath: Bool
+
     /// The registry of the handlers.
     public var registry: HandlerRegistry
+
     /// The sequence of replies by ``Event/reply(_:)``, during the route or later, or nil to discard
     /// replies.
     public var replies: EventReplies?
+
     /// The sender's own rules for responders, or nil if there are none.
     package var rules: (any RouteRules)? { didSet { hasRules = rules != nil } }
+
     /// Whether there are such rules; reading `rules` copies them.
     private(set) var hasRules = false
 
@@ -65,8 +73,10 @@ extension RouteExtent {
     }
 
     var isDown: Bool { if case .down = kind { true } else { false } }
+
     /// Whether a responder that stops a message stops it only for the responders below.
     var stopsOnlyBelow: Bool { if case .down(.subtree) = kind { true } else { false } }
+
     var isTargetOnly: Bool { if case .targetOnly = kind { true } else { false } }
 
     /// Returns the phase of a visit after capture.
@@ -121,6 +131,7 @@ public struct RouteExtent: Sendable, Hashable {
     public enum StopScope: Sendable, Hashable {
         /// Only the part below the responder ends (the default), and its siblings are still asked.
         case subtree
+
         /// The whole route ends.
         case route
     }
@@ -130,6 +141,7 @@ public struct RouteExtent: Sendable, Hashable {
 public enum RouteStart: Sendable, Hashable {
     /// The responder that starts the route (the default).
     case `self`
+
     /// Its next responder, or its children on a route down.
     case next
 }
@@ -139,6 +151,7 @@ package protocol RouteRules {
     /// Returns the reason for skipping a responder that has a handler for a message, or nil if
     /// there is none.
     func disabledReason(of responder: any Responder, for message: RoutedMessage) -> String?
+
     /// Returns the object to which a responder without a handler forwards a selector, or nil if
     /// there is none.
     func forwardingTarget(of responder: any Responder, for selector: Selector) -> Any?

@@ -41,18 +41,25 @@ extension Responder {
 public enum UndoEvent: String, Sendable, CaseIterable {
     /// A group is about to be opened, closed, undone or redone.
     case checkpoint = "undoCheckpoint"
+
     /// A group was opened.
     case didOpenGroup = "undoDidOpenGroup"
+
     /// A group is about to be closed.
     case willCloseGroup = "undoWillCloseGroup"
+
     /// A group was closed.
     case didCloseGroup = "undoDidCloseGroup"
+
     /// A group is about to be undone.
     case willUndo = "undoWillUndo"
+
     /// A group was undone.
     case didUndo = "undoDidUndo"
+
     /// A group is about to be redone.
     case willRedo = "undoWillRedo"
+
     /// A group was redone.
     case didRedo = "undoDidRedo"
 }
@@ -65,13 +72,16 @@ public enum UndoEvent: String, Sendable, CaseIterable {
 @MainActor package enum UndoEventScope {
     // Each event of a scene reads these twice.
     @exclusivity(unchecked) fileprivate static var isHandling = false
+
     /// The histories with an event to end.
     ///
     /// A history whose handlers left groups open waits for a later event.
     @exclusivity(unchecked) private static var histories: [WeakResponder] = []
+
     /// The handler for a history that was used outside an event and has one to end, so that a host
     /// can end it.
     package static var changeHandler: (() -> Void)?
+
     /// The number of histories that triggers the removal of released ones.
     private static var limit = 16
 
@@ -191,12 +201,16 @@ public struct UndoRecorder: MessageForwarder {
 @nonexhaustive public enum UndoError: Error, Sendable, Hashable {
     /// A message was registered outside any group, and the history doesn't group by event.
     case noGroup(selector: String)
+
     /// There is no open group to close.
     case noOpenGroup
+
     /// Groups were open when undo, redo or the end of an event was requested.
     case nestedGroups(level: Int)
+
     /// Undo or redo was requested while one of them was running.
     case busy(isUndoing: Bool)
+
     /// Registration can't be enabled, because it isn't disabled.
     case notDisabled
 }

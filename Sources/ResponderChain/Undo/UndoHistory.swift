@@ -46,23 +46,30 @@ public import SelectorDispatch
 public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// The responder that gets the history's events, or nil if only its listeners do.
     public weak var nextResponder: (any Responder)?
+
     /// The listeners to the history's events.
     public let eventListeners = EventListeners()
 
     private var undoStack: [UndoGroup] = []
     private var redoStack: [UndoGroup] = []
+
     /// The open groups, outermost first.
     private var open: [UndoGroup] = []
+
     /// The groups that were open when redo began.
     private var setAside: [UndoGroup] = []
+
     private var disabled = 0
+
     /// Whether the next event of a scene ends this history's event.
     var isNoted = false
+
     /// Nil for the shared registry, which has more handlers after a module is loaded.
     private let registry: HandlerRegistry?
 
     /// Whether a message that is registered outside any group opens one; true by default.
     public var groupsByEvent = true
+
     /// The largest number of groups to undo or redo, beyond which the oldest are removed; 0, the
     /// default, for no limit.
     public var levelsOfUndo = 0 {
@@ -71,8 +78,10 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
             redoStack.trim(to: levelsOfUndo)
         }
     }
+
     /// Whether ``undo(isolation:)`` is sending messages.
     public private(set) var isUndoing = false
+
     /// Whether ``redo(isolation:)`` is sending messages.
     public private(set) var isRedoing = false
 

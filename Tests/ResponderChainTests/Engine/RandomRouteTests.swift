@@ -190,6 +190,7 @@ import Testing
 
 extension RandomScene.Message {
     fileprivate var isEvent: Bool { if case .event = self { true } else { false } }
+
     fileprivate var routed: RoutedMessage {
         switch self {
         case .selector(let selector, let arguments):

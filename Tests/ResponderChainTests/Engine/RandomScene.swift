@@ -7,10 +7,13 @@ import TestSupport
 struct RandomBehavior {
     let result: EventResult
     let fails, stops: Bool
+
     /// The only name with a special effect.
     let name: String
+
     /// The number of the effect.
     let way: Int
+
     init(_ numbers: inout SeededGenerator) {
         result = [EventResult.ignoreAndContinue, .handleAndContinue, .handleAndStop].randomElement(
             using: &numbers
@@ -41,8 +44,10 @@ class RandomNode: LinkedResponder, ResponderParent, CustomStringConvertible {
         self.log = log
         self.behavior = behavior
     }
+
     var description: String { name }
     var childResponders: [any Responder] { children }
+
     func note(_ what: String) {
         log.note("\(name) \(what)")
     }
@@ -56,23 +61,28 @@ class RandomWorker: RandomNode {
         note("ra")
         return name
     }
+
     @Handler func rb(_ number: Int) throws -> Int {
         note("rb \(number)")
         if behavior.fails { throw Failure(reason: name) }
         return number
     }
+
     @Handler func rc(_ text: String, info: [String: Any]?) -> String? {
         note("rc \(text) \(info?.count ?? 0)")
         return nil
     }
+
     @Handler func rv(_ info: [String: Any]?) throws {
         note("rv \(info?.count ?? 0)")
         if behavior.fails { throw Failure(reason: name) }
     }
+
     @Handler func rd(_ info: [String: Any]?) throws -> EventResult {
         note("rd \(info?.count ?? 0)")
         return try behavior.act(nil)
     }
+
     @Handler func re(_ event: Event, reply: EventReply) throws -> EventResult {
         note("re \(event.phase)")
         reply(name)
@@ -155,6 +165,7 @@ final class RandomForwarder: RandomNode, MessageForwarder {
         default: break
         }
     }
+
     func forwardingTarget(for selector: Selector) -> Any? {
         target
     }
@@ -198,13 +209,16 @@ struct RandomScene {
     let message: Message
     private let responders: [any LinkedResponder]
     let options: RouteOptions
+
     /// Whether only the handlers' own code can affect the message.
     let isPlain: Bool
+
     private static let plain: [RandomNode.Type] = [
         RandomNode.self, RandomWorker.self, RandomValidator.self, RandomForwarder.self,
         RandomTabled.self,
         RandomWindow.self, RandomApplication.self,
     ]
+
     private static let meddling: [RandomNode.Type] = [
         RandomReceiver.self, RandomHost.self, RandomHost.self, RandomDecorating.self,
         RandomDecorated.self,

@@ -21,6 +21,7 @@ import Testing
     @Test(arguments: [
         ("tap:info:", "tap(_:info:)"), ("reload", "reload()"), ("pair::", "pair(_:_:)"),
     ])
+
     func `both spellings are one name`(selector: String, spelling: String) {
         watch.count(selector, by: 1)
         #expect(watch.mayHear(Selector(spelling)))

@@ -6,20 +6,25 @@ import Testing
 /// reasons with line breaks.
 @Suite struct RouteErrorTests {
     private static let name = "tap\n-[Admin]: done"
+
     private static let message = DispatchError.Context(
         selector: name,
         receiver: "SecretView",
         kind: .instance
     )
+
     private static let event = DispatchError.Context(
         selector: name,
         receiver: "SecretView",
         kind: .event
     )
+
     private static let sent = #"-[SecretView tap\n-[Admin]: done]: "#
     private static let routed = #"event 'tap\n-[Admin]: done' from SecretView: "#
+
     private static let fault =
         #"'tap\n-[Admin]: done' can't be handled, because of a problem in the program"#
+
     private static let none = #"there is no handler for 'tap\n-[Admin]: done'"#
 
     static let rows: [(error: RouteError, wording: String, code: String, text: String)] = [

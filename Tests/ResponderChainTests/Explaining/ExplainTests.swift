@@ -29,6 +29,7 @@ final class Local: LinkedResponder {
         Worker("worker"),
         Border()
     )
+
     private let unknown = RouteExplanation.Verdict.notRegistered(suggestions: [])
 
     @Test

@@ -3,6 +3,7 @@ import Testing
 
 actor Store: LinkedResponder {
     private var held: Event?
+
     @Handler func load(_ sender: Any?, userInfo: [String: Any]?, event: Event) -> EventResult {
         event.reply("loading")
         event.reply(userInfo?["page"] as? Int)
@@ -10,10 +11,12 @@ actor Store: LinkedResponder {
         held = event
         return .handleAndContinue
     }
+
     func finish() {
         held?.reply("done")
         held = nil
     }
+
     @Handler func count() async -> Int {
         await Task.yield()
         return 7

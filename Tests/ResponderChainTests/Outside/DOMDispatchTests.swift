@@ -5,13 +5,16 @@ import Testing
 
 @Suite struct DOMDispatchTests {
     private let log = Log()
+
     /// From the top of the chain down to the target, like a document's elements.
     private let path = ["window", "document", "html", "body", "table", "tbody", "parent", "target"]
         .map { Node($0) }
+
     private var target: Node { path[7] }
     private var parent: Node { path[6] }
     private var names: [String] { path.map(\.name) }
     private var upwards: [String] { names.dropLast().reversed() }
+
     init() {
         chain(path.reversed())
     }

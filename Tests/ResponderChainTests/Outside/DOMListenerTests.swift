@@ -14,6 +14,7 @@ private final class Once: EventListener {
     private let log = Log()
     private let node = Node("node")
     private var count: Int { log.lines.count }
+
     private func dispatch(_ name: String = "test") throws {
         try node.route(event: name)
     }
@@ -220,9 +221,11 @@ private final class Once: EventListener {
     {
         final class Listener: EventListener {
             let log: Log
+
             init(_ log: Log) {
                 self.log = log
             }
+
             func handle(_ event: Event) -> EventResult {
                 log.note("\(event.name) \(event.phase)")
                 return .ignoreAndContinue

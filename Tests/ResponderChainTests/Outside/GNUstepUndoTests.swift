@@ -8,30 +8,38 @@ final class UndoneFoo {
     let history: UndoHistory
     private(set) var foo: String?
     private(set) var number = 0
+
     /// The history's state at each message.
     var seen: [String] = []
+
     init(_ history: UndoHistory) {
         self.history = history
     }
+
     private func note() {
         seen.append(history.isUndoing ? "undoing" : history.isRedoing ? "redoing" : "changing")
     }
+
     @Handler func setFooReg(_ new: String?) throws {
         note()
         try history.register("setFooReg:", with: [foo], on: self)
         foo = new
     }
+
     @Handler func setFooPrep(_ new: String?) throws {
         note()
         try history.prepare(for: self).send("setFooPrep:", with: [foo])
         foo = new
     }
+
     @Handler func setNumber(_ new: Int) throws {
         note()
         try history.prepare(for: self).send("setNumber:", with: [number])
         number = new
     }
+
     @Handler func takeObject(_ object: AnyObject?) {}
+
     func grouped(_ body: (UndoneFoo) throws -> Void) throws {
         try history.beginGroup()
         try body(self)
@@ -42,6 +50,7 @@ final class UndoneFoo {
 @Suite struct GNUstepUndoTests {
     private let history = UndoHistory()
     private let object: UndoneFoo
+
     init() {
         object = UndoneFoo(history)
     }
@@ -58,9 +67,11 @@ final class UndoneFoo {
     private func undo(_ count: Int) throws -> [String?] {
         try foos(count) { try history.undo() }
     }
+
     private func redo(_ count: Int) throws -> [String?] {
         try foos(count) { try history.redo() }
     }
+
     private func foos(_ count: Int, after step: () throws -> Void) rethrows -> [String?] {
         try (0..<count).map { _ in
             try step()

@@ -13,9 +13,11 @@ private final class Guarded: LinkedResponder, DecoratedResponder, EventReceiver 
 
 private final class Gate: LinkedResponder, MessageDecorator {
     private let body: (inout RoutedMessage) throws -> Void
+
     init(_ body: @escaping (inout RoutedMessage) throws -> Void) {
         self.body = body
     }
+
     func decorate(_ message: inout RoutedMessage) throws {
         try body(&message)
     }
@@ -24,6 +26,7 @@ private final class Gate: LinkedResponder, MessageDecorator {
 /// Works until its clock has advanced.
 final class Busy: LinkedResponder {
     fileprivate var duration = Duration.zero
+
     @Handler fileprivate func work() {
         let clock = ContinuousClock()
         let start = clock.now
@@ -263,9 +266,11 @@ final class Busy: LinkedResponder {
 
 private final class Proxy: LinkedResponder, MessageForwarder {
     var original: AnyObject?
+
     init(original: AnyObject) {
         self.original = original
     }
+
     func forwardingTarget(for selector: Selector) -> Any? {
         original
     }

@@ -3,9 +3,11 @@ import Testing
 
 final class Exact: Node {
     var log: [String] = []
+
     @Handler func saved() {
         log.append("nothing")
     }
+
     @Handler func saved(_ event: Event) {
         log.append("event")
     }
@@ -13,12 +15,14 @@ final class Exact: Node {
 
 final class WithEvent: Node {
     var log: [String] = []
+
     @Handler func saved(_ event: Event) -> EventResult {
         log.append(
             "\(event.name) \(event.userInfo?["n"] ?? "-") at \(event.currentResponder.map { "\($0)" } ?? "-")"
         )
         return .handleAndContinue
     }
+
     @Handler func saved(_ event: Event, reply: EventReply) {
         log.append("reply")
     }
@@ -26,15 +30,19 @@ final class WithEvent: Node {
 
 final class WithInfo: Node {
     var log: [String] = []
+
     @Handler func saved(_ info: [String: Any]?) {
         log.append("info \(info?["n"] ?? "-")")
     }
+
     @Handler func counted(_ counts: [String: Int]) {
         log.append("counts \(counts)")
     }
+
     @Handler func looked(_ event: Event?) {
         log.append("event \(event?.name ?? "-")")
     }
+
     @Handler func told(_ anything: Any?) {
         log.append("anything \(anything is [String: Any])")
     }
@@ -45,6 +53,7 @@ final class WithReply: Node {
         reply("\(event.name) \(reply.isExpected)")
         reply()
     }
+
     @Handler func picked(_ info: [String: Any]?, _ reply: EventReply) {
         reply(info?.count)
     }
@@ -54,12 +63,15 @@ final class Other: Node {
     @Handler func saved(_ number: Int) {
         Issue.record("no handler of an event")
     }
+
     @Handler func loaded(to place: [String: Any]?) {
         Issue.record("no handler of an event")
     }
+
     @Handler func moved(_ sender: Any?, info: [String: Any]?) {
         Issue.record("no handler of an event")
     }
+
     @Handler func told(_ anything: Any?) {
         Issue.record("no handler of an event")
     }
@@ -67,10 +79,12 @@ final class Other: Node {
 
 actor Remote: LinkedResponder {
     var log: [String] = []
+
     @Handler func saved(_ event: Event, reply: EventReply) {
         log.append("\(event.target == nil) \(event.currentResponder == nil) \(event.sender == nil)")
         reply("from afar")
     }
+
     @Handler func shown(_ sender: Any?, userInfo: [String: Any]?) {
         log.append("\(sender ?? "nobody")")
     }
@@ -180,6 +194,7 @@ actor Remote: LinkedResponder {
     }
 
     @Test(arguments: [("loadTo:", "loadedTo:"), ("move:info:", "moved:info:"), ("save", "saved:")])
+
     func `a handler with a similar name is a near miss`(name: String, similar: String) throws {
         let other = Other("other")
         #expect(

@@ -4,6 +4,7 @@ import Testing
 
 final class TableReceiver: LinkedResponder, StrategyReceiver {
     var log: [String] = []
+
     lazy var eventStrategy = EventStrategy(
         [
             "plain": "tapped", "info": "info:", "reply": "info:reply:", "event": "take:",
@@ -20,47 +21,62 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
     @Handler func tapped() {
         log.append("tapped")
     }
+
     @Handler func pass() -> EventResult {
         log.append("pass")
         return .handleAndContinue
     }
+
     @Handler func info(_ info: [String: Any]?) {
         log.append("info \(info?["n"] ?? "-")")
     }
+
     @Handler func info(_ info: [String: Any]?, reply: EventReply) {
         reply(info?["n"] as? Int)
     }
+
     @Handler func take(_ event: Event) {
         log.append("\(event.name) at \(event.currentResponder === self)")
     }
+
     @Handler func sender(_ sender: TableReceiver, info: [String: Any]?) {
         log.append("\(sender === self) \(info?["n"] ?? "-")")
     }
+
     @Handler func sender(_ sender: Any?, info: Any?, event: Event) {
         log.append(event.name)
     }
+
     @Handler func sender(_ sender: Any?, info: Any?, event: Event, spare: Int = 2) {
         log.append("spare \(spare)")
     }
+
     @Handler func count(_ number: Int) {
         log.append("never")
     }
+
     @Handler func move(_ from: Int, to: Int) {
         log.append("never")
     }
+
     @Handler func sender(_ sender: Any?, info: Any?, count: Int) {
         log.append("never")
     }
+
     @Handler func sender(_ sender: Any?, info: Any?, event: Event, more: Int) {
         log.append("never")
     }
+
     @Handler func load() async {
         log.append("never")
     }
+
     @Handler static func reset() {}
+
     @Handler func add(_ info: [String: Any]?, count: Int) {
         log.append("\(info?["n"] ?? "-") + \(count)")
     }
+
     @Handler func add(_ info: [String: Any]?, reply: EventReply, count: Int) {
         reply(count)
     }
@@ -68,6 +84,7 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
 
 @Suite struct EventStrategyTests {
     private let tabled = TableReceiver()
+
     /// The wrong entries, sorted by name.
     private static let wrong = [
         ("last", "-[TableReceiver sender:info:count:]: argument 2 (count) must be Int, not Event"),

@@ -4,10 +4,13 @@ import Testing
 
 final class Editor: LinkedResponder, MessageValidator {
     var isReadOnly = true
+
     @Handler func paste(_ text: String) -> String {
         text
     }
+
     @Handler func copy() {}
+
     func disabledReason(for message: RoutedMessage) -> String? {
         ["paste:", "copy"].contains(message.name) && isReadOnly ? "the document is read-only" : nil
     }
@@ -28,6 +31,7 @@ final class Editor: LinkedResponder, MessageValidator {
     @Test func `a disabled responder captures nothing`() throws {
         final class Closed: Node, MessageValidator {
             var isClosed = true
+
             func disabledReason(for message: RoutedMessage) -> String? {
                 isClosed ? "closed" : nil
             }

@@ -5,21 +5,26 @@ import Testing
 private final class Observer: RouteObserver {
     let lines = Mutex<[String]>([])
     let mine: String
+
     init(_ mine: String) {
         self.mine = mine
     }
+
     private func note(_ line: String) {
         lines.withLock { $0.append(line) }
     }
+
     func routeDidBegin(
         _ message: RoutedMessage,
         at responder: any Responder,
         options: RouteOptions,
         id: RouteObservers.RouteID
     ) { if message.name == mine { note("begin at \(responder)") } }
+
     func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {
         if visit.message.name == mine { note("\(visit.responder) \(visit.outcome)") }
     }
+
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {
         switch result {
         case .success(let route): if route.handledBy is Worker { note("end \(route.end)") }
@@ -33,15 +38,18 @@ private final class Echo: RouteObserver {
     let name: String
     let begun = Mutex<[RouteObservers.RouteID]>([])
     let ended = Mutex<[RouteObservers.RouteID]>([])
+
     init(_ name: String) {
         self.name = name
     }
+
     func routeDidBegin(
         _ message: RoutedMessage,
         at responder: any Responder,
         options: RouteOptions,
         id: RouteObservers.RouteID
     ) { if message.name == name { begun.withLock { $0.append(id) } } }
+
     func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {
         guard begun.withLock({ $0.contains(id) }) else {
             if case .failure(DispatchError.tooDeep(let message, _)) = result,

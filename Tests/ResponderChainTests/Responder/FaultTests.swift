@@ -23,13 +23,16 @@ private final class Deep: ResponderParent, EventReceiver {
     var children: [Deep] = []
     var childResponders: [any Responder] { children }
     private let visits: Visits
+
     init(_ visits: Visits = Visits()) {
         self.visits = visits
     }
+
     func receive(_ event: Event) -> EventResult {
         visits.count += 1
         return .ignoreAndContinue
     }
+
     deinit {
         visits.released += 1
         releaseWithoutRecursion(&children) { child in
@@ -44,6 +47,7 @@ final class Endless: ResponderParent, EventReceiver {
     var nextResponder: (any Responder)? { Endless() }
     var childResponders: [any Responder] { [Endless()] }
     @Handler func found() {}
+
     func receive(_ event: Event) -> EventResult {
         .ignoreAndContinue
     }
@@ -51,11 +55,13 @@ final class Endless: ResponderParent, EventReceiver {
 
 final class Recaller: Node {
     var calls = 0
+
     @Handler func again() throws -> Int {
         calls += 1
         if calls < 3 { try route("again") }
         return calls
     }
+
     @Handler func relink() {
         nextResponder = nil
         children = []
@@ -95,6 +101,7 @@ private let many = WholeRun.isOn ? 1_000_000 : 100_000
     /// ``WholeRun``.
     enum Walk: CaseIterable, Sendable {
         case selector, event, list, explanation
+
         static var chosen: [Walk] {
             WholeRun.isOn ? allCases : [allCases[Int(RandomSeed.current % UInt64(allCases.count))]]
         }

@@ -20,21 +20,26 @@ class Screen: @MainActor EventListenerHost, @MainActor ResponderParent, @MainAct
         children.append(child)
         child.parent = self
     }
+
     func decorate(_ message: inout RoutedMessage) {
         let count = message.userInfo?["count"] as? Int ?? 0
         message.userInfo?["count"] = count + 1
     }
+
     func disabledReason(for message: RoutedMessage) -> String? {
         isDisabled ? "off" : nil
     }
+
     func receive(_ event: Event) -> EventResult {
         MainActor.assertIsolated()
         log.append("received \(event.name)")
         return .ignoreAndContinue
     }
+
     @Handler private func handleTabled() {
         log.append("tabled")
     }
+
     @Handler private func show(_ userInfo: [String: Any]?) -> EventResult {
         log.append("show \(userInfo?["count"] ?? "-")")
         return .handleAndContinue

@@ -5,6 +5,7 @@ import Testing
 /// An object that isn't a responder.
 final class PlainPrinter {
     var printed: [String] = []
+
     @Handler fileprivate func print(_ text: String) -> Int {
         printed.append(text)
         return printed.count
@@ -14,6 +15,7 @@ final class PlainPrinter {
 /// An object that isn't a responder and forwards to one with handlers.
 final class PrinterProxy: MessageForwarder {
     let printer = PlainPrinter()
+
     func forwardingTarget(for selector: Selector) -> Any? {
         printer
     }

@@ -6,12 +6,14 @@ import Testing
 @MainActor final class MainPanel: @MainActor LinkedResponder {
     weak var nextResponder: (any Responder)?
     private(set) var shown: [String] = []
+
     @Handler func show(_ text: String) async -> String {
         MainActor.assertIsolated()
         await Task.yield()
         shown.append(text)
         return text.uppercased()
     }
+
     @Handler func refresh() -> EventResult {
         MainActor.assertIsolated()
         return .handleAndContinue
@@ -20,10 +22,12 @@ import Testing
 
 actor Counter: LinkedResponder {
     private(set) var count = 0
+
     @Handler func refresh() -> EventResult {
         count += 1
         return .handleAndContinue
     }
+
     @Handler func increment(_ step: Int) async throws -> Int {
         guard step > 0 else { throw Failure(reason: "step") }
         count += step
@@ -34,17 +38,22 @@ actor Counter: LinkedResponder {
 /// A responder without isolation, whose children each have their own.
 final class Hub: LinkedResponder, ResponderParent, Sendable {
     let counters: [Counter]
+
     init(_ counters: Counter...) {
         self.counters = counters
     }
+
     var childResponders: [any Responder] { counters }
+
     @Handler func forever() async throws {
         try await route("forever")
     }
+
     @Handler func foreverInChildTasks() async throws {
         async let isHandled = route("foreverInChildTasks").isHandled
         _ = try await isHandled
     }
+
     /// Continues each route in an unawaited task, up to the number.
     @Handler func relay(_ number: Int, _ isAwaited: Bool, _ done: AsyncStream<Int>.Continuation) {
         guard number < 100 else {
@@ -58,6 +67,7 @@ final class Hub: LinkedResponder, ResponderParent, Sendable {
             } catch { done.finish() }
         }
     }
+
     private func routeNow(_ number: Int, _ done: AsyncStream<Int>.Continuation) throws {
         try route("relay:::", with: [number, false, done])
     }
@@ -71,9 +81,12 @@ private final class Adding: LinkedResponder, MessageDecorator {
 
 @Suite struct AwaitedRoutingTests {
     private let counter = Counter()
+
     /// The responder below the counter.
     private let first = Panel()
+
     private let adding = Adding()
+
     init() {
         (first.nextResponder, adding.nextResponder) = (counter, counter)
     }
@@ -177,14 +190,18 @@ private final class Adding: LinkedResponder, MessageDecorator {
 final class Canceling: LinkedResponder, ResponderParent, Sendable {
     let children: [Canceling]
     let calls = Atomic<Int>(0)
+
     init(_ children: [Canceling] = []) {
         self.children = children
     }
+
     var childResponders: [any Responder] { children }
+
     @Handler func work() async -> EventResult {
         await end()
         return .handleAndContinue
     }
+
     @Handler func end() async {
         calls.add(1, ordering: .relaxed)
         withUnsafeCurrentTask { $0?.cancel() }

@@ -3,6 +3,7 @@ import Testing
 
 final class Frame: Node, RouteBoundary {
     static var routeBoundary: RouteBoundaries { .application }
+
     @Handler func close() -> String {
         "closed"
     }
@@ -10,6 +11,7 @@ final class Frame: Node, RouteBoundary {
 
 final class Pane: Node, RouteBoundary {
     static var routeBoundary: RouteBoundaries { .window }
+
     @Handler func answer() -> Int {
         7
     }

@@ -11,9 +11,11 @@ final class Bare: LinkedResponder {
 final class Decider: EventReceiver, LinkedResponder {
     private let result: EventResult
     private(set) var seen = 0
+
     init(_ result: EventResult) {
         self.result = result
     }
+
     func receive(_ event: Event) -> EventResult {
         seen += 1
         return result
@@ -25,6 +27,7 @@ final class RoutingInPassing: Responder {
     fileprivate var depth = 0
     fileprivate var deepest = 0
     fileprivate var count = 0
+
     var nextResponder: (any Responder)? {
         count += 1
         depth += 1
@@ -38,6 +41,7 @@ final class RoutingInPassing: Responder {
 final class Recursing: Responder {
     weak var nextResponder: (any Responder)?
     fileprivate(set) var depth = 0
+
     @Handler fileprivate func again() throws {
         depth += 1
         try route("again")
@@ -46,9 +50,11 @@ final class Recursing: Responder {
 
 final class Answering: LinkedResponder {
     private let result: EventResult
+
     init(_ result: EventResult) {
         self.result = result
     }
+
     @Handler fileprivate func ask() -> EventResult {
         result
     }

@@ -5,17 +5,21 @@ final class UndoneShape {
     let history: UndoHistory
     var colors: [String] = ["red"]
     var failing: Set<String> = []
+
     init(_ history: UndoHistory) {
         self.history = history
     }
+
     @Handler func setColor(_ color: String) throws {
         if failing.contains(color) { throw Failure(reason: color) }
         try history.register("setColor:", with: [colors.last], on: self)
         colors.append(color)
     }
+
     @Handler func undoNow() throws {
         try history.undo()
     }
+
     @Handler func endTooMany() throws {
         try history.endGroup()
     }
@@ -26,13 +30,16 @@ final class UndoneEditor: LinkedResponder, MessageValidator, EventListenerHost {
     let eventListeners = EventListeners()
     private(set) var text = "a"
     var isReadOnly = false
+
     init(_ history: UndoHistory) {
         self.history = history
     }
+
     @Handler func setText(_ text: String) throws {
         try history.register("setText:", with: [self.text], on: self)
         self.text = text
     }
+
     func disabledReason(for message: RoutedMessage) -> String? {
         isReadOnly ? "read-only" : nil
     }
@@ -46,6 +53,7 @@ final class UndoableDocument: LinkedResponder, UndoResponder {
 @MainActor final class UndoneLabel {
     let history = UndoHistory()
     private(set) var text = ""
+
     @Handler func setText(_ text: String) throws {
         try history.register("setText:", with: [self.text], on: self)
         self.text = text
@@ -55,12 +63,15 @@ final class UndoableDocument: LinkedResponder, UndoResponder {
 /// Has a handler only after ``note()``, like a class in a plug-in.
 private final class LateShape: MessageReceiver {
     private(set) var color = "red"
+
     func setColor(_ color: String) {
         self.color = color
     }
+
     static func define(_ definition: _GeneratedCode.HandlerCollector) {
         definition.sync { (target: LateShape, color: String) in target.setColor(color) }
     }
+
     /// Acts like the initializer section of a loaded module.
     static func note() {
         _GeneratedCode.note("LateShape") { definition in
@@ -73,6 +84,7 @@ private final class LateShape: MessageReceiver {
 @Suite struct UndoHistoryTests {
     private let history = UndoHistory()
     private let shape: UndoneShape
+
     /// The last color, whether undo is possible, and whether redo is.
     private var state: [String] {
         [shape.colors.last ?? ""] + (history.canUndo ? ["undo"] : [])
