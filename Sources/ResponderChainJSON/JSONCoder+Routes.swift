@@ -8,6 +8,7 @@ extension JSONCoder {
     /// - Parameters:
     ///   - message: A selector with arguments, or an event.
     ///   - origin: The responder where the route starts, which must be in `directory`.
+    /// - Returns: The message, with the responder's name.
     /// - Throws: A `JSONError` with an argument, or a place in the user info, that has no JSON;
     ///   `JSONError.Problem.unnamedReceiver(type:)` if the responder isn't in `directory`.
     public func message(_ message: RoutedMessage, from origin: any Responder) throws(JSONError)
@@ -52,7 +53,9 @@ extension JSONCoder {
     ///   - json: The message.
     ///   - registry: The registry with the handlers.
     ///   - isolation: The caller's isolation; leave it out.
-    /// - Throws: A `JSONError` if the responder is unknown or a value can't be read.
+    /// - Returns: The message, and the responder that the JSON names.
+    /// - Throws: A `JSONError` if the JSON names no responder or an unknown one, or a value can't
+    ///   be read.
     public func routedMessage(
         _ json: JSONRoutedMessage,
         registry: HandlerRegistry = .shared,
@@ -85,10 +88,10 @@ extension JSONCoder {
                     isolation: isolation
                 )
             }
-            let sender =
-                if let json {
-                    try decode(Any.self, from: json, as: "sender", isolation: isolation)
-                } else { Any?.none }
+            var sender: Any?
+            if let json {
+                sender = try decode(Any.self, from: json, as: "sender", isolation: isolation)
+            }
             return (.event(Event(name: name, userInfo: userInfo, sender: sender)), origin)
         }
     }
@@ -196,6 +199,7 @@ extension JSONCoder {
     ///   - route: The outcome.
     ///   - write: A closure that writes a value of the message or a result.
     ///   - path: A closure that returns the visits, in the form of ``json(of:write:)``.
+    /// - Throws: An error of one of the closures.
     package func json(
         of route: Route,
         write: (Any) throws(JSONError) -> JSONValue,
@@ -207,7 +211,8 @@ extension JSONCoder {
         if let responder = route.handledBy { members["handledBy"] = address(of: responder) }
         if route.isDefaultPrevented { members["defaultPrevented"] = true }
         if case .vetoed(let decorator, let reason) = route.end {
-            (members["vetoedBy"], members["reason"]) = (.string(decorator), .string(reason))
+            members["vetoedBy"] = .string(decorator)
+            members["reason"] = .string(reason)
         }
         members["returned"] = try Self.returned(route.returnValue, write)
         let path = try path()
@@ -220,6 +225,7 @@ extension JSONCoder {
     /// - Parameters:
     ///   - visit: The visit.
     ///   - write: A closure that writes a value of the message or a result.
+    /// - Throws: An error of the closure, with the member's place.
     package func json(
         of visit: Route.Visit,
         write: (Any) throws(JSONError) -> JSONValue
@@ -247,7 +253,11 @@ extension JSONCoder {
     ) throws(JSONError) -> JSONValue? {
         // The outcome already has an event handler's decision.
         guard let value, !(value is EventResult) else { return nil }
-        do throws(JSONError) { return try write(value) } catch { throw error.at(".returned") }
+        do throws(JSONError) {
+            return try write(value)
+        } catch {
+            throw error.at(".returned")
+        }
     }
 
     /// Returns the changed message.
@@ -273,7 +283,11 @@ extension JSONCoder {
 
     /// Returns the JSON of a member.
     private func encode(_ value: Any, as name: String) throws(JSONError) -> JSONValue {
-        do throws(JSONError) { return try encode(value) } catch { throw error.at(".\(name)") }
+        do throws(JSONError) {
+            return try encode(value)
+        } catch {
+            throw error.at(".\(name)")
+        }
     }
 
     /// Returns the value of a member.

@@ -16,7 +16,7 @@ public struct JSONRoutedMessage: Sendable, Hashable {
         /// A selector with its arguments.
         case selector(Selector, arguments: [JSONValue])
 
-        /// An event with its user info and sender.
+        /// An event with its user info and sender, or nil for each that the message doesn't have.
         case event(String, userInfo: [String: JSONValue]?, sender: JSONValue?)
     }
 
@@ -27,6 +27,11 @@ public struct JSONRoutedMessage: Sendable, Hashable {
     public var content: Content
 
     /// Creates a message.
+    ///
+    /// - Parameters:
+    ///   - origin: The responder's name in a `ReceiverDirectory`, or nil for a message that names
+    ///     none, which a coder can't read.
+    ///   - content: The event or selector.
     public init(from origin: String? = nil, _ content: Content) {
         self.origin = origin
         self.content = content
@@ -34,6 +39,7 @@ public struct JSONRoutedMessage: Sendable, Hashable {
 
     /// Reads a message.
     ///
+    /// - Parameter json: An object with the members of an event or of a selector.
     /// - Throws: A `JSONError` if the JSON isn't an object, or if a member is missing, unknown or
     ///   of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {

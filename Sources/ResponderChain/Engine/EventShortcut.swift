@@ -4,11 +4,12 @@ internal import SelectorDispatch
 // a path only for a part that may let the event go on, and keeps state only for what the responders
 // on the path do.
 //
-// Only the responders' own listeners and handlers have a part in the event, and on the way up those
-// of an `EventStrategy` without a result. There is no observer, recorded path, decorator, reply, or
-// sender's rule and, on the way up, no capture listener for the event's name in the process. From
-// the first responder with another role, or the first that stops the event immediately or prevents
-// the default action, the algorithm takes over.
+// It is for a route without an observer, a recorded path, a decorator, a reply or a sender's rule
+// and, on the way up, without a capture listener for the event's name anywhere in the process. Only
+// the listeners and handlers of the responders take part in such a route and, on the way up, an
+// `EventStrategy` whose handler returns nothing. The algorithm takes over at the first responder
+// with another role, and at the first that stops the event immediately or prevents the default
+// action.
 
 enum EventShortcut {
     /// Routes an event by the shortcut if possible, and otherwise by the algorithm.
@@ -22,9 +23,11 @@ enum EventShortcut {
         isolation: isolated (any Actor)?
     ) throws -> Route {
         let search = HandlerSearch(event: event.name)
-        guard !event.name.isEmpty, !options.isWatched, !options.extent.isTargetOnly,
-            options.extent.isDown || !RouteWatch.capture.mayHear(search.selector)
-        else { return try run(event, from: origin, options, nil, search, isolation: isolation) }
+        let mayBeCaptured = !options.extent.isDown && RouteWatch.capture.mayHear(search.selector)
+        guard !event.name.isEmpty, !options.isWatched, !options.extent.isTargetOnly, !mayBeCaptured
+        else {
+            return try run(event, from: origin, options, nil, search, isolation: isolation)
+        }
         // A responder's own code returns the next responder, and may start a route itself.
         let level = try CallDepth.enter(
             DispatchError.Context(
@@ -47,32 +50,28 @@ enum EventShortcut {
         if case .up(let boundaries) = options.extent.kind {
             let first = isFirstAsked ? origin : origin.nextResponder
             let end = RoutePath.walk(from: first, including: boundaries, isFirstAsked: isFirstAsked)
-            {
-                (
-                    responder: any Responder,
-                    type: any Responder.Type,
-                    roles: ResponderRoles,
-                    depth: Int
-                ) -> Bool in
+            { responder, type, roles, depth in
                 if path == nil {
                     if receiver != nil { return true }
                     if !roles.contains(.listeners) || !RouteWatch.any.mayHear(search.selector) {
+                        var part: HandlerSearch.Found?
                         if roles.mayOnlyListen {
-                            guard let part = search.find(on: type, in: options.registry) else {
-                                return true
-                            }
-                            if part.endsRoute { (found, receiver) = (part, responder) }
+                            part = search.find(on: type, in: options.registry)
+                            if part == nil { return true }
                         } else if roles.takeByTable, let table = responder as? any StrategyReceiver,
                             let entry = table.eventStrategy.handler(for: search.name, of: responder)
                         {
-                            let part = HandlerSearch.Found(
+                            part = HandlerSearch.Found(
                                 selector: entry.selector,
                                 shape: entry.shape,
                                 handler: entry.handler
                             )
-                            if part.endsRoute { (found, receiver) = (part, responder) }
                         }
-                        if receiver != nil { return false }
+                        if let part, part.endsRoute {
+                            found = part
+                            receiver = responder
+                            return false
+                        }
                     }
                     path = RoutePath(ofPartsFrom: first)
                 }
@@ -221,7 +220,7 @@ enum EventShortcut {
         )
     }
 
-    /// Calls the listeners of a responder.
+    /// Calls the listeners of a responder: on the way down, those for the capture phase first.
     @inline(never)
     private static func hear(
         _ responder: any Responder,
@@ -233,16 +232,31 @@ enum EventShortcut {
         _ answer: inout OpenVisit.Answer
     ) throws {
         guard let listeners = (responder as? any EventListenerHost)?.eventListeners else { return }
-        var isCapture = options.extent.isDown
-        repeat {
-            let found = listeners.find(
-                search.name,
-                capture: isCapture,
-                spellings: path.spellings(of: search.selector, in: options.registry)
-            )
-            if let found { answer.note(try listeners.call(found, capture: isCapture, event)) }
-            isCapture.toggle()
-        } while !isCapture && !control.isStopped
+        if options.extent.isDown {
+            answer.note(try call(listeners, capture: true, path, event, options, search))
+        }
+        if !control.isStopped {
+            answer.note(try call(listeners, capture: false, path, event, options, search))
+        }
+    }
+
+    /// Calls the listeners for one phase, and returns the strongest of their results, or nil if
+    /// there are none.
+    private static func call(
+        _ listeners: EventListeners,
+        capture: Bool,
+        _ path: borrowing RoutePath,
+        _ event: Event,
+        _ options: RouteOptions,
+        _ search: HandlerSearch
+    ) throws -> EventResult? {
+        let found = listeners.find(
+            search.name,
+            capture: capture,
+            spellings: path.spellings(of: search.selector, in: options.registry)
+        )
+        guard let found else { return nil }
+        return try listeners.call(found, capture: capture, event)
     }
 
     /// Leaves the rest of the path to the algorithm.

@@ -6,13 +6,13 @@ internal import Synchronization
 /// A selector goes to the handler that has it. The event `saved` goes to the first of these
 /// handlers:
 ///
-/// 1. `saved`, the exact name, which takes nothing.
-/// 2. `saved:`, which takes the event or its user info, depending on the parameter's type.
-/// 3. `saved:reply:` or `saved::`, which takes one of these and an ``EventReply``.
+/// - `saved`, the exact name, which takes nothing.
+/// - `saved:`, which takes the event or its user info, depending on the parameter's type.
+/// - `saved:reply:` or `saved::`, which takes one of these and an ``EventReply``.
 ///
-/// If the name is written with its colon, only (2) and (3) remain. A name with more colons is a
-/// selector, whose handler takes the sender, the user info and the event. Handlers with other
-/// parameters don't handle events.
+/// If the name is written with its colon, only the handlers with a colon remain. A name with more
+/// colons is a selector, whose handler takes the sender, the user info and the event. Handlers with
+/// other parameters don't handle events.
 struct HandlerSearch {
     /// The selectors in the order of their lookup.
     ///
@@ -111,7 +111,10 @@ struct HandlerSearch {
         }
     }
 
-    init(_ selector: Selector) { (selectors, isEvent) = ([selector], false) }
+    init(_ selector: Selector) {
+        selectors = [selector]
+        isEvent = false
+    }
 
     init(event name: String) {
         let place = RouteWatch.bucket(of: Selector(name))

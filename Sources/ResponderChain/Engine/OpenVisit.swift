@@ -54,9 +54,9 @@ struct OpenVisit: ~Copyable {
 
         /// Accepts the handler's result.
         mutating func didInvoke(_ value: Any?, isSelector: Bool = false) {
+            var result: EventResult?
             // A handler without a result needs no cast.
-            let result =
-                if !isSelector, let value { value as? EventResult } else { nil as EventResult? }
+            if !isSelector, let value { result = value as? EventResult }
             returnValue = value
             isHandledByMethod = result != .ignoreAndContinue
             note(result ?? .handleAndStop)
@@ -101,6 +101,8 @@ struct RouteRecorder {
     /// Whether every visit must be reported.
     let isOn: Bool
 
+    /// Creates a recorder for a route with these options.
+    ///
     /// - Parameter isUnderWay: Whether the route has begun. An observer that was added since isn't
     ///   called for it.
     init(_ options: RouteOptions, isUnderWay: Bool) {

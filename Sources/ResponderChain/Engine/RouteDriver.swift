@@ -33,12 +33,18 @@ extension Router {
     ) -> RouteResult {
         var router = Router(message, from: origin, options, path, search)
         let level: CallDepth.Level
-        do { level = try CallDepth.enter(router.identity) } catch {
+        do {
+            level = try CallDepth.enter(router.identity)
+        } catch {
             return RouteResult(failedBy: error)
         }
         // Observers of an error may start routes, which are also nested in this one.
         defer { CallDepth.leave(level) }
-        do { try router.begin() } catch { return router.fail(error) }
+        do {
+            try router.begin()
+        } catch {
+            return router.fail(error)
+        }
         return router.drive(isolation: isolation)
     }
 
@@ -78,7 +84,9 @@ extension Router {
         var router = Router(message, from: origin, options)
         if Task.isCancelled { return RouteResult(failedBy: CancellationError()) }
         let depth: AwaitedDepth
-        do { depth = try AwaitedDepth.entering(router.identity) } catch {
+        do {
+            depth = try AwaitedDepth.entering(router.identity)
+        } catch {
             return RouteResult(failedBy: error)
         }
         defer { depth.leave() }
@@ -184,8 +192,8 @@ extension Router.Call {
     }
 }
 
-// The way to another process, in steps 4d and 4e of the algorithm in `Router.swift`: a responder
-// from which a route continues there.
+// The way to another process: a responder from which a route continues there. Like any responder,
+// it is offered an event as a receiver, and a selector as the one that handles it.
 
 extension Router {
     /// Hands an event over to another process, or returns nil if the responder isn't the way there.

@@ -65,9 +65,10 @@ struct RoutePath {
         }
     }
 
-    /// Returns the first handler's spellings of the selector.
+    /// Returns the spellings of the selector that its first handler on the path has, or none if
+    /// there is no handler.
     ///
-    /// Some names are ambiguous.
+    /// They are for names that are ambiguous without the handler.
     func spellings(of selector: Selector, in registry: HandlerRegistry) -> [String] {
         for planned in visits {
             if case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(
@@ -88,9 +89,9 @@ struct RoutePath {
     ///
     /// - Parameters:
     ///   - isFirstAsked: Whether `first` is asked even if it is such a boundary.
-    ///   - parts: The search for an event's handlers, and the registry. Up to the first responder
-    ///     that may change the event's name, the path omits those that definitely have no part in
-    ///     the event, which is unobservable.
+    ///   - parts: The search for an event's handlers, and the registry, or nil for a path with all
+    ///     responders. Up to the first responder that may change the event's name, the path omits
+    ///     those that definitely have no part in the event, which is unobservable.
     static func up(
         from first: (any Responder)?,
         including boundaries: RouteBoundaries,
@@ -233,7 +234,9 @@ struct RoutePath {
         if visits.count < Self.smallTree {
             for visit in visits where visit.responder === planned.responder { return false }
         } else {
-            if met.isEmpty { for visit in visits { met.insert(ObjectIdentifier(visit.responder)) } }
+            if met.isEmpty {
+                for visit in visits { met.insert(ObjectIdentifier(visit.responder)) }
+            }
             if !met.insert(ObjectIdentifier(planned.responder)).inserted { return false }
         }
         guard visits.count < ChainWalk.longest else {
@@ -248,11 +251,12 @@ struct RoutePath {
 }
 
 extension RouteOptions {
-    /// Finds the path: step 2 of the algorithm in `Router.swift`.
+    /// Finds the path of a route from `origin` with these options.
     ///
     /// - Parameters:
     ///   - captures: Whether a listener above the responder that is asked may capture the message.
-    ///   - search: The search for an event's handlers, if responders without a part may be omitted.
+    ///   - search: The search for an event's handlers if responders without a part may be omitted,
+    ///     or nil for a path with all responders.
     @inline(never) func path(
         from origin: any Responder,
         captures: Bool,

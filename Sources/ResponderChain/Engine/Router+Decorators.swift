@@ -1,30 +1,30 @@
 internal import SelectorDispatch
 
-// Steps 4a and 4b of the algorithm in `Router.swift`: skipping responders, and changing the message
-// by decorators.
+// The beginning of a visit: skipping a disabled responder, and changing the message by decorators.
 
 extension Router {
-    /// Runs steps 4a and 4b.
+    /// Begins a visit: skips a disabled responder, or lets the decorators change the message.
     ///
     /// - Returns: Whether the responder gets the message.
+    /// - Throws: An error of a decorator other than a veto, or ``RouteError/emptyEventName(_:)``
+    ///   if a decorator removed the event's name.
     @_optimize(size) mutating func prepare(_ visit: inout OpenVisit) throws -> Bool {
         let planned = visit.planned
         if let reason = disabledReason(of: planned) {
             notePassedBy(planned) {
                 .disabled($0, responder: "\(answeringType(of: planned.responder))", reason: reason)
             }
-            visit.refusal = (.disabled, reason, nil)
+            visit.refusal = (outcome: .disabled, reason: reason, error: nil)
             return false
         }
         if planned.roles.contains(.messageDecorator),
             let decorator = planned.responder as? any MessageDecorator
         {
             var changed = message
-            guard
-                try isPermitted(&visit, &changed, by: planned.type, { try decorator.decorate(&$0) })
-            else {
-                return false
+            let mayPass = try isPermitted(&visit, &changed, by: planned.type) {
+                try decorator.decorate(&$0)
             }
+            guard mayPass else { return false }
             if noteChange(&visit, by: planned.type, before: message, after: changed) {
                 lastDecorator = planned.type
             }
@@ -44,16 +44,10 @@ extension Router {
             var changed = visit.ownMessage ?? message
             let before = changed
             let type = type(of: decorator)
-            guard
-                try isPermitted(
-                    &visit,
-                    &changed,
-                    by: type,
-                    { try decorator.willVisit(planned.responder, &$0) }
-                )
-            else {
-                return false
+            let mayPass = try isPermitted(&visit, &changed, by: type) {
+                try decorator.willVisit(planned.responder, &$0)
             }
+            guard mayPass else { return false }
             if noteChange(&visit, by: type, before: before, after: changed) {
                 visit.lastDecorator = type
             }
@@ -103,7 +97,7 @@ extension Router {
             case .responder:
                 notePassedBy(visit.planned) { .vetoed($0, by: "\(decorator)", reason: veto.reason) }
             }
-            visit.refusal = (.vetoed, veto.reason, nil)
+            visit.refusal = (outcome: .vetoed, reason: veto.reason, error: nil)
             return false
         }
     }

@@ -16,25 +16,28 @@ internal import SelectorDispatch
 //    this phase are called, unless their responder is disabled for the message. If one of them
 //    handles and stops the message, or stops it immediately, the route ends before it reaches the
 //    target.
-// 4. Target and bubble, or descent: each responder of the path is visited, in order. a. A responder
-//    that is disabled for the message, by its own decision or by the sender's `RouteRules`, is
-//    skipped. b. If the responder is a decorator, it changes the message for itself and the later
-//    responders. Then the route's decorators and the responder's own, from the outside in, change
-//    the message for this responder only. A veto ends the route or skips the responder. If a change
-//    leaves an event without a name, that is an error. c. The responder's listeners are called. On
-//    a path up, these are all except those for the capture phase. On a path down, these are all,
-//    those for the capture phase first. d. For an event: the responder's strategy is asked. Then
-//    the responder is offered the event as a receiver. e. For a selector, and for an event that (d)
-//    ignored: a handler of the message's name is looked up and invoked. It belongs to the responder
-//    or to the object that the responder forwards to. The lookup alone decides;
-//    `HandlerSearch.swift` defines which handlers are an event's. An event's handler determines
-//    what happens to the event. A selector's handler has handled and stopped it. A responder that
-//    is the way to another process lets an awaited selector go on there. The visits there belong to
-//    the path. If the selector is still unhandled, the route goes on here. f. Decorators are
-//    notified of the outcome, from the inside out. g. If anything in (c) to (e) handled and stopped
-//    the message, the route ends. On a path down, only the part of the path below the responder
-//    ends, unless the sender said otherwise. `stopImmediately` in (b) to (e) ends the route
-//    immediately, except for (f).
+// 4. Target and bubble, or descent: each responder of the path is visited, in order.
+//    a. A responder that is disabled for the message, by its own decision or by the sender's
+//       `RouteRules`, is skipped.
+//    b. If the responder is a decorator, it changes the message for itself and the later
+//       responders. Then the route's decorators and the responder's own, from the outside in,
+//       change the message for this responder only. A veto ends the route or skips the responder.
+//       If a change leaves an event without a name, that is an error.
+//    c. The responder's listeners are called. On a path up, these are all except those for the
+//       capture phase. On a path down, these are all, those for the capture phase first.
+//    d. For an event: the responder's strategy is asked. Then the responder is offered the event as
+//       a receiver.
+//    e. For a selector, and for an event that (d) ignored: a handler of the message's name is
+//       looked up and invoked. It belongs to the responder or to the object that the responder
+//       forwards to. The lookup alone decides; `HandlerSearch.swift` defines which handlers are an
+//       event's. An event's handler determines what happens to the event. A selector's handler has
+//       handled and stopped it. A responder that is the way to another process lets an awaited
+//       selector go on there. The visits there belong to the path. If the selector is still
+//       unhandled, the route goes on here.
+//    f. Decorators are notified of the outcome, from the inside out.
+//    g. If anything in (c) to (e) handled and stopped the message, the route ends. On a path down,
+//       only the part of the path below the responder ends, unless the sender said otherwise.
+//       `stopImmediately` in (b) to (e) ends the route immediately, except for (f).
 // 5. Any error ends the route and reaches the sender unchanged. So does the cancellation of an
 //    awaited route's task. An unhandled selector is a separate error. An unhandled event isn't an
 //    error; the route reports it.
@@ -88,10 +91,12 @@ struct Router: ~Copyable {
     /// The reason for skipping the first responder with a handler, in case there is no other.
     var passedBy: RouteError?
 
+    /// Creates a router for a message from a responder.
+    ///
     /// - Parameters:
-    ///   - path: The path, if it is known.
-    ///   - search: The search for the message's handlers, if it is known.
-    ///   - control: The shared state of earlier receivers, if there were any.
+    ///   - path: The path, or nil if the router must find it.
+    ///   - search: The search for the message's handlers, or nil if there is none yet.
+    ///   - control: The shared state of earlier receivers, or nil if there were none.
     @inline(never)
     init(
         _ message: RoutedMessage,
@@ -102,7 +107,8 @@ struct Router: ~Copyable {
         _ control: RouteControl? = nil
     ) {
         self.origin = origin
-        (self.path, isPathFound) = (path ?? RoutePath(), path != nil)
+        isPathFound = path != nil
+        self.path = path ?? RoutePath()
         self.options = options
         self.control = control ?? RouteControl(replies: options.replies?.port())
         recorder = RouteRecorder(options, isUnderWay: control != nil)
@@ -133,7 +139,8 @@ struct Router: ~Copyable {
             if flags.isDefaultPrevented { control.preventDefault() }
             if flags.isStopped {
                 flags.isStopped = false
-                return end(.stoppedImmediately, at: origin)
+                end(.stoppedImmediately, at: origin)
+                return
             }
         }
         if !isPathFound || recorder.isOn { path = findPath() }
@@ -169,7 +176,7 @@ struct Router: ~Copyable {
                 throw error
             }
             finish(visit)
-            if next == path.visits.count { return }
+            if isOver { return }
         }
     }
 
@@ -396,7 +403,7 @@ struct Router: ~Copyable {
     /// Ends the route with an error.
     @_optimize(size) mutating func fail(_ error: any Error) -> RouteResult {
         if var visit = openVisit.take() {
-            visit.refusal = (.failed, nil, error)
+            visit.refusal = (outcome: .failed, reason: nil, error: error)
             end(.failed, at: visit.responder)
             recorder.finish(visit, message)
         } else if route.end == .allVisited {
@@ -408,8 +415,10 @@ struct Router: ~Copyable {
     }
 
     private mutating func close() {
-        if control.isDefaultPrevented { route.isDefaultPrevented = true }
-        if control.isDefaultPrevented { flags?.isDefaultPrevented = true }
+        if control.isDefaultPrevented {
+            route.isDefaultPrevented = true
+            flags?.isDefaultPrevented = true
+        }
         if !recorder.path.isEmpty { route.path = recorder.path }
     }
 

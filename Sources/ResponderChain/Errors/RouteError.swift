@@ -6,11 +6,13 @@ public import SelectorDispatch
 /// It throws a handler's own error unchanged.
 @nonexhaustive public indirect enum RouteError: Error, Sendable, Hashable {
     /// No responder on the route has a handler for the selector.
-    /// - asked: The types of the responders that were asked, in order; only the first ones of a
-    ///   long chain.
-    /// - suggestions: The nearest selectors of these types, best first.
-    /// - elsewhere: Handled messages with the same selector: of the responders' types by another
-    ///   kind of send, or of other types. Only the first ones.
+    ///
+    /// - Parameters:
+    ///   - asked: The types of the responders that were asked, in order; only the first ones of a
+    ///     long chain.
+    ///   - suggestions: The nearest selectors of these types, best first.
+    ///   - elsewhere: The first few messages with the same selector that have a handler: of the
+    ///     responders' types by another kind of send, or of other types.
     case noResponder(
         DispatchError.Context,
         asked: [String],
@@ -19,29 +21,37 @@ public import SelectorDispatch
     )
 
     /// Only responders that are disabled for the selector have a handler for it.
-    /// - responder: The type of the first of them.
-    /// - reason: The reason.
+    ///
+    /// - Parameters:
+    ///   - responder: The type of the first of them.
+    ///   - reason: The responder's own reason, as ``MessageValidator/disabledReason(for:)`` returned
+    ///     it, or that of the sender's rules.
     case disabled(DispatchError.Context, responder: String, reason: String)
 
     /// A decorator refused the message.
-    /// - by: The decorator's type.
-    /// - reason: The reason.
+    ///
+    /// - Parameters:
+    ///   - by: The decorator's type.
+    ///   - reason: The reason in the decorator's ``RouteVeto``.
     case vetoed(DispatchError.Context, by: String, reason: String)
 
     /// The chain runs in a circle: a next responder is already in the chain.
-    /// - through: The types of the circle's responders, in order; only the first ones of a long
-    ///   circle.
+    ///
+    /// - Parameter through: The descriptions of the circle's responders, or else their types, in
+    ///   order; the first ones and `…` for a long circle.
     case chainCycle(DispatchError.Context, through: [String])
 
     /// The chain or tree has no end, probably because each access to it creates new responders.
-    /// - limit: The number of responders that the route visited before it gave up.
+    ///
+    /// - Parameter limit: The number of responders after which the search for the end gave up.
     case endlessChain(DispatchError.Context, limit: Int)
 
     /// An event has no name.
     case emptyEventName(DispatchError.Context)
 
     /// An ``EventStrategy`` has no invocation for the event.
-    /// - suggestions: The nearest names of events that it has, best first.
+    ///
+    /// - Parameter suggestions: The nearest names of events that it has, best first.
     case unknownEvent(DispatchError.Context, suggestions: [String])
 }
 
@@ -49,22 +59,16 @@ extension RouteError: MessageError {
     /// The message and the responder where its route started.
     @_optimize(size) public var context: DispatchError.Context {
         switch self {
-        case .noResponder(let context, _, _, _), .disabled(let context, _, _),
+        case .noResponder(let context, _, _, _),
+            .disabled(let context, _, _),
             .vetoed(let context, _, _),
-            .chainCycle(let context, _), .endlessChain(let context, _),
+            .chainCycle(let context, _),
+            .endlessChain(let context, _),
             .emptyEventName(let context),
             .unknownEvent(let context, _):
             context
         }
     }
-
-    /// Errors are equal if they say the same, as those of `DispatchError` are.
-    public static func == (first: RouteError, second: RouteError) -> Bool {
-        first.context == second.context && first.code == second.code
-            && first.description == second.description
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(context) }
 
     /// A stable name for the error, for protocols, logs and metrics.
     public var code: String {

@@ -95,8 +95,11 @@ extension Route.Visit: CustomStringConvertible {
         var text = label(of: responder)
         if case .capture = phase { text += " (capture)" }
         var separator = ": "
-        func add(_ words: String) { (text, separator) = (text + separator + words, ", ") }
-        if case .decorated = outcome {} else { add(outcome.description) }
+        func add(_ words: String) {
+            text += separator + words
+            separator = ", "
+        }
+        if outcome != .decorated { add(outcome.description) }
         for (index, change) in changes.enumerated() {
             add((index == 0 ? "decorated by " : "") + "\(change.decorator)")
         }
@@ -112,17 +115,24 @@ package func label(of responder: any Responder) -> String {
     (responder as? any CustomStringConvertible)?.description.shown() ?? "\(type(of: responder))"
 }
 
-/// Returns the spaces before a line.
+/// Returns the spaces before a line, two for each level up to the 40th.
 ///
-/// Limited, so that the text of a long chain doesn't grow with the square of its length.
+/// Without the limit, the text of a long chain would grow with the square of its length.
 func indentation(_ depth: Int) -> String { String(repeating: "  ", count: min(depth, 40)) }
 
 /// A list of lines, each with its depth.
 ///
 /// Each line is the child or the successor of an earlier one.
 struct Diagram {
-    /// The nodes, each with the index of its arrow's starting node, or a negative number.
-    private var nodes: [(label: String, depth: Int, origin: Int)] = []
+    private struct Node {
+        let label: String
+        let depth: Int
+
+        /// The index of the node where the arrow to this one starts, or nil if there is no arrow.
+        let origin: Int?
+    }
+
+    private var nodes: [Node] = []
 
     private var note: String?
 
@@ -145,7 +155,7 @@ struct Diagram {
                 note = "… and more"
                 return
             }
-            nodes.append((label(of: responder), nodes.count, nodes.count - 1))
+            append(label(of: responder), atDepth: nodes.count)
             next = responder.nextResponder
         }
     }
@@ -166,17 +176,23 @@ struct Diagram {
                 append(visit.description, belowDepth: visit.depth - first)
             } else {
                 let depth = if case .capture = visit.phase { 0 } else { visit.depth }
-                nodes.append((visit.description, depth, nodes.count - 1))
+                append(visit.description, atDepth: depth)
             }
         }
         if path.count > limit { note = "… and \(path.count - limit) more" }
+    }
+
+    /// Adds a node with an arrow from the last one.
+    private mutating func append(_ label: String, atDepth depth: Int) {
+        let last = nodes.isEmpty ? nil : nodes.count - 1
+        nodes.append(Node(label: label, depth: depth, origin: last))
     }
 
     /// Adds a node of a tree, at most one level below the last node.
     private mutating func append(_ label: String, belowDepth depth: Int) {
         let depth = min(depth, last.count)
         last.removeSubrange(depth...)
-        nodes.append((label, depth, last.last ?? -1))
+        nodes.append(Node(label: label, depth: depth, origin: last.last))
         last.append(nodes.count - 1)
     }
 
@@ -191,7 +207,7 @@ struct Diagram {
         var lines = ["flowchart \(direction)"]
         for (index, node) in nodes.enumerated() {
             lines.append("    n\(index)[\"\(Self.escaped(node.label))\"]")
-            if node.origin >= 0 { lines.append("    n\(node.origin) --> n\(index)") }
+            if let origin = node.origin { lines.append("    n\(origin) --> n\(index)") }
         }
         if let note { lines.append("    %% \(note)") }
         return lines.joined(separator: "\n")

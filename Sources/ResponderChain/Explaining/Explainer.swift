@@ -12,7 +12,10 @@ final class Explainer {
 
     /// Creates an explainer.
     ///
-    /// - Parameter judgesArguments: False to ignore the number and types of a selector's arguments.
+    /// - Parameters:
+    ///   - judgesArguments: False to ignore the number and types of a selector's arguments.
+    ///   - isolation: The sender's isolation, or nil if it has none.
+    ///   - isAwaited: Whether the route awaits each handler in its own isolation.
     init(
         _ message: RoutedMessage,
         judgesArguments: Bool = true,
@@ -260,6 +263,8 @@ extension Responder {
     ///
     /// The object is the responder with the handler, or that to which it forwards the selector.
     ///
+    /// - Parameter options: The route's extent, start, registry and rules. Listeners for the
+    ///   capture phase aren't taken into account.
     /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if
     ///   no responder takes the selector and the chain has no end.
     @_optimize(size)

@@ -17,9 +17,8 @@ extension NearMiss: CustomStringConvertible {
     /// A text that names the handler, its responder and, if they don't fit, its parameters.
     public var description: String {
         let text = "'" + selector + "' of " + responder
-        return if let parameters { text + " takes " + parameters.joined(separator: ", ") } else {
-            text
-        }
+        guard let parameters else { return text }
+        return text + " takes " + parameters.joined(separator: ", ")
     }
 
     /// Returns the near misses as the end of a sentence about the unhandled event.
@@ -28,9 +27,11 @@ extension NearMiss: CustomStringConvertible {
         var similar = ""
         for miss in misses {
             if miss.parameters != nil {
-                others += (others.isEmpty ? "; " : ", ") + miss.description
+                others += others.isEmpty ? "; " : ", "
+                others += miss.description
             } else {
-                similar += (similar.isEmpty ? "; did you mean " : " or ") + miss.description
+                similar += similar.isEmpty ? "; did you mean " : " or "
+                similar += miss.description
             }
         }
         if !others.isEmpty { others += ", but " + EventHandlerShape.rule }

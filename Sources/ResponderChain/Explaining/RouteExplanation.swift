@@ -40,7 +40,16 @@ extension Responder {
 
     /// Explains whether an event would be handled, responder by responder.
     ///
-    /// Everything else is as for a selector.
+    /// It runs no handlers, listeners, receivers or decorators.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name; if it is empty, the explanation has an error.
+    ///   - userInfo: The values that belong to the event.
+    ///   - sender: The object that raises the event, or nil for the responder that routes it.
+    ///   - options: The extent of the route, and its other options. The explanation names the
+    ///     route's decorators without running them.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: A verdict for each responder on the way.
     @_optimize(size) public func explain(
         event name: String,
         userInfo: [String: Any]? = nil,
@@ -56,8 +65,23 @@ extension Responder {
 
     /// Explains whether a selector would be handled, responder by responder.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
-    /// one value.
+    /// It runs no handlers, listeners, receivers or decorators. The options are those of
+    /// ``RouteOptions``, as separate parameters.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: The arguments that the message would have, or nil to ignore their number and
+    ///     types.
+    ///   - extent: The direction and reach of the route; by default, up to the first
+    ///     ``RouteBoundary``.
+    ///   - start: The first responder that the route asks: this responder, or the next one after
+    ///     it.
+    ///   - policy: The policy for a selector's arguments that don't fit unchanged.
+    ///   - decorators: The decorators around every responder of the route, which the explanation
+    ///     names without running them.
+    ///   - registry: The registry of the handlers.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: A verdict for each responder on the way.
     @_optimize(size) public func explain(
         _ selector: Selector,
         with arguments: [Any?]? = nil,
@@ -80,8 +104,23 @@ extension Responder {
 
     /// Explains whether an event would be handled, responder by responder.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
-    /// one value.
+    /// It runs no handlers, listeners, receivers or decorators. The options are those of
+    /// ``RouteOptions``, as separate parameters.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name; if it is empty, the explanation has an error.
+    ///   - userInfo: The values that belong to the event.
+    ///   - sender: The object that raises the event, or nil for the responder that routes it.
+    ///   - extent: The direction and reach of the route; by default, up to the first
+    ///     ``RouteBoundary``.
+    ///   - start: The first responder that the route asks: this responder, or the next one after
+    ///     it.
+    ///   - policy: No effect: a handler always gets an event's parts leniently.
+    ///   - decorators: The decorators around every responder of the route, which the explanation
+    ///     names without running them.
+    ///   - registry: The registry of the handlers.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: A verdict for each responder on the way.
     @_optimize(size) public func explain(
         event name: String,
         userInfo: [String: Any]? = nil,
@@ -115,6 +154,16 @@ extension AwaitedRoutes {
     ///
     /// A handler in another isolation is reachable if its responder and result are `Sendable`.
     /// Everything else is as for a route that doesn't wait.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: The arguments that the message would have, or nil to ignore their number and
+    ///     types.
+    ///   - options: The extent of the route, and its other options. The explanation names the
+    ///     route's decorators without running them.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: A verdict for each responder on the way, or none if there is no responder where
+    ///   the route can start.
     @_optimize(size) public func explain(
         _ selector: Selector,
         with arguments: [Any?]? = nil,
@@ -136,6 +185,16 @@ extension AwaitedRoutes {
     ///
     /// A handler in another isolation is reachable if its responder and result are `Sendable`.
     /// Everything else is as for a route that doesn't wait.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name; if it is empty, the explanation has an error.
+    ///   - userInfo: The values that belong to the event.
+    ///   - sender: The object that raises the event, or nil for the responder that routes it.
+    ///   - options: The extent of the route, and its other options. The explanation names the
+    ///     route's decorators without running them.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: A verdict for each responder on the way, or none if there is no responder where
+    ///   the route can start.
     @_optimize(size) public func explain(
         event name: String,
         userInfo: [String: Any]? = nil,
@@ -154,7 +213,16 @@ extension HandlerRegistry {
     /// Explains whether a selector that is routed from a responder would be handled, with handlers
     /// of this registry.
     ///
-    /// The parameters are those of a responder's `explain`.
+    /// It runs no handlers, listeners, receivers or decorators.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - responder: The responder where the route starts; it goes up to the first
+    ///     ``RouteBoundary``.
+    ///   - arguments: The arguments that the message would have, or nil to ignore their number and
+    ///     types.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: A verdict for each responder on the way.
     @_optimize(size) public func explain(
         _ selector: Selector,
         from responder: any Responder,
@@ -211,9 +279,11 @@ public struct RouteExplanation {
         case decidesItself
 
         /// It has no handler for the message.
-        /// - suggestions: Its nearest selectors, best first.
-        /// - isStatic: Whether its type has the selector as a static handler, which routes don't
-        ///   reach.
+        ///
+        /// - Parameters:
+        ///   - suggestions: Its nearest selectors, best first.
+        ///   - isStatic: Whether its type has the selector as a static handler, which routes don't
+        ///     reach.
         case notRegistered(suggestions: [String], isStatic: Bool = false)
 
         /// It has a handler, but the send would fail with these errors: a wrong number of
@@ -221,10 +291,14 @@ public struct RouteExplanation {
         case fails([DispatchError])
 
         /// It is disabled for the message.
+        ///
+        /// - Parameter reason: The reason, as ``MessageValidator/disabledReason(for:)`` returned it.
         case disabled(reason: String)
 
-        /// It wouldn't get the message, because an earlier responder would stop it.
-        /// - by: That responder's name.
+        /// It wouldn't get the message, because an earlier responder would stop it, or the route
+        /// would fail there.
+        ///
+        /// - Parameter by: The earlier responder's description, or else its type.
         case stopped(by: String)
 
         /// It is a boundary, and the route would stop before it.
@@ -253,9 +327,8 @@ public struct RouteExplanation {
 
     /// The first responder that is certain to handle the message, or nil if there is none.
     public var handledBy: (any Responder)? {
-        error == nil
-            ? visits.first { if case .handles = $0.verdict { true } else { false } }?.responder
-            : nil
+        guard error == nil else { return nil }
+        return visits.first { $0.verdict == .handles }?.responder
     }
 }
 
@@ -283,15 +356,13 @@ extension RouteExplanation: CustomStringConvertible {
 extension RouteExplanation.Visit: CustomStringConvertible {
     /// The responder, its verdict and its notes.
     @_optimize(size) public var description: String {
-        notes.reduce(into: label(of: responder) + ": " + verdict.description) {
-            $0 += "; " + $1.description
-        }
+        var text = label(of: responder) + ": " + verdict.description
+        for note in notes { text += "; " + note.description }
+        return text
     }
 }
 
 extension RouteExplanation.Verdict: CustomStringConvertible {
-    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
-
     /// The verdict in words, such as `not registered; did you mean 'saveAll:'?`.
     @_optimize(size) public var description: String {
         switch self {
@@ -311,8 +382,6 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
 }
 
 extension RouteExplanation.Note: CustomStringConvertible {
-    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
-
     /// The note in words, such as `2 listeners`.
     @_optimize(size) public var description: String {
         switch self {

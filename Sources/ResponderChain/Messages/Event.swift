@@ -51,7 +51,8 @@ public struct Event {
     ///   - name: The event's name; routing an event without a name throws an error.
     ///   - userInfo: The values that belong to the event.
     ///   - sender: The object that raises the event, or nil for the responder that routes it.
-    ///   - isCancelable: Whether receivers can prevent the sender's default action.
+    ///   - isCancelable: Whether receivers can prevent the sender's default action. If false,
+    ///     ``preventDefault()`` does nothing.
     public init(
         name: String,
         userInfo: [String: Any]? = nil,
@@ -191,7 +192,10 @@ public struct EventReply {
     let replyHandler: ((Any?) -> Void)?
     let control: RouteControl?
 
-    init(_ event: Event) { (replyHandler, control) = (event.replyHandler, event.control) }
+    init(_ event: Event) {
+        replyHandler = event.replyHandler
+        control = event.control
+    }
 
     /// Whether the sender accepts replies.
     public var isExpected: Bool { replyHandler != nil || control?.replies != nil }
@@ -200,8 +204,11 @@ public struct EventReply {
     ///
     /// - Parameter value: The reply. The receiver can't use it afterward.
     public func callAsFunction(_ value: sending Any? = nil) {
-        if let replyHandler { return replyHandler(value) }
-        control?.replies?.yield(value)
+        if let replyHandler {
+            replyHandler(value)
+        } else {
+            control?.replies?.yield(value)
+        }
     }
 }
 
@@ -217,7 +224,10 @@ public struct EventReply {
 /// receiver keeps the event, because no reply can come after that. Use an object for one route and
 /// one loop; a loop over an object that isn't passed to a route waits forever.
 public final class EventReplies: AsyncSequence, Sendable {
+    /// A reply's value, or nil if the reply has none.
     public typealias Element = Any?
+
+    /// Iteration doesn't throw.
     public typealias Failure = Never
 
     private let stream: AsyncStream<StreamPort.Element>
@@ -237,14 +247,19 @@ public final class EventReplies: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var base: AsyncStream<StreamPort.Element>.Iterator
 
-        /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil
-        /// after the last reply.
+        /// Waits for the next reply.
+        ///
+        /// - Returns: The reply's value, as an inner nil if it has none, or nil after the last
+        ///   reply or when the task is canceled.
         public mutating func next() async -> Any?? {
             if let next = await base.next() { .some(next.value) } else { nil }
         }
 
-        /// Waits for the next reply and returns its value, as an inner nil if it has none, or nil
-        /// after the last reply.
+        /// Waits for the next reply.
+        ///
+        /// - Parameter actor: The isolation of the loop.
+        /// - Returns: The reply's value, as an inner nil if it has none, or nil after the last
+        ///   reply or when the task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Any?? {
             if let next = await base.next(isolation: actor) { .some(next.value) } else { nil }
         }

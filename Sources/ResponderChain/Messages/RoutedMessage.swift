@@ -2,7 +2,7 @@ public import SelectorDispatch
 
 /// A message on its way along a chain: an event by name, or a selector with arguments.
 public enum RoutedMessage {
-    /// An event, for every responder that handles events of its name.
+    /// An event, for every responder that handles events of its name until one stops it.
     indirect case event(Event)
 
     /// A selector, for the first responder that has a handler for it.
@@ -96,8 +96,10 @@ extension RoutedMessage {
         return .event(event)
     }
 
-    /// Collections with the same bytes have the same storage: changing one of them while the other
-    /// shares the storage makes a copy.
+    /// Returns whether two collections share their storage.
+    ///
+    /// They do if their bytes are the same: changing one of them while the other shares the storage
+    /// makes a copy.
     private func isSameStorage<Collection>(_ old: Collection, _ new: Collection) -> Bool {
         unsafeBitCast(old, to: Int.self) == unsafeBitCast(new, to: Int.self)
     }

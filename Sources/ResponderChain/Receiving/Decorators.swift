@@ -54,7 +54,10 @@ public protocol DecoratedResponder: Responder {
 }
 
 extension VisitDecorator {
+    /// Lets the message pass unchanged.
     public func willVisit(_ responder: any Responder, _ message: inout RoutedMessage) throws {}
+
+    /// Does nothing.
     public func didVisit(_ visit: Route.Visit) {}
 }
 
@@ -78,10 +81,14 @@ public struct ClosureDecorator: VisitDecorator {
         self.after = after
     }
 
+    /// Calls the closure that runs before the visit.
+    ///
+    /// - Throws: The closure's error, unchanged.
     public func willVisit(_ responder: any Responder, _ message: inout RoutedMessage) throws {
         try before(responder, &message)
     }
 
+    /// Calls the closure that runs after the visit.
     public func didVisit(_ visit: Route.Visit) { after(visit) }
 }
 
@@ -145,7 +152,7 @@ public struct RouteVeto: Error, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - reason: The reason for refusing the message.
-    ///   - scope: The reach of the veto.
+    ///   - scope: The reach of the veto; by default, the whole route ends.
     public init(_ reason: String, scope: Scope = .route) {
         self.reason = reason
         self.scope = scope

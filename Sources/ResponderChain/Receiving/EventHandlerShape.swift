@@ -60,7 +60,8 @@ enum EventHandlerShape: Equatable {
 
     /// The rule, for error messages that name a handler with other parameters.
     static var rule: String {
-        "an event's handler takes nothing, the event or its user info, or one of these and an EventReply"
+        "an event's handler takes nothing, the event or its user info, "
+            + "or one of these and an EventReply"
     }
 }
 

@@ -11,6 +11,8 @@ public protocol EventListenerHost: Responder {
 public protocol EventListener: AnyObject {
     /// Handles the event or ignores it.
     ///
+    /// - Parameter event: The event, or a selector's message as an event with
+    ///   ``Event/arguments``.
     /// - Returns: The effect on the event.
     /// - Throws: Any error. It ends the route and reaches the route's sender unchanged.
     func handle(_ event: Event) throws -> EventResult
@@ -122,7 +124,8 @@ public final class EventListeners {
         /// The number of listeners that triggers the removal of those whose lifetime has ended.
         var limit = 16
 
-        var objects = [UInt: Listener]()
+        /// The listeners that were added as objects, by object and phase.
+        var objects: [UInt: Listener] = [:]
     }
 
     /// Returns the key of an object, which is one listener for a name and a phase.
@@ -134,7 +137,7 @@ public final class EventListeners {
 
     /// Listeners by selector, or by name if the name is ambiguous.
     // Read by each route that may be heard.
-    @exclusivity(unchecked) private var named = [String: Named]()
+    @exclusivity(unchecked) private var named: [String: Named] = [:]
 
     /// The number of ambiguous names.
     @exclusivity(unchecked) private var unclearNames = 0
@@ -156,8 +159,8 @@ public final class EventListeners {
     /// - Parameters:
     ///   - name: The name of an event, or a selector.
     ///   - options: The phase of the call, and other options.
-    ///   - lifetime: The lifetime whose end removes the listener. If it has already ended, the
-    ///     listener isn't added.
+    ///   - lifetime: The lifetime whose end removes the listener, or nil if it stays until it is
+    ///     removed. If the lifetime has already ended, the listener isn't added.
     ///   - body: The closure. It is called in the isolation of the route's sender.
     /// - Returns: The listener, for ``remove(_:)``.
     @discardableResult
@@ -185,8 +188,8 @@ public final class EventListeners {
     /// - Parameters:
     ///   - name: The name of an event, or a selector.
     ///   - options: The phase of the call, and other options.
-    ///   - lifetime: The lifetime whose end removes the listener. If it has already ended, the
-    ///     listener isn't added.
+    ///   - lifetime: The lifetime whose end removes the listener, or nil if it stays until it is
+    ///     removed. If the lifetime has already ended, the listener isn't added.
     ///   - object: The listener. It is called in the isolation of the route's sender, and held
     ///     until it is removed.
     public func add(
@@ -261,17 +264,23 @@ public final class EventListeners {
     }
 
     /// Returns the number of listeners for a name, in both phases.
+    ///
+    /// - Parameter name: The name of an event or a selector, in either spelling.
     public func count(for name: String) -> Int {
-        (named[Self.key(name)]?.listeners ?? []).reduce(0) { $1.isGone ? $0 : $0 + 1 }
+        var count = 0
+        for listener in named[Self.key(name)]?.listeners ?? [] where !listener.isGone { count += 1 }
+        return count
     }
 
     /// The names that have listeners, sorted.
     @_optimize(size) public var names: [String] {
         var names: [String] = []
         for list in named.values {
-            names += list.listeners.compactMap { $0.isGone ? nil : $0.name }
+            for listener in list.listeners where !listener.isGone { names.append(listener.name) }
         }
-        return sorted(names) { $0 }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+        var distinct: [String] = []
+        for name in sorted(names, by: { $0 }) where distinct.last != name { distinct.append(name) }
+        return distinct
     }
 
     /// Returns listeners that include those to call in one phase, or nil if there are none.

@@ -71,15 +71,15 @@ extension StrategyReceiver {
 /// asynchronous or takes no event, is one of ``problems``, appears in an explanation, and is the
 /// error of the first route that needs it.
 public struct EventStrategy {
-    private var entries = [String: Result<Entry, DispatchError>]()
+    private var entries: [String: Result<Entry, DispatchError>] = [:]
 
     /// Creates a table of a receiver's handlers.
     ///
     /// - Parameters:
     ///   - selectors: The selector of the handler for each event, by the event's name.
     ///   - receiver: The object that has the handlers.
-    ///   - ownership: Whether the table keeps the receiver alive. A receiver must not be kept alive
-    ///     by its own table.
+    ///   - ownership: Whether the table keeps the receiver alive. By default it doesn't, because a
+    ///     receiver must not be kept alive by its own table.
     ///   - registry: The registry that has the handlers.
     public init(
         _ selectors: [String: Selector],
@@ -116,9 +116,11 @@ public struct EventStrategy {
 
     /// The errors of the entries that can't handle their event, sorted by the events' names.
     public var problems: [DispatchError] {
-        eventNames.reduce(into: []) {
-            if case .failure(let error) = entries[$1] { $0.append(error) }
+        var problems: [DispatchError] = []
+        for name in eventNames {
+            if case .failure(let error) = entries[name] { problems.append(error) }
         }
+        return problems
     }
 
     /// Returns a table with the events of both, and with the other table's handler for an event

@@ -16,7 +16,10 @@ internal import Synchronization
 ///
 /// The sequence belongs to the responder's isolation, and can't leave it.
 public struct EventSequence: AsyncSequence {
+    /// An event after its route, without the state of the route.
     public typealias Element = Event
+
+    /// Iteration doesn't throw.
     public typealias Failure = Never
 
     private let stream: AsyncStream<StreamPort.Element>
@@ -46,12 +49,15 @@ public struct EventSequence: AsyncSequence {
         fileprivate var base: AsyncStream<StreamPort.Element>.Iterator
         fileprivate let token: Token
 
-        /// Waits for the next event and returns it, or returns nil after the last one or when the
-        /// task is canceled.
+        /// Waits for the next event.
+        ///
+        /// - Returns: The event, or nil after the last one or when the task is canceled.
         public mutating func next() async -> Event? { await base.next()?.value as? Event }
 
-        /// Waits for the next event and returns it, or returns nil after the last one or when the
-        /// task is canceled.
+        /// Waits for the next event.
+        ///
+        /// - Parameter actor: The isolation of the loop.
+        /// - Returns: The event, or nil after the last one or when the task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? {
             await base.next(isolation: actor)?.value as? Event
         }
@@ -69,8 +75,9 @@ extension EventListenerHost {
     ///
     /// - Parameters:
     ///   - name: The name of an event, or a selector.
-    ///   - options: ``EventListeners/Options/capture`` to hear events on their way down,
+    ///   - options: ``EventListeners/Options/capture`` to hear events in the capture phase,
     ///     ``EventListeners/Options/once`` for one event only.
+    /// - Returns: The sequence, which is listening already.
     public func events(named name: String, options: EventListeners.Options = []) -> EventSequence {
         EventSequence(name, of: eventListeners, options)
     }

@@ -7,7 +7,11 @@ package import SelectorDispatch
 package protocol RouteContinuing: SelectorAnswering, EventReceiver {
     /// Continues a selector's route in the other process.
     ///
-    /// - Parameter options: The options of the route here.
+    /// - Parameters:
+    ///   - selector: The selector as it reaches this responder, after all decoration.
+    ///   - arguments: Its arguments, which the way to the other process must be able to write.
+    ///   - options: The options of the route here.
+    /// - Returns: The visits there, and their outcome.
     /// - Throws: An error if the route doesn't get there.
     nonisolated(nonsending) func continueRoute(
         _ selector: Selector,
@@ -17,7 +21,11 @@ package protocol RouteContinuing: SelectorAnswering, EventReceiver {
 
     /// Hands an event over.
     ///
-    /// - Parameter options: The options of the route here.
+    /// - Parameters:
+    ///   - event: The event as it reaches this responder, after all decoration.
+    ///   - options: The options of the route here.
+    /// - Returns: The effect on the route here.
+    /// - Throws: An error if the event can't be handed over. It ends the route.
     func handOver(_ event: Event, options: RouteOptions) throws -> EventResult
 }
 
@@ -31,7 +39,10 @@ package struct RouteContinuation {
 
         /// Creates a visit.
         ///
-        /// - Parameter responder: An object that represents the one there.
+        /// - Parameters:
+        ///   - responder: An object that represents the one there.
+        ///   - outcome: The answer of the responder there.
+        ///   - phase: The part of the route there that the visit belongs to.
         package init(_ responder: any Responder, _ outcome: Route.Outcome, _ phase: Event.Phase) {
             self.responder = responder
             self.outcome = outcome
@@ -48,8 +59,9 @@ package struct RouteContinuation {
     ///
     /// - Parameters:
     ///   - visits: The visits there, in order.
-    ///   - handledBy: The stand-in for the responder that handled the message, or nil if none did.
-    ///   - returnValue: The handler's result.
+    ///   - handledBy: The object that represents the responder that handled the message, or nil if
+    ///     none did.
+    ///   - returnValue: The handler's result, or nil if it returned nothing.
     ///   - error: The error that ended the route, or nil if there was none.
     package init(
         visits: [Visit],

@@ -45,6 +45,7 @@ public protocol RouteObserver: AnyObject, Sendable {
 }
 
 extension RouteObserver {
+    /// Does nothing.
     public func routeDidBegin(
         _ message: RoutedMessage,
         at responder: any Responder,
@@ -52,7 +53,9 @@ extension RouteObserver {
         id: RouteObservers.RouteID
     ) {}
 
+    /// Does nothing.
     public func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {}
+    /// Does nothing.
     public func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {}
 }
 

@@ -12,8 +12,10 @@ struct ChainWalk {
 
     var isEndless: Bool { circle.isEndless }
 
-    /// Takes one step and returns whether the walk is over: `responder` closes a circle, or the
-    /// walk has become too long.
+    /// Takes one step.
+    ///
+    /// - Returns: Whether the walk is over: `responder` closes a circle, or the walk has become too
+    ///   long.
     @inline(__always)
     mutating func isOver(at responder: AnyObject) -> Bool {
         if circle.closes(at: responder) { return true }

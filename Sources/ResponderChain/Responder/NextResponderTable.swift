@@ -15,10 +15,12 @@ enum NextResponderTable {
         let next: WeakResponder
     }
 
-    /// The links, and the size at which those of released objects are removed.
+    /// The links, and the number of links at which those of released objects are removed.
     ///
-    /// It doubles with the table, so removing costs a constant amount per link.
-    private static let links = Lock<(byOwner: [ObjectIdentifier: Link], sweepSize: Int)>(([:], 64))
+    /// This number doubles with the table, so removing costs a constant amount per link.
+    private static let links = Lock<(byOwner: [ObjectIdentifier: Link], sweepSize: Int)>(
+        (byOwner: [:], sweepSize: 64)
+    )
 
     /// The number of links, including those of released objects.
     static var count: Int { links.withLock { $0.byOwner.count } }
@@ -69,20 +71,22 @@ struct WeakResponder {
     ///
     /// False for a live responder, and always false if the runtime copies weak references in
     /// another way.
-    var isReleased: Bool { Self.tellsReleased && Self.firstWord(ofCopy: self) == Self.emptyWord }
+    var isReleased: Bool {
+        Self.copiesShowRelease && Self.firstWord(ofCopy: self) == Self.emptyWord
+    }
 
     private static let emptyWord = firstWord(ofCopy: WeakResponder(object: nil))
 
     /// Whether the runtime copies weak references as described, tested once.
-    private static let tellsReleased: Bool = {
+    private static let copiesShowRelease: Bool = {
         final class Probe: Responder {
             var nextResponder: (any Responder)? { nil }
         }
         var probe: Probe? = Probe()
         let reference = WeakResponder(object: probe)
-        let isTold = withExtendedLifetime(probe) { firstWord(ofCopy: reference) != emptyWord }
+        let showsLife = withExtendedLifetime(probe) { firstWord(ofCopy: reference) != emptyWord }
         probe = nil
-        return isTold && firstWord(ofCopy: reference) == emptyWord
+        return showsLife && firstWord(ofCopy: reference) == emptyWord
     }()
 
     /// Makes the copy in separate memory, so that the optimizer can't remove it.

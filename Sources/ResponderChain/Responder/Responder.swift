@@ -192,7 +192,10 @@ public final class ObjectResponder: Responder, MessageForwarder {
     /// Creates a responder for an object.
     public init(_ object: AnyObject) { self.object = object }
 
+    /// Nil: the chain ends here.
     public var nextResponder: (any Responder)? { nil }
+
+    /// Returns the object.
     public func forwardingTarget(for selector: Selector) -> Any? { object }
 }
 
@@ -236,8 +239,8 @@ func answeringType(of responder: any Responder) -> Any.Type {
 ///
 /// - Parameters:
 ///   - objects: The objects to release. The array is empty afterward.
-///   - takeHeld: A closure that removes and returns the objects that an object owns. It is called
-///     only for objects that have no other owner.
+///   - takeHeld: A closure that removes the objects that an object owns from it, and returns them.
+///     It is called only for objects that have no other owner.
 /// - Complexity: O(*n*), where *n* is the number of released objects.
 public func releaseWithoutRecursion<Object: AnyObject>(
     _ objects: inout [Object],

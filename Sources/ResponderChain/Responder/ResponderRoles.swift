@@ -2,7 +2,7 @@ internal import SelectorDispatch
 
 /// The roles that a class's instances play in routes, besides having handlers.
 ///
-/// They depend on the class alone and are found once.
+/// They depend on the class alone, so they are found once for each class.
 ///
 /// A route casts an instance to a role's protocol only if the class has the role, so a responder
 /// without roles costs no dynamic cast. The roles are plain bits because, in a debug build, an
@@ -23,7 +23,15 @@ struct ResponderRoles {
     /// `messageDecorator` to `forwarder`.
     static var inTheWayOfSelectors: UInt { 0b11_1110 }
 
+    /// Roles with a part in routes besides having handlers: those from `eventReceiver` to
+    /// `forwarder`.
     private static var partsInRoutes: UInt { 0b11_1111 }
+
+    /// The parts in routes except `listeners`.
+    private static var partsBesidesListeners: UInt { 0b11_1011 }
+
+    /// The parts in routes except `listeners` and `eventReceiver`.
+    private static var partsBesidesTables: UInt { 0b11_1010 }
 
     func contains(_ role: ResponderRoles) -> Bool { rawValue & role.rawValue != 0 }
 
@@ -35,11 +43,11 @@ struct ResponderRoles {
 
     /// Whether responders with these roles do nothing in routes unless they have a handler or a
     /// listener.
-    var mayOnlyListen: Bool { rawValue & (Self.partsInRoutes & ~0b100) == 0 }
+    var mayOnlyListen: Bool { rawValue & Self.partsBesidesListeners == 0 }
 
     /// Whether responders with these roles have only an ``EventStrategy`` and possibly listeners.
     var takeByTable: Bool {
-        contains(.strategyReceiver) && rawValue & (Self.partsInRoutes & ~0b101) == 0
+        contains(.strategyReceiver) && rawValue & Self.partsBesidesTables == 0
     }
 
     /// The bits of the boundaries are above those of all roles.

@@ -85,7 +85,10 @@ extension RouteStarter {
     ///   - sender: The object that raises the event, or nil for the responder that routes it.
     ///   - options: The extent of the route, and its other options.
     /// - Returns: The route, with the responder that handled the event.
-    /// - Throws: As for a selector.
+    /// - Throws: The errors of a route that doesn't wait;
+    ///   `DispatchError.notSendable(_:value:type:isNonisolated:)` if a responder, a handler's result
+    ///   or a decorator's change can't leave its isolation; `CancellationError` if the task is
+    ///   canceled.
     @discardableResult
     public nonisolated(nonsending) func route(
         event name: String,
@@ -120,7 +123,11 @@ extension AwaitedRoutes {
     /// Routes a typed message to the first responder that has a handler for it, and awaits the
     /// handler in its own isolation.
     ///
-    /// The message leaves the sender. The parameters and errors are those of a selector's route.
+    /// - Parameters:
+    ///   - message: The message, with its arguments. You can't use it afterward.
+    ///   - options: The extent of the route, and its other options.
+    /// - Returns: The route, with the responder that handled the message and its handler's result.
+    /// - Throws: The errors of ``RouteStarter/route(_:with:options:)``.
     @discardableResult
     public nonisolated(nonsending) func route<Receiver, Result>(
         _ message: sending TypedMessage<Receiver, Result>,
@@ -167,8 +174,25 @@ extension RouteStarter {
     /// Routes a selector to the first responder that has a handler for it, and awaits the handler
     /// in its own isolation.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
-    /// one value.
+    /// The options are those of ``RouteOptions``, as separate parameters.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null. They
+    ///     are `Sendable`, because they may reach another isolation.
+    ///   - extent: The direction and reach of the route; by default, up to the first
+    ///     ``RouteBoundary``.
+    ///   - start: The first responder that the route asks: this responder, or the next one after
+    ///     it.
+    ///   - policy: The policy for arguments that don't fit unchanged.
+    ///   - decorators: The decorators around every responder of the route, outermost first.
+    ///   - recordsPath: Whether ``Route/path`` contains the visits; false by default, because
+    ///     recording takes time.
+    ///   - registry: The registry of the handlers.
+    ///   - replies: The sequence of a listener's replies by ``Event/reply(_:)``, during the route or
+    ///     later, or nil to discard replies.
+    /// - Returns: The route, with the responder that handled the message and its handler's result.
+    /// - Throws: The errors of ``route(_:with:options:)``.
     @discardableResult
     public nonisolated(nonsending) func route(
         _ selector: Selector,
@@ -196,8 +220,26 @@ extension RouteStarter {
     /// Routes an event until a responder handles and stops it, and awaits each handler in its own
     /// isolation.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
-    /// one value.
+    /// The options are those of ``RouteOptions``, as separate parameters.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name; it must not be empty.
+    ///   - userInfo: The values that belong to the event.
+    ///   - sender: The object that raises the event, or nil for the responder that routes it.
+    ///   - extent: The direction and reach of the route; by default, up to the first
+    ///     ``RouteBoundary``.
+    ///   - start: The first responder that the route asks: this responder, or the next one after
+    ///     it.
+    ///   - policy: The policy for the arguments of a selector that a decorator puts in the event's
+    ///     place. Handlers always get an event's parts leniently.
+    ///   - decorators: The decorators around every responder of the route, outermost first.
+    ///   - recordsPath: Whether ``Route/path`` contains the visits; false by default, because
+    ///     recording takes time.
+    ///   - registry: The registry of the handlers.
+    ///   - replies: The sequence of replies by ``Event/reply(_:)``, during the route or later, or
+    ///     nil to discard replies.
+    /// - Returns: The route, with the responder that handled the event.
+    /// - Throws: The errors of ``route(event:userInfo:sender:options:)``.
     @discardableResult
     public nonisolated(nonsending) func route(
         event name: String,

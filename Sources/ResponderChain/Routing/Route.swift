@@ -18,14 +18,20 @@ public struct Route {
 
     /// The reason for the route's end.
     public internal(set) var end: End {
-        get { details?.end ?? (isHandled && !isAtEnd ? .stopped : .allVisited) }
+        get {
+            if let details { return details.end }
+            return isHandled && !isAtEnd ? .stopped : .allVisited
+        }
         set { changed.end = newValue }
     }
 
     /// The responder where the route ended (at a boundary, the first one not asked), or nil if it
     /// visited all.
     public internal(set) var endedAt: (any Responder)? {
-        get { if let details { details.endedAt } else { isAtEnd ? nil : handledBy } }
+        get {
+            if let details { return details.endedAt }
+            return isAtEnd ? nil : handledBy
+        }
         set { changed.endedAt = newValue }
     }
 
@@ -119,8 +125,10 @@ public struct Route {
         case stoppedImmediately
 
         /// A decorator refused the message.
-        /// - by: The decorator's type.
-        /// - reason: The reason.
+        ///
+        /// - Parameters:
+        ///   - by: The decorator's type.
+        ///   - reason: The reason in the decorator's ``RouteVeto``.
         indirect case vetoed(by: String, reason: String)
 
         /// An error ended the route, and was thrown to the sender.

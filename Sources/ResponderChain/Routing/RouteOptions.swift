@@ -36,7 +36,20 @@ public struct RouteOptions {
     /// Whether there are such rules; reading `rules` copies them.
     private(set) var hasRules = false
 
-    /// Creates options, with the defaults of a route without options.
+    /// Creates options, by default those of a route without options.
+    ///
+    /// - Parameters:
+    ///   - extent: The direction and reach of the route; by default, up to the first
+    ///     ``RouteBoundary``.
+    ///   - start: The first responder that the route asks: the one that starts it, or the next one
+    ///     after it.
+    ///   - policy: The policy for a selector's arguments that don't fit unchanged. Handlers always
+    ///     get an event's parts leniently.
+    ///   - decorators: The decorators around every responder of the route, outermost first.
+    ///   - recordsPath: Whether ``Route/path`` contains the visits; false by default, because
+    ///     recording takes time.
+    ///   - registry: The registry of the handlers.
+    ///   - replies: The sequence of replies by ``Event/reply(_:)``, or nil to discard replies.
     public init(
         going extent: RouteExtent = .up,
         startingAt start: RouteStart = .self,
@@ -81,7 +94,8 @@ extension RouteExtent {
 
     /// Returns the phase of a visit after capture.
     func phase(atDepth depth: Int) -> Event.Phase {
-        isDown ? .descent : depth == 0 ? .target : .bubble
+        if isDown { return .descent }
+        return depth == 0 ? .target : .bubble
     }
 }
 
@@ -149,7 +163,7 @@ public enum RouteStart: Sendable, Hashable {
 /// Rules of a route's sender for responders, in addition to the responders' own roles.
 package protocol RouteRules {
     /// Returns the reason for skipping a responder that has a handler for a message, or nil if
-    /// there is none.
+    /// the responder is asked.
     func disabledReason(of responder: any Responder, for message: RoutedMessage) -> String?
 
     /// Returns the object to which a responder without a handler forwards a selector, or nil if

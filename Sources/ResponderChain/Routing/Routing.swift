@@ -53,7 +53,12 @@ extension RouteOrigin {
     /// Routes a typed message, such as `Table.moveMessage(0, to: 1)`, to the first responder that
     /// has a handler for it.
     ///
-    /// The parameters and errors are those of a selector's route.
+    /// - Parameters:
+    ///   - message: The message, with its arguments.
+    ///   - options: The extent of the route, and its other options.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: The route, with the responder that handled the message and its handler's result.
+    /// - Throws: The errors of ``route(_:with:options:isolation:)``.
     @discardableResult
     public func route<Receiver, Result>(
         _ message: TypedMessage<Receiver, Result>,
@@ -84,7 +89,7 @@ extension RouteOrigin {
     ///   - options: The extent of the route, and its other options.
     ///   - isolation: The sender's isolation; leave it out.
     ///   - onReply: A closure for each value that a receiver passes to ``Event/reply(_:)``, during
-    ///     the route or later.
+    ///     the route or later. It takes the place of the options' replies.
     /// - Returns: The route, with the responder that handled the event.
     /// - Throws: ``RouteError/emptyEventName(_:)`` if the name is empty or a decorator makes it
     ///   empty; ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if
@@ -122,7 +127,7 @@ extension RouteOrigin {
     ///   - options: The extent of the route, and its other options. The path is always recorded.
     ///   - isolation: The sender's isolation; leave it out.
     ///   - onReply: A closure for each value that a receiver passes to ``Event/reply(_:)``, during
-    ///     the route or later.
+    ///     the route or later. It takes the place of the options' replies.
     /// - Returns: The route with its path, and the error that `route` would throw.
     @_optimize(size) public func routeResult(
         _ message: RoutedMessage,
@@ -143,6 +148,8 @@ extension RouteOrigin {
     }
 
     /// Routes a message without recording its path, and returns the error with the route.
+    ///
+    /// - Throws: `DispatchError.nullTarget(_:)` if there is no responder to start at.
     package func result(
         of message: RoutedMessage,
         _ options: RouteOptions,
@@ -182,9 +189,25 @@ extension RouteOrigin {
     /// Routes a selector to the first responder that has a handler for it.
     ///
     /// This is the fastest form: an array that is created for the call needs no heap allocation.
+    /// The options are those of ``RouteOptions``, as separate parameters.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
-    /// one value.
+    /// - Parameters:
+    ///   - selector: The selector, `btnClick1:userInfo:` or `btnClick1(_:userInfo:)`.
+    ///   - arguments: One element per parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - extent: The direction and reach of the route; by default, up to the first
+    ///     ``RouteBoundary``.
+    ///   - start: The first responder that the route asks: this responder, or the next one after
+    ///     it.
+    ///   - policy: The policy for arguments that don't fit unchanged.
+    ///   - decorators: The decorators around every responder of the route, outermost first.
+    ///   - recordsPath: Whether ``Route/path`` contains the visits; false by default, because
+    ///     recording takes time.
+    ///   - registry: The registry of the handlers.
+    ///   - replies: The sequence of a listener's replies by ``Event/reply(_:)``, during the route or
+    ///     later, or nil to discard replies.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Returns: The route, with the responder that handled the message and its handler's result.
+    /// - Throws: The errors of ``route(_:with:options:isolation:)``.
     @inlinable
     @discardableResult
     public func route(
@@ -221,8 +244,29 @@ extension RouteOrigin {
 
     /// Routes an event until a responder handles and stops it.
     ///
-    /// The labels are the parts of ``RouteOptions``. Everything else is as in the form that takes
-    /// one value.
+    /// The options are those of ``RouteOptions``, as separate parameters.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name; it must not be empty.
+    ///   - userInfo: The values that belong to the event.
+    ///   - sender: The object that raises the event, or nil for the responder that routes it.
+    ///   - extent: The direction and reach of the route; by default, up to the first
+    ///     ``RouteBoundary``.
+    ///   - start: The first responder that the route asks: this responder, or the next one after
+    ///     it.
+    ///   - policy: The policy for the arguments of a selector that a decorator puts in the event's
+    ///     place. Handlers always get an event's parts leniently.
+    ///   - decorators: The decorators around every responder of the route, outermost first.
+    ///   - recordsPath: Whether ``Route/path`` contains the visits; false by default, because
+    ///     recording takes time.
+    ///   - registry: The registry of the handlers.
+    ///   - replies: The sequence of replies by ``Event/reply(_:)``, during the route or later, or
+    ///     nil to discard replies.
+    ///   - isolation: The sender's isolation; leave it out.
+    ///   - onReply: A closure for each value that a receiver passes to ``Event/reply(_:)``, during
+    ///     the route or later. It takes the place of `replies`.
+    /// - Returns: The route, with the responder that handled the event.
+    /// - Throws: The errors of ``route(event:userInfo:sender:options:isolation:onReply:)``.
     @discardableResult
     public func route(
         event name: String,

@@ -67,8 +67,8 @@ public enum UndoEvent: String, Sendable, CaseIterable {
 /// The events of a scene, such as a touch or a key, and the histories with a group that an event's
 /// end closes.
 ///
-/// A scene ends the event of these histories before and after each of its own events. The changes
-/// of one event are undone together, separately from earlier changes by a timer or a task.
+/// A scene ends the event of these histories before and after each of its own events. Therefore,
+/// the changes of one event are one undo step, apart from earlier changes by a timer or a task.
 @MainActor package enum UndoEventScope {
     // Each event of a scene reads these twice.
     @exclusivity(unchecked) fileprivate static var isHandling = false
@@ -91,6 +91,8 @@ public enum UndoEvent: String, Sendable, CaseIterable {
     /// - Parameters:
     ///   - body: A closure that handles the event.
     ///   - report: A closure that takes the errors of listeners to the histories' events.
+    /// - Returns: The closure's result.
+    /// - Throws: The error of `body`, unchanged.
     package static func handling<Result>(
         _ body: () throws -> Result,
         report: (any Error) -> Void
@@ -111,10 +113,14 @@ public enum UndoEvent: String, Sendable, CaseIterable {
         histories = []
         for history in ending {
             history.isNoted = false
-            if history.groupingLevel > 1 || history.isUndoing || history.isRedoing {
+            if history.groupingLevel > 1 || history.isReversing {
                 note(history)
             } else {
-                do { try history.endEvent(isolation: MainActor.shared) } catch { report(error) }
+                do {
+                    try history.endEvent(isolation: MainActor.shared)
+                } catch {
+                    report(error)
+                }
             }
         }
     }
@@ -200,15 +206,21 @@ public struct UndoRecorder: MessageForwarder {
 /// A reason for an ``UndoHistory`` to refuse a request.
 @nonexhaustive public enum UndoError: Error, Sendable, Hashable {
     /// A message was registered outside any group, and the history doesn't group by event.
+    ///
+    /// - Parameter selector: The message.
     case noGroup(selector: String)
 
     /// There is no open group to close.
     case noOpenGroup
 
-    /// Groups were open when undo, redo or the end of an event was requested.
+    /// Groups were open when undo or the end of an event was requested.
+    ///
+    /// - Parameter level: The number of open groups.
     case nestedGroups(level: Int)
 
     /// Undo or redo was requested while one of them was running.
+    ///
+    /// - Parameter isUndoing: Whether undo was running, or else redo.
     case busy(isUndoing: Bool)
 
     /// Registration can't be enabled, because it isn't disabled.
@@ -216,16 +228,16 @@ public struct UndoRecorder: MessageForwarder {
 }
 
 extension UndoError: CustomStringConvertible {
-    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
-
     /// The error in words for the developer: what was found, and how to fix it.
     public var description: String {
         switch self {
         case .noGroup(let selector):
-            "'\(selector.shown())' can't be registered outside a group; call beginGroup(), or set groupsByEvent to true"
+            "'\(selector.shown())' can't be registered outside a group; "
+                + "call beginGroup(), or set groupsByEvent to true"
         case .noOpenGroup: "endGroup() was called without beginGroup()"
         case .nestedGroups(let level):
-            "\(level == 1 ? "a group is" : "\(level) groups are") open; call endGroup() for each beginGroup()"
+            (level == 1 ? "a group is" : "\(level) groups are")
+                + " open; call endGroup() for each beginGroup()"
         case .busy(let isUndoing):
             "the history is \(isUndoing ? "undoing" : "redoing") something; wait until that is over"
         case .notDisabled: "enableRegistration() was called without disableRegistration()"

@@ -2,17 +2,16 @@ public import SelectorDispatch
 
 // Undo works as in Foundation's `NSUndoManager`.
 //
-// 1. Code that changes something registers the message that reverses the change. The registered
-//    messages of one user action form a group.
-// 2. Groups can be nested. When the outermost one is closed, it goes onto the undo stack, unless it
-//    is empty. With ``UndoHistory/groupsByEvent``, the outermost group is opened on demand, and
-//    closed by ``UndoHistory/endEvent(isolation:)`` or by undo.
-// 3. Registering a message clears the redo stack.
-// 4. Undo takes the last group from the undo stack and routes its messages to their targets, the
-//    last one first. The messages that their handlers register form the group that goes onto the
-//    redo stack. Redo does the reverse.
-// 5. If a route throws, the messages that were sent can be redone, and the others, beginning with
-//    the one that failed, can be undone again.
+// Code that changes something registers the message that reverses the change, which clears the redo
+// stack. The registered messages of one user action form a group. Groups can be nested. When the
+// outermost one is closed, it goes onto the undo stack, unless it is empty. With
+// `UndoHistory.groupsByEvent`, the outermost group is opened on demand, and closed by `endEvent` or
+// by undo.
+//
+// Undo takes the last group from the undo stack and routes its messages to their targets, the last
+// one first. The messages that their handlers register form the group that goes onto the redo
+// stack. Redo does the reverse. If a route throws, the messages that were sent can be redone, and
+// the others, beginning with the one that failed, can be undone again.
 
 /// Changes that can be undone and redone, as messages that reverse them.
 ///
@@ -56,7 +55,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// The open groups, outermost first.
     private var open: [UndoGroup] = []
 
-    /// The groups that were open when redo began.
+    /// The groups that were open when redo began, while it sends messages.
     private var setAside: [UndoGroup] = []
 
     private var disabled = 0
@@ -85,6 +84,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Whether ``redo(isolation:)`` is sending messages.
     public private(set) var isRedoing = false
 
+    /// Whether undo or redo is sending messages.
+    var isReversing: Bool { isUndoing || isRedoing }
+
     /// Creates an empty history.
     ///
     /// - Parameter registry: The registry of the messages' handlers, or nil for
@@ -106,7 +108,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///     They are retained.
     ///   - target: The object that undo sends the message to. It is held weakly; once it is
     ///     released, undo skips its messages.
-    ///   - isolation: The sender's isolation. Leave it out.
+    ///   - isolation: The sender's isolation; leave it out.
     /// - Throws: ``UndoError/noGroup(selector:)`` if no group is open and ``groupsByEvent`` is
     ///   false; `DispatchError` if the target has no handler for the message; the error of a
     ///   listener to the history's events, unchanged.
@@ -123,7 +125,14 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Registers the typed message that reverses a change, such as `Shape.setColorMessage(color)`.
     ///
-    /// The parameters and errors are those of a selector's registration.
+    /// Does nothing while registration is disabled.
+    ///
+    /// - Parameters:
+    ///   - message: The message that undo sends. Its arguments are retained.
+    ///   - target: The object that undo sends the message to. It is held weakly; once it is
+    ///     released, undo skips its messages.
+    ///   - isolation: The sender's isolation; leave it out.
+    /// - Throws: The errors of ``register(_:with:on:isolation:)``.
     public func register<Target: AnyObject, Result>(
         _ message: TypedMessage<Target, Result>,
         on target: Target,
@@ -151,7 +160,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
             registry: registry ?? .shared
         )
         open.last?.actions.append(invocation)
-        if !isUndoing, !isRedoing { redoStack = [] }
+        if !isReversing { redoStack = [] }
     }
 
     /// Opens the event's group, unless a group is open.
@@ -171,7 +180,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// - Parameters:
     ///   - target: The object that undo sends the messages to. It is held weakly; once it is
     ///     released, undo skips its messages.
-    ///   - isolation: The sender's isolation. Leave it out.
+    ///   - isolation: The sender's isolation; leave it out.
     /// - Throws: The error of a listener to the history's events, unchanged. A send to the recorder
     ///   also throws ``UndoError/noGroup(selector:)`` if no group is open and ``groupsByEvent`` is
     ///   false, and `DispatchError` if the target has no handler for the message.
@@ -205,6 +214,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Opens a group, inside the event's group if ``groupsByEvent`` is true.
     ///
+    /// - Parameter isolation: The sender's isolation; leave it out.
     /// - Throws: The error of a listener to the history's events, unchanged.
     public func beginGroup(isolation: isolated (any Actor)? = #isolation) throws {
         try openEvent(isolation: isolation)
@@ -214,13 +224,15 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Closes the innermost group.
     ///
+    /// - Parameter isolation: The sender's isolation; leave it out.
     /// - Throws: ``UndoError/noOpenGroup`` if no group is open; the error of a listener to the
     ///   history's events, unchanged.
     public func endGroup(isolation: isolated (any Actor)? = #isolation) throws {
         // During undo and redo, the outermost group doesn't belong to the handlers.
-        guard open.count > (isUndoing || isRedoing ? 1 : 0) else { throw UndoError.noOpenGroup }
+        let inaccessibleGroups = isReversing ? 1 : 0
+        guard open.count > inaccessibleGroups else { throw UndoError.noOpenGroup }
         try post(.checkpoint, isolation)
-        if !isUndoing, !isRedoing { try post(.willCloseGroup, isolation) }
+        if !isReversing { try post(.willCloseGroup, isolation) }
         // A listener may have closed it already.
         guard let group = open.popLast() else { return }
         if let outer = open.last {
@@ -229,7 +241,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         } else {
             close(group)
         }
-        if !isUndoing, !isRedoing { try post(.didCloseGroup, isolation) }
+        if !isReversing { try post(.didCloseGroup, isolation) }
     }
 
     /// Closes the group that registering a message opened, when a user's action is over.
@@ -239,18 +251,19 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///
     /// Does nothing if no group is open, or if ``groupsByEvent`` is false.
     ///
+    /// - Parameter isolation: The sender's isolation; leave it out.
     /// - Throws: ``UndoError/nestedGroups(level:)`` if groups that were opened by
     ///   ``beginGroup(isolation:)`` are open; the error of a listener to the history's events,
     ///   unchanged.
     public func endEvent(isolation: isolated (any Actor)? = #isolation) throws {
-        guard groupsByEvent, !open.isEmpty, !isUndoing, !isRedoing else { return }
+        guard groupsByEvent, !open.isEmpty, !isReversing else { return }
         guard open.count == 1 else { throw UndoError.nestedGroups(level: open.count) }
         try endGroup(isolation: isolation)
     }
 
     private func begin(isolation: isolated (any Actor)?) throws {
         open.append(UndoGroup())
-        if !isUndoing, !isRedoing { try post(.didOpenGroup, isolation) }
+        if !isReversing { try post(.didOpenGroup, isolation) }
     }
 
     /// Puts an outermost group onto its stack.
@@ -273,8 +286,9 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// Whether there is anything to redo.
     public var canRedo: Bool { !redoStack.isEmpty }
 
-    /// Closes the open group, and undoes the last group, if there are any.
+    /// Closes the open group if there is one, and undoes the last group if there is one.
     ///
+    /// - Parameter isolation: The sender's isolation; leave it out.
     /// - Throws: ``UndoError/nestedGroups(level:)`` if more than one group is open;
     ///   ``UndoError/busy(isUndoing:)`` while undo or redo is running; any error of a message's
     ///   route, such as the handler's own; the error of a listener to the history's events,
@@ -288,6 +302,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
 
     /// Redoes the group that was undone last, if there is one, without closing an open group.
     ///
+    /// - Parameter isolation: The sender's isolation; leave it out.
     /// - Throws: ``UndoError/busy(isUndoing:)`` while undo or redo is running; any error of a
     ///   message's route, such as the handler's own; the error of a listener to the history's
     ///   events, unchanged.
@@ -302,7 +317,8 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         isolation: isolated (any Actor)?
     ) throws {
         try post(.checkpoint, isolation)
-        guard !(isUndo ? undoStack : redoStack).isEmpty else { return }
+        let isStackEmpty = isUndo ? undoStack.isEmpty : redoStack.isEmpty
+        guard !isStackEmpty else { return }
         try post(isUndo ? .willUndo : .willRedo, isolation)
         // A listener may have undone or removed the group.
         guard let group = isUndo ? undoStack.popLast() : redoStack.popLast() else { return }
@@ -319,24 +335,24 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     }
 
     private func checkIsIdle() throws(UndoError) {
-        if isUndoing || isRedoing { throw .busy(isUndoing: isUndoing) }
+        if isReversing { throw .busy(isUndoing: isUndoing) }
     }
 
     /// Sends a group's messages, the last one first, and makes a group of the messages registered
     /// meanwhile.
     ///
     /// - Returns: The error that kept messages in the group, or nil if all were sent.
-    @_optimize(size) private func send(_ group: UndoGroup, isolation: isolated (any Actor)?) -> (
-        any Error
-    )? {
+    @_optimize(size)
+    private func send(_ group: UndoGroup, isolation: isolated (any Actor)?) -> (any Error)? {
         setAside = open
         open = [UndoGroup()]
         var failure: (any Error)?
         while failure == nil, let message = group.actions.popLast() {
             // If a message's target was released, there is nothing left to undo in it.
             guard let target = message.target else { continue }
+            let responder = target as? any Responder ?? ObjectResponder(target as AnyObject)
             do {
-                try ((target as? any Responder) ?? ObjectResponder(target as AnyObject)).route(
+                try responder.route(
                     message.selector,
                     with: message.arguments,
                     going: .targetOnly,
@@ -366,9 +382,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// A group that is redone or undone keeps its name.
     public var actionName: String {
         get { open.first?.name ?? undoStack.last?.name ?? "" }
-        set {
-            (open.first ?? undoStack.last)?.name = newValue
-        }
+        set { (open.first ?? undoStack.last)?.name = newValue }
     }
 
     /// The name of the action that ``undo(isolation:)`` undoes, or nil if there is none.
@@ -386,7 +400,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         undoStack = []
         redoStack = []
         disabled = 0
-        open = isUndoing || isRedoing ? [UndoGroup()] : []
+        open = isReversing ? [UndoGroup()] : []
         setAside = []
     }
 
