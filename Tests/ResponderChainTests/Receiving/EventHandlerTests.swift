@@ -194,7 +194,6 @@ actor Remote: LinkedResponder {
     }
 
     @Test(arguments: [("loadTo:", "loadedTo:"), ("move:info:", "moved:info:"), ("save", "saved:")])
-
     func `a handler with a similar name is a near miss`(name: String, similar: String) throws {
         let other = Other("other")
         #expect(
