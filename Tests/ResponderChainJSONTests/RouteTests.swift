@@ -44,7 +44,8 @@ import Testing
     /// visit.
     let toPanel =
         #"{"end":"stopped","handled":true,"handledBy":"panel","path":["#
-        + #"{"outcome":"passed","responder":"key"},{"outcome":"passed","responder":{"type":"Key"}},{"#
+        + #"{"outcome":"passed","responder":"key"},"#
+        + #"{"outcome":"passed","responder":{"type":"Key"}},{"#
 
     func route(_ text: String) throws -> String {
         let message = try JSONRoutedMessage(JSONValue(parsing: text))
@@ -54,28 +55,36 @@ import Testing
 
     @Test
     func
-        `a selector is routed, its arguments read as the handler's up the chain, its route written`()
+        `a selector is routed with arguments of the handler's types, and its route is written`()
         throws
     {
-        let text =
-            #"{"from": "key", "selector": "press:info:", "arguments": [{"$receiver": "key"}, {"force": 2}]}"#
+        let text = #"""
+            {
+                "from": "key",
+                "selector": "press:info:",
+                "arguments": [{"$receiver": "key"}, {"force": 2}]
+            }
+            """#
         let end =
             #""outcome":"handled-and-stopped","responder":"panel","returned":2.0}],"returned":2.0}"#
         #expect(try route(text) == toPanel + end)
     }
 
     @Test func `an event is routed with its parts`() throws {
-        #expect(
-            try route(
-                #"{"from": "key", "event": "showNumber", "userInfo": {"number": 7}, "sender": {"$receiver": "panel"}}"#
-            ).hasPrefix(#"{"end":"stopped","handled":true,"handledBy":"panel""#)
+        let handled = try route(
+            #"""
+            {
+                "from": "key",
+                "event": "showNumber",
+                "userInfo": {"number": 7},
+                "sender": {"$receiver": "panel"}
+            }
+            """#
         )
+        #expect(handled.hasPrefix(#"{"end":"stopped","handled":true,"handledBy":"panel""#))
         #expect(panel.events == [#"["number": 7]"#])
-        #expect(
-            try route(#"{"from": "key", "event": "unknown"}"#).hasPrefix(
-                #"{"end":"everybody-was-asked","handled":false,"path""#
-            )
-        )
+        let unhandled = try route(#"{"from": "key", "event": "unknown"}"#)
+        #expect(unhandled.hasPrefix(#"{"end":"everybody-was-asked","handled":false,"path""#))
     }
 
     @Test func `an awaited message reaches handlers where they are isolated`() async throws {
@@ -104,8 +113,9 @@ import Testing
         )
         #expect(
             "\(try coder.encode(route))" == toPanel
-                + #""changed":{"arguments":[{"$receiver":"key"},{"force":9.5}],"selector":"press:info:"},"#
-                + #""outcome":"handled-and-stopped","responder":"panel","returned":9.5}],"returned":9.5}"#
+                + #""changed":{"arguments":[{"$receiver":"key"},{"force":9.5}],"#
+                + #""selector":"press:info:"},"outcome":"handled-and-stopped","#
+                + #""responder":"panel","returned":9.5}],"returned":9.5}"#
         )
     }
 
@@ -124,7 +134,8 @@ import Testing
         )
         #expect(
             "\(selector.json)"
-                == #"{"arguments":[{"$receiver":"key"},{"force":0.1}],"from":"key","selector":"press:info:"}"#
+                == #"{"arguments":[{"$receiver":"key"},{"force":0.1}],"from":"key","#
+                + #""selector":"press:info:"}"#
         )
         let event = try coder.message(
             .event(Event(name: "e", userInfo: ["a": key], sender: panel)),
@@ -132,7 +143,8 @@ import Testing
         )
         #expect(
             "\(event.json)"
-                == #"{"event":"e","from":"key","sender":{"$receiver":"panel"},"userInfo":{"a":{"$receiver":"key"}}}"#
+                == #"{"event":"e","from":"key","sender":{"$receiver":"panel"},"#
+                + #""userInfo":{"a":{"$receiver":"key"}}}"#
         )
         #expect(try coder.routedMessage(event).origin === key)
     }
@@ -156,11 +168,13 @@ import Testing
         ),
         (
             #"{"from": "key", "selector": "press:info:", "arguments": [null, {"force": "x"}]}"#,
-            "-[Key press:info:]: argument 1 (info) is a parameter of type [String: Double], at .force: expected a number for Double, found a string"
+            "-[Key press:info:]: argument 1 (info) is a parameter of type [String: Double], "
+                + "at .force: expected a number for Double, found a string"
         ),
         (
             #"{"from": "key", "selector": "close"}"#,
-            "at .returned: () -> () has no JSON; make it Encodable, or add the object to the ReceiverDirectory"
+            "at .returned: () -> () has no JSON; make it Encodable, "
+                + "or add the object to the ReceiverDirectory"
         ),
     ]
 

@@ -35,11 +35,10 @@ import Testing
 
     init() throws {
         key.nextResponder = panel
-        for (name, responder) in [
-            ("key", key), ("panel", panel), ("lock", lock), ("reader", reader),
+        let named: [String: any Responder] = [
+            "key": key, "panel": panel, "lock": lock, "reader": reader,
         ]
-            as [(String, any Responder)]
-        { try coder.directory.addIsolated(responder, as: name) }
+        for (name, responder) in named { try coder.directory.addIsolated(responder, as: name) }
     }
 
     @Test func `messages of version 1 are read and written the same`() throws {
@@ -66,7 +65,8 @@ import Testing
     @Test func `routes have at least what they have in version 1`() throws {
         var routes: [String: String] = [:]
         func add(_ kind: String, _ route: Route) throws {
-            #expect(routes.updateValue("\(try coder.encode(route))", forKey: kind) == nil)
+            let earlier = routes.updateValue("\(try coder.encode(route))", forKey: kind)
+            #expect(earlier == nil, "two routes are the example of '\(kind)'")
         }
         try add(
             "stopped",

@@ -64,6 +64,27 @@ extension RoutedMessage {
     var event: Event? { if case .event(let event) = self { event } else { nil } }
 }
 
+/// The reason and the place of a route's end, as one value to compare.
+struct Ending: Equatable, CustomStringConvertible {
+    let end: Route.End
+    let place: (any Responder)?
+
+    init(_ end: Route.End, at place: (any Responder)?) {
+        self.end = end
+        self.place = place
+    }
+
+    static func == (first: Ending, second: Ending) -> Bool {
+        first.end == second.end && first.place === second.place
+    }
+
+    var description: String { "\(end) at \(place.map { "\($0)" } ?? "no responder")" }
+}
+
+extension Route {
+    var ending: Ending { Ending(end, at: endedAt) }
+}
+
 extension RouteExplanation {
     var verdicts: [Verdict] { visits.map(\.verdict) }
 }

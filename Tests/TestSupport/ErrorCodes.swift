@@ -8,5 +8,5 @@ import Foundation
 public func errorCodes(in file: String) throws -> [String] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     let text = try String(contentsOf: root.appending(path: "Sources/\(file)"), encoding: .utf8)
-    return text.matches(of: /\n        case \.[\w., ]+: "([a-z-]+)"/).map { String($0.1) }
+    return text.matches(of: /\n        case \.[\w., ]+: "(?<code>[a-z-]+)"/).map { String($0.code) }
 }

@@ -10,15 +10,18 @@ public struct Goldens {
     public let examples: [String: String]
 
     /// Reads `Goldens/Version1/<name>.txt` beside a test.
+    ///
+    /// - Throws: An error if the file is missing, or a line isn't the only one of its kind.
     public init(_ name: String, beside test: String = #filePath) throws {
         let text = try Self.text("\(name).txt", beside: test)
         var examples: [String: String] = [:]
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
-            guard parts.count == 2, examples.updateValue(parts[1], forKey: parts[0]) == nil else {
-                throw GoldenError(
-                    description: "\(name).txt: this isn't the line of one more kind: \(line)"
-                )
+            guard parts.count == 2 else {
+                throw GoldenError(description: "\(name).txt: a line isn't 'kind: JSON': \(line)")
+            }
+            guard examples.updateValue(parts[1], forKey: parts[0]) == nil else {
+                throw GoldenError(description: "\(name).txt: a kind has two lines: \(line)")
             }
         }
         self.examples = examples
@@ -38,6 +41,7 @@ public struct Goldens {
     ///   - actual: The current JSON, by kind. Each kind has an example.
     ///   - exactly: Whether the JSON must be identical. Otherwise, it may have more members, which
     ///     readers ignore, and other words in members called `text`.
+    ///   - sourceLocation: The place of the issues; leave it out.
     public func expect(
         _ actual: [String: String],
         exactly: Bool = false,
@@ -61,17 +65,21 @@ public struct Goldens {
                 losses.append("nothing is written as the example '\(kind)'")
                 continue
             }
-            if exactly
-                ? golden != text : Self.loss(of: Self.value(golden), in: Self.value(text)) != nil
-            {
-                let place = Self.loss(of: Self.value(golden), in: Self.value(text)) ?? ""
-                losses.append("\(kind)\(place)\n  released: \(golden)\n  now:      \(text)")
-            }
+            let place = Self.loss(of: Self.value(golden), in: Self.value(text))
+            let isKept = exactly ? golden == text : place == nil
+            if isKept { continue }
+            losses.append(
+                """
+                \(kind)\(place ?? "")
+                  released: \(golden)
+                  now:      \(text)
+                """
+            )
         }
         return losses
     }
 
-    /// Returns the path of the first missing part; nil if there is none.
+    /// Returns the path of the first missing part, or nil if there is none.
     private static func loss(of golden: Any, in actual: Any?) -> String? {
         switch (golden, actual) {
         case (let golden as [String: Any], let actual as [String: Any]):
@@ -82,8 +90,8 @@ public struct Goldens {
             return nil
         case (let golden as [Any], let actual as [Any]):
             guard golden.count == actual.count else { return ".count" }
-            for (index, pair) in zip(golden, actual).enumerated() {
-                if let path = loss(of: pair.0, in: pair.1) { return "[\(index)]" + path }
+            for (index, (golden, actual)) in zip(golden, actual).enumerated() {
+                if let path = loss(of: golden, in: actual) { return "[\(index)]" + path }
             }
             return nil
         case (let golden as NSObject, let actual as NSObject): return golden == actual ? nil : ""

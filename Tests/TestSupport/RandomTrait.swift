@@ -1,9 +1,7 @@
 public import Testing
 
 extension Trait where Self == IssueHandlingTrait {
-    /// The test makes random choices.
-    ///
-    /// Its issues state how to repeat them.
+    /// A trait of a test that makes random choices, which adds to its issues how to repeat them.
     public static var random: IssueHandlingTrait {
         .compactMapIssues { issue in
             var issue = issue

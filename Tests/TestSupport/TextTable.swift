@@ -1,6 +1,8 @@
 /// Reads a table of sources from a text.
 ///
-/// Each source's lines precede its expectations, on lines that begin with `> `.
+/// - Parameter text: The lines of each source, followed by its expectations on lines that begin
+///   with `> `.
+/// - Returns: The sources in order, with their expectations without `> `.
 public func textTable(_ text: String) -> [(source: String, expected: [String])] {
     var rows: [(source: [Substring], expected: [String])] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -9,8 +11,8 @@ public func textTable(_ text: String) -> [(source: String, expected: [String])] 
         } else if let last = rows.indices.last, rows[last].expected.isEmpty {
             rows[last].source.append(line)
         } else {
-            rows.append(([line], []))
+            rows.append((source: [line], expected: []))
         }
     }
-    return rows.map { ($0.source.joined(separator: "\n"), $0.expected) }
+    return rows.map { (source: $0.source.joined(separator: "\n"), expected: $0.expected) }
 }

@@ -1,12 +1,14 @@
-/// The description of the error that code throws; nil if it throws none.
+/// The description of the error that code throws, or nil if it throws none.
 public func wording<Result>(_ code: () throws -> Result) -> String? {
     do {
         _ = try code()
         return nil
-    } catch { return "\(error)" }
+    } catch {
+        return "\(error)"
+    }
 }
 
-/// The description of the error that awaited code throws; nil if it throws none.
+/// The description of the error that awaited code throws, or nil if it throws none.
 public func awaitedWording<Result>(
     isolation: isolated (any Actor)? = #isolation,
     _ code: () async throws -> Result
@@ -14,5 +16,7 @@ public func awaitedWording<Result>(
     do {
         _ = try await code()
         return nil
-    } catch { return "\(error)" }
+    } catch {
+        return "\(error)"
+    }
 }

@@ -15,12 +15,11 @@ import Testing
         for _ in 0..<Self.scenes {
             let seed = numbers.next()
             let whole = try outcome(of: RandomScene(seed: seed), recordsPath: true)
-            #expect(
-                try outcome(of: RandomScene(seed: seed), recordsPath: false) == whole,
-                "scene \(seed)"
-            )
-            #expect(try await awaitedOutcome(of: RandomScene(seed: seed)) == whole, "scene \(seed)")
-            if whole.contains(where: { $0.hasPrefix("handled") }) { handled += 1 }
+            let fast = try outcome(of: RandomScene(seed: seed), recordsPath: false)
+            #expect(fast == whole, "the fast path of scene \(seed)")
+            let awaited = try await awaitedOutcome(of: RandomScene(seed: seed))
+            #expect(awaited == whole, "the awaited route of scene \(seed)")
+            if whole.contains(where: { $0.hasPrefix("handled by") }) { handled += 1 }
         }
         #expect(handled > 0)
     }
@@ -33,11 +32,8 @@ import Testing
         do {
             switch scene.message {
             case .selector(let selector, let arguments):
-                return lines(
-                    scene,
-                    try scene.origin.route(selector, with: arguments, options: options),
-                    0
-                )
+                let route = try scene.origin.route(selector, with: arguments, options: options)
+                return lines(scene, route, replies: 0)
             case .event(let name, let userInfo):
                 let route = try scene.origin.route(
                     event: name,
@@ -46,7 +42,7 @@ import Testing
                 ) { _ in
                     replies += 1
                 }
-                return lines(scene, route, replies)
+                return lines(scene, route, replies: replies)
             }
         } catch {
             return scene.log.lines + ["\(error)"]
@@ -63,7 +59,7 @@ import Testing
                     with: arguments,
                     options: options
                 )
-                return lines(scene, route, 0)
+                return lines(scene, route, replies: 0)
             case .event(let name, let userInfo):
                 let replies = EventReplies()
                 options.replies = replies
@@ -72,19 +68,23 @@ import Testing
                     userInfo: userInfo,
                     options: options
                 )
-                return lines(scene, route, await replies.texts().count)
+                return lines(scene, route, replies: await replies.texts().count)
             }
         } catch {
             return scene.log.lines + ["\(error)"]
         }
     }
 
-    private func lines(_ scene: RandomScene, _ route: Route, _ replies: Int) -> [String] {
-        scene.log.lines + [
-            route.handledBy.map { "handled by \($0): \(route.returnValue ?? "nil")" }
-                ?? "handled by nobody",
-            "\(route.end)", "\(route.endedAt.map { "\($0)" } ?? "-")",
-            "\(route.isDefaultPrevented)",
+    /// The events on a route, and its result.
+    private func lines(_ scene: RandomScene, _ route: Route, replies: Int) -> [String] {
+        var handling = "unhandled"
+        if let responder = route.handledBy {
+            handling = "handled by \(responder): \(route.returnValue ?? "nil")"
+        }
+        return scene.log.lines + [
+            handling,
+            "\(route.ending)",
+            "default prevented: \(route.isDefaultPrevented)",
             "\(replies) replies",
         ]
     }
@@ -98,16 +98,24 @@ import Testing
             let explanation = explanation(of: scene, isAwaited)
             #expect(scene.log.lines.isEmpty, "scene \(seed)")
             guard scene.isPlain else { continue }
-            let result =
-                isAwaited
-                ? await scene.origin.awaited.routeResult(
+            let result: RouteResult
+            if isAwaited {
+                result = await scene.origin.awaited.routeResult(
                     scene.message.routed,
                     options: scene.options
                 )
-                : scene.origin.routeResult(scene.message.routed, options: scene.options)
+            } else {
+                result = scene.origin.routeResult(scene.message.routed, options: scene.options)
+            }
             if let problem = conflict(explanation, result, scene) {
-                let error = result.error.map { "\($0)" } ?? ""
-                Issue.record("scene \(seed): \(problem)\n\(explanation)\n\(result.route)\n\(error)")
+                Issue.record(
+                    """
+                    scene \(seed): \(problem)
+                    \(explanation)
+                    \(result.route)
+                    \(result.error.map { "\($0)" } ?? "no error")
+                    """
+                )
             }
         }
     }
@@ -150,9 +158,9 @@ import Testing
         let failing = explanation.visits.first {
             if case .fails = $0.verdict { true } else { false }
         }?.responder
-        let isPruned =
-            scene.message.isEvent && result.route.path.contains { $0.outcome == .handledAndStopped }
-            && !result.route.path.contains { $0.responder === failing }
+        let isStopped = result.route.path.contains { $0.outcome == .handledAndStopped }
+        let isFailingVisited = result.route.path.contains { $0.responder === failing }
+        let isPruned = scene.message.isEvent && isStopped && !isFailingVisited
         if let error = explanation.error {
             // A disabled responder is reported before a circular chain.
             let isDisabled = if case RouteError.disabled? = result.error { true } else { false }
@@ -189,7 +197,9 @@ import Testing
 }
 
 extension RandomScene.Message {
-    fileprivate var isEvent: Bool { if case .event = self { true } else { false } }
+    fileprivate var isEvent: Bool {
+        if case .event = self { true } else { false }
+    }
 
     fileprivate var routed: RoutedMessage {
         switch self {

@@ -6,7 +6,8 @@ import TestSupport
 /// The behavior of a responder in a random scene.
 struct RandomBehavior {
     let result: EventResult
-    let fails, stops: Bool
+    let fails: Bool
+    let stops: Bool
 
     /// The only name with a special effect.
     let name: String
@@ -15,12 +16,10 @@ struct RandomBehavior {
     let way: Int
 
     init(_ numbers: inout SeededGenerator) {
-        result = [EventResult.ignoreAndContinue, .handleAndContinue, .handleAndStop].randomElement(
-            using: &numbers
-        )!
+        result = numbers.element(of: [.ignoreAndContinue, .handleAndContinue, .handleAndStop])
         fails = Int.random(in: 0..<12, using: &numbers) == 0
         stops = Int.random(in: 0..<6, using: &numbers) == 0
-        name = ["ra", "rb:", "rd", "re"].randomElement(using: &numbers)!
+        name = numbers.element(of: ["ra", "rb:", "rd", "re"])
         way = Int.random(in: 0..<6, using: &numbers)
     }
 
@@ -104,9 +103,7 @@ final class RandomHost: RandomWorker, EventListenerHost {
         for number in 0..<Int.random(in: 0...3, using: &numbers) {
             let options = EventListeners.Options(rawValue: Int.random(in: 0..<8, using: &numbers))
             let own = RandomBehavior(&numbers)
-            let name = [own.name, own.name, "rb(_:)", "rc:info:", "rz"].randomElement(
-                using: &numbers
-            )!
+            let name = numbers.element(of: [own.name, own.name, "rb(_:)", "rc:info:", "rz"])
             eventListeners.add(name, options: options) { [unowned self] event in
                 note("listener \(number) \(event.phase)")
                 if own.way == 0 { event.preventDefault() }
@@ -188,6 +185,7 @@ final class RandomTabled: RandomWorker, StrategyReceiver {
 final class RandomWindow: RandomWorker, RouteBoundary {
     static var routeBoundary: RouteBoundaries { .window }
 }
+
 final class RandomApplication: RandomNode, RouteBoundary {
     static var routeBoundary: RouteBoundaries { .application }
 }
@@ -215,8 +213,7 @@ struct RandomScene {
 
     private static let plain: [RandomNode.Type] = [
         RandomNode.self, RandomWorker.self, RandomValidator.self, RandomForwarder.self,
-        RandomTabled.self,
-        RandomWindow.self, RandomApplication.self,
+        RandomTabled.self, RandomWindow.self, RandomApplication.self,
     ]
 
     private static let meddling: [RandomNode.Type] = [
@@ -237,19 +234,20 @@ struct RandomScene {
         for number in 0..<Int.random(in: 1...9, using: &numbers) {
             // Most responders have no role, because the short path is for them.
             let isNode = Int.random(in: 0..<3, using: &numbers) > 0
-            let kinds =
-                isSimple
-                ? Self.simple
-                : isNode ? [RandomNode.self] : isPlain ? Self.plain : Self.plain + Self.meddling
+            let kinds: [RandomNode.Type]
+            if isSimple {
+                kinds = Self.simple
+            } else if isNode {
+                kinds = [RandomNode.self]
+            } else {
+                kinds = isPlain ? Self.plain : Self.plain + Self.meddling
+            }
             if Int.random(in: 0..<12, using: &numbers) == 0 {
                 responders.append(RandomBare())
                 continue
             }
-            let node = kinds.randomElement(using: &numbers)!.init(
-                "\(number)",
-                log,
-                RandomBehavior(&numbers)
-            )
+            let kind = numbers.element(of: kinds)
+            let node = kind.init("\(number)", log, RandomBehavior(&numbers))
             try node.prepare(&numbers)
             responders.append(node)
         }
@@ -260,13 +258,12 @@ struct RandomScene {
             default:
                 responder.nextResponder = index + 1 < responders.count ? responders[index + 1] : nil
             }
-            let parent = responders.randomElement(using: &numbers)
-            if index > 0 { (parent as? RandomNode)?.children.append(responder) }
+            let parent = numbers.element(of: responders) as? RandomNode
+            if index > 0 { parent?.children.append(responder) }
         }
         self.responders = responders
-        origin =
-            Bool.random(using: &numbers)
-            ? responders[0] : responders.randomElement(using: &numbers)!
+        let isFirst = Bool.random(using: &numbers)
+        origin = isFirst ? responders[0] : numbers.element(of: responders)
         let info: [String: any Sendable]? = Bool.random(using: &numbers) ? ["key": 1] : nil
         // The messages that a scene's listener may hear.
         let heard: [Message] = [
@@ -274,17 +271,17 @@ struct RandomScene {
         ]
         let others: [Message] = [
             .selector("ra", []), .selector("rb:", [3]), .selector("rb(_:)", [3]),
-            .selector("rb:", ["wrong"]),
-            .selector("rb:", []), .selector("rc:info:", ["text", info]), .selector("rz", []),
-            .event("rb", info),
-            .event("rv", info), .event("rt", info), .event("rd:"), .event(""),
+            .selector("rb:", ["wrong"]), .selector("rb:", []),
+            .selector("rc:info:", ["text", info]), .selector("rz", []),
+            .event("rb", info), .event("rv", info), .event("rt", info), .event("rd:"), .event(""),
         ]
-        message = (isSimple ? heard : heard + others).randomElement(using: &numbers)!
+        message = numbers.element(of: isSimple ? heard : heard + others)
+        let extents: [RouteExtent] = [
+            .up, .up, .up(including: .window), .up(including: .all), .targetOnly, .down,
+            .down(stopping: .route),
+        ]
         options = RouteOptions(
-            going: [
-                .up, .up, .up(including: .window), .up(including: .all), .targetOnly, .down,
-                .down(stopping: .route),
-            ].randomElement(using: &numbers)!,
+            going: numbers.element(of: extents),
             startingAt: Bool.random(using: &numbers) ? .self : .next,
             policy: Bool.random(using: &numbers) ? .strict : .lenient
         )

@@ -118,8 +118,10 @@ final class Local: LinkedResponder {
         let explanation = Curious().explain(event: "e")
         #expect(explanation.verdicts == [.decidesItself])
         #expect(
-            "\(explanation)"
-                == "event 'e' from Curious may be handled\nCurious: is asked, and decides for itself"
+            "\(explanation)" == """
+                event 'e' from Curious may be handled
+                Curious: is asked, and decides for itself
+                """
         )
     }
 
@@ -172,8 +174,8 @@ final class Local: LinkedResponder {
         #expect(counter.awaited.explain(event: "refresh").isHandled)
         let verdict = counter.awaited.explain("increment:", with: ["a"]).verdicts[0].description
         #expect(
-            verdict
-                == "-[Counter increment:]: argument 0 must be Int, not String; 'a' can't be read as one"
+            verdict == "-[Counter increment:]: argument 0 must be Int, not String; "
+                + "'a' can't be read as one"
         )
     }
 
@@ -182,14 +184,15 @@ final class Local: LinkedResponder {
         let local = Local()
         let error = await awaitedWording { try await local.awaited.route("wander") }
         #expect(
-            error
-                == "-[Local wander]: the handler is async and nonisolated, so it leaves its sender's "
-                + "isolation, and its receiver's type 'Local' is not Sendable; declare it nonisolated(nonsending) to "
-                + "keep it here, or make the type Sendable"
+            error == "-[Local wander]: the handler is async and nonisolated, "
+                + "so it leaves its sender's isolation, and its receiver's type 'Local' is not Sendable; "
+                + "declare it nonisolated(nonsending) to keep it here, or make the type Sendable"
         )
         #expect(
-            "\(local.awaited.explain("wander"))"
-                == "-[Local wander] would fail\nLocal: \(error ?? "")"
+            "\(local.awaited.explain("wander"))" == """
+                -[Local wander] would fail
+                Local: \(error ?? "")
+                """
         )
     }
 
@@ -214,38 +217,52 @@ final class Ladder: LinkedResponder {
     private let shelf = Shelf()
 
     @Test(arguments: [
-        ("setLabel", "did you mean 'setLabel:animated:'?"), ("climbLadder:", "'Ladder' has it"),
+        ("setLabel", "did you mean 'setLabel:animated:'?"),
+        ("climbLadder:", "'Ladder' has it"),
         ("makeShelf", "'Shelf' has it as a static handler: send it to the type"),
     ]) func `an error suggests near names, a static handler, and another type's`(
         selector: String,
         hint: String
     ) {
-        let error =
-            "-[Shelf \(selector)]: no responder of the chain has a handler for it; asked Shelf; \(hint)"
-        #expect(wording { try shelf.route(Selector(selector)) } == error)
+        let error = wording { try shelf.route(Selector(selector)) }
+        #expect(
+            error == "-[Shelf \(selector)]: no responder of the chain has a handler for it; "
+                + "asked Shelf; \(hint)"
+        )
     }
 
     @Test func `an explanation has the same`() {
         #expect(
-            "\(shelf.explain("setLabel"))"
-                == "-[Shelf setLabel] would not be handled\nshelf: not registered; did you mean 'setLabel:animated:'?"
+            "\(shelf.explain("setLabel"))" == """
+                -[Shelf setLabel] would not be handled
+                shelf: not registered; did you mean 'setLabel:animated:'?
+                """
         )
         #expect(
-            "\(shelf.explain("makeShelf"))" == "-[Shelf makeShelf] would not be handled\n"
-                + "shelf: registered only as a static handler: send it to the type"
+            "\(shelf.explain("makeShelf"))" == """
+                -[Shelf makeShelf] would not be handled
+                shelf: registered only as a static handler: send it to the type
+                """
         )
     }
 
     @Test func `names from outside forge no line of an explanation, a route or a diagram`() throws {
         shelf.name = "shelf\nwindow: handles it" + String(repeating: "!", count: 100)
-        let shown =
-            #"shelf\nwindow: handles it"# + String(repeating: "!", count: 56) + "… (124 characters)"
-        let text = "\(shelf.explain("save\n\u{1B}[2J"))"
+        let rest = String(repeating: "!", count: 56) + "… (124 characters)"
+        let shown = #"shelf\nwindow: handles it"# + rest
         #expect(
-            text == #"-[Shelf save\n\u{1B}[2J] would not be handled"# + "\n\(shown): not registered"
+            "\(shelf.explain("save\n\u{1B}[2J"))" == #"""
+                -[Shelf save\n\u{1B}[2J] would not be handled
+                \#(shown): not registered
+                """#
         )
         #expect(shelf.chainText() == shown)
         let route = try shelf.route(event: "save\nforged", recordsPath: true)
-        #expect("\(route)" == "\(shown): passed\nno responder handled it")
+        #expect(
+            "\(route)" == """
+                \(shown): passed
+                no responder handled it
+                """
+        )
     }
 }

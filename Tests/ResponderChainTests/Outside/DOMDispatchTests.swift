@@ -33,7 +33,8 @@ import Testing
     }
 
     private var captureThenBubble: [String] {
-        names.dropLast().map { "\($0) capture" } + ["target target", "target target"]
+        names.dropLast().map { "\($0) capture" }
+            + ["target target", "target target"]
             + upwards.map { "\($0) bubble" }
     }
 
@@ -66,15 +67,15 @@ import Testing
         case .selector: #expect(throws: RouteError.self) { try target.route("foo") }
         case .targetOnly: try target.route(event: "foo", going: .targetOnly)
         }
-        #expect(
-            log.lines
-                == (way == .targetOnly ? Array(captureThenBubble.prefix(9)) : captureThenBubble)
-        )
+        let wholeWay = captureThenBubble
+        let wayDown = Array(wholeWay.prefix(9))
+        #expect(log.lines == (way == .targetOnly ? wayDown : wholeWay))
     }
 
     @Test func `capture omitted: a listener without options is not for the capture phase`() throws {
         let listeners = path.map { node in
-            node.eventListeners.hear("foo") { [log] event in log.note("\(node.name) \(event.phase)")
+            node.eventListeners.hear("foo") { [log] event in
+                log.note("\(node.name) \(event.phase)")
             }
         }
         try target.route(event: "foo")
@@ -95,7 +96,7 @@ import Testing
             own = node.eventListeners.hear("bar", options: options) { [log] event in
                 log.note("\(node.name) \(number)")
                 if event.phase != .bubble, changes[node.name] == nil {
-                    if number == 0 { own.map(node.eventListeners.remove) }
+                    if number == 0, let own { node.eventListeners.remove(own) }
                     node.eventListeners.add(
                         "bar",
                         options: .capture,
@@ -117,13 +118,17 @@ import Testing
         // The listener that the target's capture listener adds is called: the other phase's are
         // gathered after it runs.
         #expect(
-            log.lines == names.map { "\($0) 0" } + ["target 1", "target 3"]
+            log.lines
+                == names.map { "\($0) 0" }
+                + ["target 1", "target 3"]
                 + upwards.map { "\($0) 1" }
         )
         log.lines = []
         try target.route(event: "bar")
         #expect(
-            log.lines == names.map { "\($0) 2" } + ["target 1", "target 3"]
+            log.lines
+                == names.map { "\($0) 2" }
+                + ["target 1", "target 3"]
                 + upwards.flatMap { ["\($0) 1", "\($0) 3"] }
         )
     }
@@ -163,8 +168,7 @@ import Testing
         #expect(log.lines.isEmpty)
         #expect(result.error == nil)
         #expect(!result.route.isHandled)
-        #expect(result.route.end == .stoppedImmediately)
-        #expect(result.route.endedAt === target)
+        #expect(result.route.ending == Ending(.stoppedImmediately, at: target))
         _ = target.routeResult(.event(event))
         #expect(log.lines == captureThenBubble, "it is as new afterwards")
     }
@@ -211,7 +215,7 @@ import Testing
         kept = []
         expected = parent
         _ = try? target.route("foo", startingAt: .next)  // selector-check: elsewhere
-        #expect(kept.first.map { $0.currentResponder === path[0] } == true)
+        #expect(kept.first?.currentResponder === path[0])
     }
 
     @Test func `stopped in the capture phase: the target is never reached`() throws {
@@ -223,8 +227,7 @@ import Testing
                 "window capture", "document capture", "html capture", "body capture", "stop",
             ]
         )
-        #expect(route.end == .stopped)
-        #expect(route.endedAt === path[3])
+        #expect(route.ending == Ending(.stopped, at: path[3]))
         #expect(route.path.last?.phase == .capture)
     }
 
@@ -258,8 +261,7 @@ import Testing
         let route = try worker.route(event: "note")
         #expect(log.lines + worker.log == (isImmediate ? ["first"] : ["first", "second", "note"]))
         #expect(route.isHandled != isImmediate)
-        #expect(route.endedAt === worker)
-        #expect(route.end == (isImmediate ? .stoppedImmediately : .stopped))
+        #expect(route.ending == Ending(isImmediate ? .stoppedImmediately : .stopped, at: worker))
     }
 
     @Test func `return value: the sender learns whether the default action is prevented`() throws {

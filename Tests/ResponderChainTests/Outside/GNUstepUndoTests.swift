@@ -17,7 +17,13 @@ final class UndoneFoo {
     }
 
     private func note() {
-        seen.append(history.isUndoing ? "undoing" : history.isRedoing ? "redoing" : "changing")
+        if history.isUndoing {
+            seen.append("undoing")
+        } else if history.isRedoing {
+            seen.append("redoing")
+        } else {
+            seen.append("changing")
+        }
     }
 
     @Handler func setFooReg(_ new: String?) throws {
@@ -174,29 +180,17 @@ final class UndoneFoo {
         #expect(levels.first == 1, "grouping level during 1. check point")
         #expect(levels.count == 1, "beginUndoGrouping causes one check point")
         #expect(
-            openGroups == 2,
-            "implicit open when grouping by events"
-        )
-        #expect(
-            history.groupingLevel == 2,
+            [openGroups, history.groupingLevel] == [2, 2],
             "implicit open when grouping by events"
         )
         try history.endGroup()
         #expect(
-            openGroups == 1,
-            "no implicit close when grouping by events"
-        )
-        #expect(
-            history.groupingLevel == 1,
+            [openGroups, history.groupingLevel] == [1, 1],
             "no implicit close when grouping by events"
         )
         try history.endGroup()
         #expect(
-            openGroups == 0,
-            "grouping level matched notifications"
-        )
-        #expect(
-            history.groupingLevel == 0,
+            [openGroups, history.groupingLevel] == [0, 0],
             "grouping level matched notifications"
         )
         history.groupsByEvent = false

@@ -50,9 +50,12 @@ final class Busy: LinkedResponder {
         try first.route("work", decoratedBy: [noting("outer"), noting("inner")])
         #expect(
             log.lines == [
-                "outer before first", "inner before first", "inner after first: passed",
+                "outer before first",
+                "inner before first",
+                "inner after first: passed",
                 "outer after first: passed",
-                "outer before worker", "inner before worker",
+                "outer before worker",
+                "inner before worker",
                 "inner after worker: handled and stopped",
                 "outer after worker: handled and stopped",
             ]
@@ -65,12 +68,11 @@ final class Busy: LinkedResponder {
         let route = try first.route(event: "e", userInfo: ["own": 0], recordsPath: true)
         #expect(first.seen as? [[String: Int]] == [["own": 0, "a": 1, "b": 2]])
         #expect(second.seen as? [[String: Int]] == [["own": 0]])
+        let changes = route.path[0].changes
         #expect(
-            route.path[0].changes.map { "\($0.decorator)" } == [
-                "ClosureDecorator", "ClosureDecorator",
-            ]
+            changes.map { "\($0.decorator)" } == ["ClosureDecorator", "ClosureDecorator"]
         )
-        #expect(route.path[0].changes[1].before.userInfo as? [String: Int] == ["own": 0, "a": 1])
+        #expect(changes[1].before.userInfo as? [String: Int] == ["own": 0, "a": 1])
         #expect(route.path.map(\.outcome) == [.decorated, .passed])
     }
 
@@ -89,19 +91,17 @@ final class Busy: LinkedResponder {
 
     @Test func `a decorator changes a selector's arguments`() throws {
         let doubling = ClosureDecorator(before: { _, message in
-            message.arguments = message.arguments?.map { ($0 as? Int).map { $0 * 2 } ?? $0 }
+            message.arguments = message.arguments?.map { argument in
+                if let number = argument as? Int { number * 2 } else { argument }
+            }
         })
-        #expect(
-            try worker.route("save:times:", with: ["a", 4], decoratedBy: [doubling]).returnValue
-                as? Int == 9
-        )
+        let route = try worker.route("save:times:", with: ["a", 4], decoratedBy: [doubling])
+        #expect(route.returnValue as? Int == 9)
     }
 
     @Test func `a decorator that changes nothing isn't recorded as a change`() throws {
-        #expect(
-            try worker.route("work", decoratedBy: [noting("it")], recordsPath: true).path[0].changes
-                .isEmpty
-        )
+        let route = try worker.route("work", decoratedBy: [noting("it")], recordsPath: true)
+        #expect(route.path[0].changes.isEmpty)
     }
 
     @Test func `a veto ends the route with its reason: for an event it is in the route`() throws {
@@ -116,8 +116,10 @@ final class Busy: LinkedResponder {
         #expect(!route.isHandled)
         #expect(worker.log.isEmpty)
         #expect(last.seen.isEmpty)
-        #expect(route.end == .vetoed(by: "ClosureDecorator", reason: "not on Sundays"))
-        #expect(route.endedAt === worker)
+        #expect(
+            route.ending
+                == Ending(.vetoed(by: "ClosureDecorator", reason: "not on Sundays"), at: worker)
+        )
         #expect(route.path.map(\.outcome) == [.vetoed])
         #expect(route.path[0].reason == "not on Sundays")
     }
@@ -139,17 +141,15 @@ final class Busy: LinkedResponder {
 
     @Test func `a veto of the only responder with a handler is an error with the reason`() {
         let (node, _) = chain(Node("node"), worker)
-        let veto = ClosureDecorator(before: { _, _ in throw RouteVeto("closed", scope: .responder) }
+        let veto = ClosureDecorator(before: { _, _ in
+            throw RouteVeto("closed", scope: .responder)
+        })
+        let error = RouteError.vetoed(
+            message("work", "Node"),
+            by: "ClosureDecorator",
+            reason: "closed"
         )
-        #expect(
-            throws: RouteError.vetoed(
-                message("work", "Node"),
-                by: "ClosureDecorator",
-                reason: "closed"
-            )
-        ) {
-            try node.route("work", decoratedBy: [veto])
-        }
+        #expect(throws: error) { try node.route("work", decoratedBy: [veto]) }
         #expect(worker.log.isEmpty)
     }
 
@@ -198,8 +198,7 @@ final class Busy: LinkedResponder {
         #expect(replies == ["target"])
         stops = true
         let stopped = try keeper.route(event: "work", decoratedBy: [noting("around")])
-        #expect(stopped.end == .stoppedImmediately)
-        #expect(stopped.endedAt === keeper)
+        #expect(stopped.ending == Ending(.stoppedImmediately, at: keeper))
         #expect(!stopped.isHandled)
         #expect(log.lines.isEmpty, "no other responder is asked")
     }

@@ -7,11 +7,18 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
 
     lazy var eventStrategy = EventStrategy(
         [
-            "plain": "tapped", "info": "info:", "reply": "info:reply:", "event": "take:",
+            "plain": "tapped",
+            "info": "info:",
+            "reply": "info:reply:",
+            "event": "take:",
             "both": "sender:info:",
-            "all": "sender:info:event:", "spare": "sender:info:event:spare:", "passed": "pass",
+            "all": "sender:info:event:",
+            "spare": "sender:info:event:spare:",
+            "passed": "pass",
             "number": "count:",
-            "pair": "move:to:", "last": "sender:info:count:", "many": "sender:info:event:more:",
+            "pair": "move:to:",
+            "last": "sender:info:count:",
+            "many": "sender:info:event:more:",
             "late": "load",
             "wrong": "tappd",  // selector-check: elsewhere
         ],
@@ -86,7 +93,7 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
     private let tabled = TableReceiver()
 
     /// The wrong entries, sorted by name.
-    private static let wrong = [
+    private static let wrong: [(event: String, problem: String)] = [
         ("last", "-[TableReceiver sender:info:count:]: argument 2 (count) must be Int, not Event"),
         (
             "late",
@@ -95,8 +102,8 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         ),
         (
             "many",
-            "-[TableReceiver sender:info:event:more:]: argument 3 (more) must be Int, but it is missing; "
-                + "pass a value or make the parameter optional"
+            "-[TableReceiver sender:info:event:more:]: argument 3 (more) must be Int, "
+                + "but it is missing; pass a value or make the parameter optional"
         ),
         ("number", "-[TableReceiver count:]: argument 0 must be Int, not [String: Any]"),
         ("pair", "-[TableReceiver move:to:]: argument 1 (to) must be Int, not [String: Any]"),
@@ -108,8 +115,7 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
 
     @Test(arguments: [
         ("plain", "tapped"), ("info", "info 3"), ("event", "event at true"), ("both", "true 3"),
-        ("all", "all"),
-        ("spare", "spare 2"), ("passed", "pass"),
+        ("all", "all"), ("spare", "spare 2"), ("passed", "pass"),
     ]) func `a handler gets the parts of an event that its parameters can hold`(
         event: String,
         logged: String
@@ -132,10 +138,10 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         `a wrong entry is a problem of the table, of an explanation and of its route, and of no other`()
         throws
     {
-        #expect(tabled.eventStrategy.problems.map(\.description) == Self.wrong.map(\.1))
-        for (event, message) in Self.wrong {
-            #expect(tabled.explain(event: event).verdicts.map(\.description) == [message])
-            #expect(wording { try tabled.route(event: event) } == message)
+        #expect(tabled.eventStrategy.problems.map(\.description) == Self.wrong.map(\.problem))
+        for (event, problem) in Self.wrong {
+            #expect(tabled.explain(event: event).verdicts.map(\.description) == [problem])
+            #expect(wording { try tabled.route(event: event) } == problem)
         }
         try tabled.route(event: "plain")
         #expect(tabled.log == ["tapped"])
@@ -162,8 +168,8 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
         #expect(answer as? Int == 5)
         #expect(
             tabled.eventStrategy.problems.map(\.description) == [
-                "-[TableReceiver sender:info:event:more:]: argument 2 (event) must be Event, but it is missing; "
-                    + "pass a value or make the parameter optional",
+                "-[TableReceiver sender:info:event:more:]: argument 2 (event) must be Event, "
+                    + "but it is missing; pass a value or make the parameter optional",
                 "-[TableReceiver info:]: too many arguments: it takes 1, the array has 2; "
                     + "remove the extra elements or send with policy: .lenient",
                 "-[TableReceiver add:count:]: argument 1 (count) must be Int, not String; "
@@ -179,12 +185,12 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
     {
         weak var gone: TableReceiver?
         var table = EventStrategy([:])
-        try {
+        do {
             let tabled = TableReceiver()
             gone = tabled
             try tabled.route(event: "plain")
             table = table.merging(tabled.eventStrategy)
-        }()
+        }
         #expect(gone == nil)
         #expect(
             wording { try table.handle(Event(name: "plain")) }
@@ -206,9 +212,7 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
                 + "did you mean 'reply'?"
         )
         #expect(try !tabled.route(event: "repli").isHandled)  // selector-check: elsewhere
-        #expect(
-            try tabled.eventStrategy.handle(Event(name: "passed")) as? EventResult
-                == .handleAndContinue
-        )
+        let result = try tabled.eventStrategy.handle(Event(name: "passed"))
+        #expect(result as? EventResult == .handleAndContinue)
     }
 }

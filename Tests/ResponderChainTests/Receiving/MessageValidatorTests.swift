@@ -21,11 +21,8 @@ final class Editor: LinkedResponder, MessageValidator {
         let (first, second) = chain(Editor(), Editor())
         second.isReadOnly = false
         #expect(try first.route("paste:", with: ["a"]).handledBy === second)
-        #expect(
-            try first.route(event: "copy", recordsPath: true).path.map(\.outcome) == [
-                .disabled, .handledAndStopped,
-            ]
-        )
+        let route = try first.route(event: "copy", recordsPath: true)
+        #expect(route.path.map(\.outcome) == [.disabled, .handledAndStopped])
     }
 
     @Test func `a disabled responder captures nothing`() throws {
@@ -39,11 +36,8 @@ final class Editor: LinkedResponder, MessageValidator {
         let log = Log()
         let (first, closed) = chain(Node("first"), Closed("closed"))
         closed.eventListeners.add("e", options: .capture, log.listener("captured", .handleAndStop))
-        #expect(
-            try first.route(event: "e", recordsPath: true).path.map(\.outcome) == [
-                .passed, .disabled,
-            ]
-        )
+        let route = try first.route(event: "e", recordsPath: true)
+        #expect(route.path.map(\.outcome) == [.passed, .disabled])
         #expect(log.lines.isEmpty)
         closed.isClosed = false
         #expect(try first.route(event: "e").handledBy === closed)
@@ -52,8 +46,8 @@ final class Editor: LinkedResponder, MessageValidator {
     @Test func `a selector that only disabled responders handle is an error with the reason`() {
         let text = wording { try Editor().route("paste:", with: ["a"]) }
         #expect(
-            text
-                == "-[Editor paste:]: 'Editor' has a handler for it but is disabled: the document is read-only"
+            text == "-[Editor paste:]: 'Editor' has a handler for it but is disabled: "
+                + "the document is read-only"
         )
     }
 }

@@ -64,7 +64,9 @@ final class Hub: LinkedResponder, ResponderParent, Sendable {
             do {
                 if !isAwaited { return try routeNow(number + 1, done) }
                 _ = try await route("relay:::", with: [number + 1, true, done])
-            } catch { done.finish() }
+            } catch {
+                done.finish()
+            }
         }
     }
 
@@ -88,7 +90,8 @@ private final class Adding: LinkedResponder, MessageDecorator {
     private let adding = Adding()
 
     init() {
-        (first.nextResponder, adding.nextResponder) = (counter, counter)
+        first.nextResponder = counter
+        adding.nextResponder = counter
     }
 
     @Test func `an awaited route reaches async handlers on their actors`() async throws {
@@ -121,11 +124,11 @@ private final class Adding: LinkedResponder, MessageDecorator {
     }
 
     @Test func `a decorator's changes stay in the sender's isolation`() async {
+        let error = await awaitedWording { try await adding.route(event: "refresh") }
         #expect(
-            await awaitedWording { try await adding.route(event: "refresh") }
-                == "event 'refresh' from Adding: the handler runs in a different isolation and 'Adding' "
-                + "changed the message on its way, perhaps with a value that is not Sendable; "
-                + "route from the handler's isolation"
+            error == "event 'refresh' from Adding: the handler runs in a different isolation and "
+                + "'Adding' changed the message on its way, perhaps with a value that is not "
+                + "Sendable; route from the handler's isolation"
         )
         #expect(await counter.count == 0)
     }
@@ -172,13 +175,12 @@ private final class Adding: LinkedResponder, MessageDecorator {
     }
 
     @Test func `a synchronous route doesn't reach another isolation, and says so`() {
-        #expect(
-            throws: DispatchError.wrongIsolation(
-                message("refresh", "Counter"),
-                handler: "its actor instance",
-                caller: "nonisolated"
-            )
-        ) { try routeNow(counter) }
+        let error = DispatchError.wrongIsolation(
+            message("refresh", "Counter"),
+            handler: "its actor instance",
+            caller: "nonisolated"
+        )
+        #expect(throws: error) { try routeNow(counter) }
     }
 
     private func routeNow(_ counter: Counter) throws {

@@ -12,7 +12,8 @@ import Testing
     @Test func `every form takes the options as one value`() throws {
         let optional: (any Responder)? = node
         for route in [
-            try node.route("work", options: options), try optional.route("work", options: options),
+            try node.route("work", options: options),
+            try optional.route("work", options: options),
             try node.route(Worker.workMessage(), options: options),
             try optional.route(Worker.workMessage(), options: options),
             try node.route(event: "work", options: options),
@@ -40,8 +41,10 @@ import Testing
             try await optional.awaited.route(Worker.workMessage(), options: options),
             try await node.awaited.route(event: "work", options: options),
             try await optional.awaited.route(event: "work", options: options),
-            await node.awaited.routeResult(.selector("work", arguments: []), options: options)
-                .route,
+            await node.awaited.routeResult(
+                .selector("work", arguments: []),
+                options: options
+            ).route,
             await optional.awaited.routeResult(.event(Event(name: "work")), options: options).route,
             try #require(try await node.awaited.tryToRoute("work", options: options)),
             try #require(try await optional.awaited.tryToRoute("work", options: options)),
@@ -61,8 +64,8 @@ import Testing
         #expect(worker.log == ["save a.txt", "save b.txt"])
         let text = wording { try worker.route(Hub.foreverMessage()) }
         #expect(
-            text
-                == "-[Worker forever]: no responder of the chain has a handler for it; asked Worker; 'Hub' has it"
+            text == "-[Worker forever]: no responder of the chain has a handler for it; "
+                + "asked Worker; 'Hub' has it"
         )
     }
 
@@ -184,10 +187,8 @@ import Testing
         await #expect(throws: selector) { try await nobody.awaited.route("work") }
         await #expect(throws: selector) { try await nobody.awaited.tryToRoute("work") }
         await #expect(throws: event) { try await nobody.awaited.route(event: "work") }
-        #expect(
-            await nobody.awaited.routeResult(.event(Event(name: "work"))).error as? DispatchError
-                == event
-        )
+        let result = await nobody.awaited.routeResult(.event(Event(name: "work")))
+        #expect(result.error as? DispatchError == event)
     }
 }
 
@@ -208,10 +209,8 @@ final class Misled: Node {
         #expect(try node.tryToRoute("unheard") == nil)
         #expect(try node.tryToRoute("unheard", options: RouteOptions(recordsPath: true)) == nil)
         #expect(try node.tryToRoute("work", options: RouteOptions(going: .targetOnly)) == nil)
-        #expect(
-            try await node.awaited.tryToRoute("save:times:", with: ["it", 2])?.returnValue as? Int
-                == 3
-        )
+        let awaited = try await node.awaited.tryToRoute("save:times:", with: ["it", 2])
+        #expect(awaited?.returnValue as? Int == 3)
         #expect(try await node.awaited.tryToRoute("unheard", with: [1]) == nil)
     }
 
@@ -224,15 +223,13 @@ final class Misled: Node {
     }
 
     @Test func `that the message was refused is an error`() {
-        #expect(
-            throws: DispatchError.tooFewArguments(
-                message("save:times:", "Worker"),
-                expected: 2,
-                actual: 1
-            )
-        ) {
-            try node.tryToRoute("save:times:", with: ["it"])  // selector-check: elsewhere
-        }
+        let tooFew = DispatchError.tooFewArguments(
+            message("save:times:", "Worker"),
+            expected: 2,
+            actual: 1
+        )
+        // selector-check: elsewhere
+        #expect(throws: tooFew) { try node.tryToRoute("save:times:", with: ["it"]) }
         let disabled = RouteError.disabled(
             message("paste:", "Editor"),
             responder: "Editor",

@@ -21,9 +21,12 @@ final class Pane: Node, RouteBoundary {
     private var (first, worker, last) = chain(Node("first"), Worker("worker"), Worker("last"))
 
     @Test(arguments: [
-        (Route.Outcome.passed, "passed"), (.decorated, "decorated"),
+        (Route.Outcome.passed, "passed"),
+        (.decorated, "decorated"),
         (.handledAndContinued, "handled and continued"),
-        (.handledAndStopped, "handled and stopped"), (.disabled, "disabled"), (.vetoed, "vetoed"),
+        (.handledAndStopped, "handled and stopped"),
+        (.disabled, "disabled"),
+        (.vetoed, "vetoed"),
         (.failed, "failed"),
     ]) func `each outcome has its words`(_ outcome: Route.Outcome, words: String) {
         #expect("\(outcome)" == words)
@@ -33,8 +36,7 @@ final class Pane: Node, RouteBoundary {
         let result = first.routeResult(.selector("failWithBecause:", arguments: ["of it"]))
         #expect(result.error as? Failure == Failure(reason: "of it"))
         #expect(result.failedVisit?.responder === worker)
-        #expect(result.route.endedAt === worker)
-        #expect(result.route.end == .failed)
+        #expect(result.route.ending == Ending(.failed, at: worker))
         #expect(result.route.path.map(\.outcome) == [.passed, .failed])
         #expect(throws: Failure(reason: "of it")) { try result.get() }
         #expect(throws: Failure(reason: "gave up")) { try first.route(event: "giveUp") }
@@ -82,8 +84,7 @@ final class Pane: Node, RouteBoundary {
     @Test func `stop immediately ends the route at once`() throws {
         let route = try first.route(event: "halt:userInfo:event:")
         #expect(route.handledBy === worker)
-        #expect(route.endedAt === worker)
-        #expect(route.end == .stoppedImmediately)
+        #expect(route.ending == Ending(.stoppedImmediately, at: worker))
     }
 
     @Test func `a selector stops before a boundary as an event does, whichever way it takes`()
@@ -107,10 +108,8 @@ final class Pane: Node, RouteBoundary {
                 recordsPath: recordsPath
             )
             #expect(included.handledBy === frame)
-            #expect(
-                try frame.route("close", recordsPath: recordsPath).returnValue as? String
-                    == "closed"
-            )
+            let own = try frame.route("close", recordsPath: recordsPath)
+            #expect(own.returnValue as? String == "closed")
         }
     }
 
@@ -129,13 +128,13 @@ final class Pane: Node, RouteBoundary {
         #expect(route.path.map { "\($0.responder)" } == ["root", "a", "b"])
         #expect(route.handledBy === b)
         #expect(try root.route("work", going: .down(stopping: .route)).handledBy === a)
-        #expect(
-            throws: RouteError.noResponder(
-                message("gone", "Node"),
-                asked: ["Node", "Worker", "Worker", "Worker"],
-                suggestions: ["note"]
-            )
-        ) { try root.route("gone", going: .down) }  // selector-check: elsewhere
+        let error = RouteError.noResponder(
+            message("gone", "Node"),
+            asked: ["Node", "Worker", "Worker", "Worker"],
+            suggestions: ["note"]
+        )
+        // selector-check: elsewhere
+        #expect(throws: error) { try root.route("gone", going: .down) }
     }
 
     @Test
@@ -153,16 +152,12 @@ final class Pane: Node, RouteBoundary {
         for (extent, count, boundary) in extents {
             let route = try first.route(event: "e", going: extent, recordsPath: true)
             #expect(route.path.count == count)
-            #expect(route.end == (boundary == nil ? .allVisited : .boundary))
-            #expect(boundary == nil || route.endedAt === boundary)
+            #expect(route.ending == Ending(boundary == nil ? .allVisited : .boundary, at: boundary))
         }
-        #expect(
-            try pane.route(event: "e", recordsPath: true).path.count == 1,
-            "one that starts a route is asked"
-        )
+        let own = try pane.route(event: "e", recordsPath: true)
+        #expect(own.path.count == 1, "a boundary that starts a route is asked")
         let next = try first.route(event: "e", startingAt: .next, recordsPath: true)
-        #expect(next.end == .boundary)
-        #expect(next.endedAt === pane)
+        #expect(next.ending == Ending(.boundary, at: pane))
         #expect(next.path.isEmpty)
         #expect(throws: RouteError.self) { try first.route("answer", startingAt: .next) }
         #expect(try first.route("answer", going: .targetOnly, startingAt: .next).handledBy === pane)
@@ -180,7 +175,6 @@ final class Pane: Node, RouteBoundary {
         #expect(pruned.end == .allVisited)
         let ended = try tree.route(event: "e", going: .down(stopping: .route), recordsPath: true)
         #expect(ended.path.map { "\($0.responder)" } == ["root", "a"])
-        #expect(ended.end == .stopped)
-        #expect(ended.endedAt === a)
+        #expect(ended.ending == Ending(.stopped, at: a))
     }
 }

@@ -152,15 +152,16 @@ private final class LateShape: MessageReceiver {
         #expect(shape.colors == ["red", "blue", "green", "blue", "red"])
     }
 
+    /// The names of the actions to undo and to redo.
+    private var actionNames: [String?] { [history.undoActionName, history.redoActionName] }
+
     @Test func `actions have names, which undo and redo keep`() throws {
         try shape.setColor("blue")
         history.actionName = "Color"
         try history.endEvent()
-        #expect(history.undoActionName == "Color")
-        #expect(history.redoActionName == nil)
+        #expect(actionNames == ["Color", nil])
         try history.undo()
-        #expect(history.undoActionName == nil)
-        #expect(history.redoActionName == "Color")
+        #expect(actionNames == [nil, "Color"])
         try history.redo()
         #expect(history.undoActionName == "Color")
         history.actionName = "Paint"
@@ -263,7 +264,8 @@ private final class LateShape: MessageReceiver {
         let texts: [(UndoError, String)] = [
             (
                 .noGroup(selector: "a:"),
-                "'a:' can't be registered outside a group; call beginGroup(), or set groupsByEvent to true"
+                "'a:' can't be registered outside a group; "
+                    + "call beginGroup(), or set groupsByEvent to true"
             ),
             (.noOpenGroup, "endGroup() was called without beginGroup()"),
             (.nestedGroups(level: 1), "a group is open; call endGroup() for each beginGroup()"),

@@ -1,11 +1,17 @@
 import Foundation
 
-/// The growth of the work for an input eight times as large: about 8 if it is linear, about 64 if
-/// it is quadratic.
+/// Measures the growth of the work for an input eight times as large.
 ///
 /// Both sizes are measured side by side, in the calling thread's processor time, to reduce the
 /// effect of other load. Load only lengthens a run, so the shortest of several counts. Runs are
 /// repeated until the growth is clearly linear.
+///
+/// - Parameters:
+///   - size: The size of the larger input.
+///   - input: A closure that makes an input of a size. It isn't measured.
+///   - work: The work, which runs several times with each input.
+/// - Returns: The growth: about 8 if it is linear, about 64 if it is quadratic.
+/// - Throws: The first error of `work`.
 public func growth<Input>(to size: Int, of input: (Int) -> Input, in work: (Input) throws -> Void)
     rethrows -> Double
 {

@@ -11,9 +11,10 @@ import Foundation
 ///
 /// The variable is the same for all random tests, including those of the nested packages.
 public enum RandomSeed {
+    /// The environment variable with the seed.
     public static let variable = "SELECTOR_DISPATCH_SEED"
 
-    /// The environment's seed.
+    /// The environment's seed, or nil if it has none.
     public static let given = ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
 
     /// The seed of this run.
@@ -30,15 +31,25 @@ public enum RandomSeed {
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// Creates a generator.
+    ///
+    /// - Parameter seed: The seed of the sequence; by default, that of the run.
     public init(seed: UInt64 = RandomSeed.current) {
         state = seed
     }
 
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
+    }
+
+    /// Returns a random element of a collection, which isn't empty.
+    public mutating func element<Elements: Collection>(of elements: Elements) -> Elements.Element {
+        let offset = Int.random(in: 0..<elements.count, using: &self)
+        return elements[elements.index(elements.startIndex, offsetBy: offset)]
     }
 }
