@@ -17,11 +17,10 @@ public struct Goldens {
         var examples: [String: String] = [:]
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
-            guard parts.count == 2 else {
-                throw GoldenError(description: "\(name).txt: a line isn't 'kind: JSON': \(line)")
-            }
-            guard examples.updateValue(parts[1], forKey: parts[0]) == nil else {
-                throw GoldenError(description: "\(name).txt: a kind has two lines: \(line)")
+            guard parts.count == 2, examples.updateValue(parts[1], forKey: parts[0]) == nil else {
+                throw GoldenError(
+                    description: "\(name).txt: not 'kind: JSON', or the kind's second line: \(line)"
+                )
             }
         }
         self.examples = examples

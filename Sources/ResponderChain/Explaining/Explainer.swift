@@ -221,8 +221,10 @@ final class Explainer {
         if signature.isAsync { return [.asynchronousHandler(identity)] }
         switch signature.isolation {
         case .nonisolated: return []
-        case .instance: if (target as AnyObject) === sender { return [] }
-        case .globalActor(let actor): if actor === sender { return [] }
+        case .instance:
+            if (target as AnyObject) === sender { return [] }
+        case .globalActor(let actor):
+            if actor === sender { return [] }
         }
         let caller = if let sender { "isolated to \(type(of: sender))" } else { "nonisolated" }
         return [.wrongIsolation(identity, handler: signature.isolationName, caller: caller)]

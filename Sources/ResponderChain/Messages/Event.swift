@@ -127,7 +127,11 @@ extension Event {
     /// ``EventListeners/Options/passive`` listener.
     public func preventDefault() {
         guard isCancelable, !isPassive else { return }
-        if let control { control.preventDefault() } else { flags?.isDefaultPrevented = true }
+        if let control {
+            control.preventDefault()
+        } else {
+            flags?.isDefaultPrevented = true
+        }
     }
 
     /// Whether a receiver requested that the sender skip its default action.
@@ -144,7 +148,11 @@ extension Event {
     /// afterward. Stopping doesn't decide whether the event counts as handled; the receiver's
     /// result does.
     public func stopImmediately() {
-        if let control { control.stopImmediately() } else { flags?.isStopped = true }
+        if let control {
+            control.stopImmediately()
+        } else {
+            flags?.isStopped = true
+        }
     }
 
     /// Whether the sender accepts replies.

@@ -328,7 +328,11 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         isUndoing = false
         isRedoing = false
         if let error {
-            if isUndo { undoStack.append(group) } else { redoStack.append(group) }
+            if isUndo {
+                undoStack.append(group)
+            } else {
+                redoStack.append(group)
+            }
             throw error
         }
         try post(isUndo ? .didUndo : .didRedo, isolation)

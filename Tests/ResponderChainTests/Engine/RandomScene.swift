@@ -3,6 +3,13 @@ import TestSupport
 
 // Chains and trees of responders with random roles, determined by a seed.
 
+extension SeededGenerator {
+    /// Returns a random element of an array, which isn't empty.
+    mutating func element<Element>(of elements: [Element]) -> Element {
+        elements[Int.random(in: 0..<elements.count, using: &self)]
+    }
+}
+
 /// The behavior of a responder in a random scene.
 struct RandomBehavior {
     let result: EventResult

@@ -49,7 +49,8 @@ final class Local: LinkedResponder {
                 -[Node save:time:] would not be handled
                 first: not registered
                   Editor: not registered
-                    worker: not registered; did you mean 'save:times:'?
+                    worker: not registered; \
+                did you mean 'save:times:'?
                       Border: not asked: the route stops before it
                 """
         )
@@ -185,8 +186,8 @@ final class Local: LinkedResponder {
         let error = await awaitedWording { try await local.awaited.route("wander") }
         #expect(
             error == "-[Local wander]: the handler is async and nonisolated, "
-                + "so it leaves its sender's isolation, and its receiver's type 'Local' is not Sendable; "
-                + "declare it nonisolated(nonsending) to keep it here, or make the type Sendable"
+                + "so it leaves its sender's isolation, and its receiver's type 'Local' is not "
+                + "Sendable; declare it nonisolated(nonsending) to keep it here, or make the type Sendable"
         )
         #expect(
             "\(local.awaited.explain("wander"))" == """
@@ -235,7 +236,8 @@ final class Ladder: LinkedResponder {
         #expect(
             "\(shelf.explain("setLabel"))" == """
                 -[Shelf setLabel] would not be handled
-                shelf: not registered; did you mean 'setLabel:animated:'?
+                shelf: not registered; \
+                did you mean 'setLabel:animated:'?
                 """
         )
         #expect(

@@ -21,7 +21,7 @@ private final class Once: EventListener {
 
     @Test
     func
-        `many: removed in any order, they are released at once, and the others are called in theirs`()
+        `many: removed in any order, they are released at once; the others keep their order`()
         throws
     {
         weak var held: Log?

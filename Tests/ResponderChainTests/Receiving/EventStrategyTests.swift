@@ -135,7 +135,7 @@ final class TableReceiver: LinkedResponder, StrategyReceiver {
 
     @Test
     func
-        `a wrong entry is a problem of the table, of an explanation and of its route, and of no other`()
+        `a wrong entry is a problem of the table, an explanation and its own route, and no other`()
         throws
     {
         #expect(tabled.eventStrategy.problems.map(\.description) == Self.wrong.map(\.problem))

@@ -53,7 +53,8 @@ final class PrinterProxy: MessageForwarder {
         #expect(
             "\(explanation)" == """
                 -[PlainPrinter prnt:] would not be handled
-                PlainPrinter: not registered; did you mean 'print:'?
+                PlainPrinter: not registered; \
+                did you mean 'print:'?
                 """
         )
         #expect(throws: DispatchError.self) { try responder.route("print:", with: [1]) }

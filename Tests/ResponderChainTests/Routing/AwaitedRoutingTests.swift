@@ -106,7 +106,8 @@ private final class Adding: LinkedResponder, MessageDecorator {
         let route = try await first.route("show:", with: ["a"], startingAt: .next)
         #expect(route.returnValue as? String == "A")
         #expect(second.shown == ["a"])
-        #expect(try await first.route(event: "refresh", recordsPath: true).path.count == 2)
+        let refreshed = try await first.route(event: "refresh", recordsPath: true)
+        #expect(refreshed.path.count == 2)
     }
 
     @Test func `each handler is awaited in turn on its own actor`() async throws {

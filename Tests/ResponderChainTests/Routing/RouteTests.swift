@@ -139,7 +139,7 @@ final class Pane: Node, RouteBoundary {
 
     @Test
     func
-        `an event stops before each boundary that its extent doesn't include, at the first step too`()
+        `an event stops before each boundary outside its extent, even at the first step`()
         throws
     {
         let pane = Pane("pane")

@@ -224,7 +224,7 @@ private final class LateShape: MessageReceiver {
 
     @Test
     func
-        `a handler that throws leaves the rest to be undone again, and the messages sent to be redone`()
+        `after an error, the messages sent can be redone, and the others can be undone again`()
         throws
     {
         for color in ["blue", "green", "white"] { try shape.setColor(color) }

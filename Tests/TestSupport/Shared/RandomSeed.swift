@@ -46,10 +46,4 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
-
-    /// Returns a random element of a collection, which isn't empty.
-    public mutating func element<Elements: Collection>(of elements: Elements) -> Elements.Element {
-        let offset = Int.random(in: 0..<elements.count, using: &self)
-        return elements[elements.index(elements.startIndex, offsetBy: offset)]
-    }
 }
