@@ -10,15 +10,20 @@ internal import SelectorDispatchJSON
     private static let limit = 300
 
     let coder: JSONCoder
+
     /// The visits of responders.
     private(set) var path: [JSONValue] = []
+
     /// The picture of the views, or nil if it is the same as the previous input's.
     var views: JSONValue?
+
     private let surface: any ResponderTouchSurface
+
     /// The view whose coordinates the picture has.
     ///
     /// A separate tree represents the application's coordinates.
     private let space: ResponderView
+
     private var boxes: [ObjectIdentifier: CGRect] = [:]
     private var recognizers: [Recognition] = []
 

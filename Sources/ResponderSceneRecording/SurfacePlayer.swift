@@ -8,6 +8,7 @@ package import SelectorDispatchRecording
 @MainActor package final class SurfacePlayer: InputPlayer {
     private let surface: any ResponderTouchSurface
     private let coder: JSONCoder
+
     /// The time of the last touch.
     private var time = 0.0
 

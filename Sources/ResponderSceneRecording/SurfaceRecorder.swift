@@ -22,6 +22,7 @@ internal import SelectorDispatchRecording
         @MainActor func contains(_ surface: any ResponderTouchSurface) -> Bool {
             surfaces.contains { $0.surface === surface }
         }
+
         /// Whether there is only one surface, which then needs no name.
         var isOne: Bool { surfaces.count == 1 }
     }

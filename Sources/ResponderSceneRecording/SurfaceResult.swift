@@ -5,8 +5,10 @@ internal import SelectorDispatchJSON
 /// A writer of the outcomes of inputs.
 @MainActor struct SurfaceResult {
     let notes: SurfaceNotes
+
     /// Whether the text of a key is hidden.
     let hidesText: Bool
+
     private var coder: JSONCoder { notes.coder }
 
     func json(_ result: Result<SurfaceOutcome, any Error>) -> JSONValue {

@@ -36,24 +36,31 @@ enum Shape: Codable, Equatable {
     @Handler func swap(with other: Cart?) -> Bool {
         other === self
     }
+
     @Handler func echo(_ value: Any) -> Any {
         value
     }
+
     @Handler func note(_ text: String?, tags: String...) -> [String] {
         [text ?? "nothing"] + tags
     }
+
     @Handler func stamp(_ date: Date, _ id: UUID, _ data: Data, _ url: URL) -> [String: Any] {
         ["date": date, "id": id, "data": data, "url": url]
     }
+
     @Handler func closure() -> () -> Void {
         {}
     }
+
     @Handler func later(_ size: Size) async -> Size {
         size == .small ? .large : .small
     }
+
     @Handler func half(_ number: Double) -> Double {
         number / 2
     }
+
     @Handler func run(_ body: () -> Void) {}
 }
 

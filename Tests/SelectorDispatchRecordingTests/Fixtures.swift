@@ -7,24 +7,30 @@ struct Failure: Error, CustomStringConvertible {
 @MainActor final class Shelf: @MainActor LinkedResponder {
     weak var nextResponder: (any Responder)?
     var items: [String] = []
+
     @Handler func put(_ item: String, at index: Int) throws -> Int {
         guard index < 3 else { throw Failure() }
         items.append(item)
         return items.count
     }
+
     @Handler func putTwice(_ item: String) throws {
         for index in 0..<2 { try send("put:at:", with: [item, index]) }
     }
+
     @Handler func later(_ item: String) async -> String {
         item
     }
+
     @Handler func saved(_ info: [String: Any]?) -> EventResult {
         .handleAndStop
     }
+
     /// Whether it runs in its sender's isolation.
     @Handler nonisolated(nonsending) func stay() async -> Bool {
         #isolation === MainActor.shared
     }
+
     @Handler static func make() -> String {
         "made"
     }
@@ -39,6 +45,7 @@ struct Failure: Error, CustomStringConvertible {
     let shelf = Shelf()
     let label = Label()
     let coder = JSONCoder()
+
     init() throws {
         try coder.directory.add(shelf, as: "shelf")
         try coder.directory.add(label, as: "label")
@@ -54,6 +61,7 @@ func coder(of receiver: any AnyObject & Sendable, as name: String) throws -> JSO
 
 extension MessageRecorder {
     var text: String? { recording.map { "\($0)" } }
+
     var lines: [String] { messages.map { "\($0)" } }
 }
 
@@ -67,6 +75,7 @@ actor Counter: MessageReceiver {
 final class Relay: MessageReceiver, Sendable {
     let (waiting, began) = AsyncStream<Void>.makeStream()
     let (proceeding, proceed) = AsyncStream<Void>.makeStream()
+
     @Handler func pass(_ word: String, after isAnother: Bool) async throws -> String? {
         if isAnother {
             began.yield()
@@ -74,6 +83,7 @@ final class Relay: MessageReceiver, Sendable {
         }
         return try await awaited.send("say:", with: [word], returning: String.self)
     }
+
     @Handler func say(_ word: String) -> String {
         word
     }
@@ -82,9 +92,11 @@ final class Relay: MessageReceiver, Sendable {
 /// Has no handlers of its own.
 final class Proxy: MessageForwarder, Sendable {
     let original: Shelf
+
     init(_ original: Shelf) {
         self.original = original
     }
+
     func forwardingTarget(for selector: Selector) -> Any? {
         original
     }

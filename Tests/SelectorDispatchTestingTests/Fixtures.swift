@@ -70,14 +70,19 @@ typealias Collector = _GeneratedCode.HandlerCollector
 
 class Cart: MessageReceiver {
     func tap(_ count: Int, info: String?) {}
+
     func clear() {}
+
     static func defineTap(_ h: Collector) {
         h.sync { (t: Cart, p0, p1) in t.tap(p0, info: p1) }
     }
+
     static func defineClear(_ h: Collector) {
         h.sync { (t: Cart) in t.clear() }
     }
+
     static func tap(_ count: Int, info: String?) {}
+
     static func defineStaticTap(_ h: Collector) {
         h.sync { (t: Cart.Type, p0, p1) in t.tap(p0, info: p1) }
     }
@@ -126,13 +131,18 @@ func recordedIssues(_ body: () -> Void) -> [RecordedIssue] {
 /// A registry with wrong answers, to check the harness.
 struct LyingRegistry: HandlerLookup {
     let truth: HandlerRegistry
+
     /// Names with the lookups of other names; nil for none.
     var redirected: [String: String?] = [:]
+
     /// Selectors that aren't listed.
     var unlisted: Set<String> = []
+
     /// A distortion of the true problems.
     var distort: @Sendable ([DispatchError]) -> [DispatchError] = { $0 }
+
     var methodSignatures: [MethodSignature] { truth.methodSignatures }
+
     func genericMethodSignatures(of type: Any.Type) -> [MethodSignature] {
         truth.genericMethodSignatures(of: type)
     }
@@ -187,28 +197,36 @@ final class Counted: MessageReceiver, Sendable {
 
     /// The number of bodies that have run.
     static var ran: Int { count.load(ordering: .relaxed) }
+
     fileprivate static func run() {
         count.add(1, ordering: .relaxed)
     }
+
     @Handler func plain() {
         Self.run()
     }
+
     @Handler func throwing(_ count: Int) throws -> Int {
         Self.run()
         return count
     }
+
     @Handler func defaulted(_ count: Int, info: String = "default") {
         Self.run()
     }
+
     @Handler func asynchronous(_ count: Int?) async {
         Self.run()
     }
+
     @Handler @MainActor func onMain(_ value: Any) {
         Self.run()
     }
+
     @Handler @MainActor func onMainAsynchronous(_ value: Any?) async {
         Self.run()
     }
+
     @Handler static func make(_ count: Int, info: String?) {
         run()
     }
@@ -225,6 +243,7 @@ actor CountedActor: MessageReceiver {
     @Handler func isolated(_ count: Int) {
         Counted.run()
     }
+
     @Handler func asynchronous(_ count: Int) async {
         Counted.run()
     }

@@ -1,25 +1,27 @@
-/// A coding key that is a name or an index.
-struct PathKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
-    init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
-    static let `super` = PathKey(stringValue: "super")
-}
-
 extension [any CodingKey] {
     /// The path as text, such as `.items[2].price`.
     var text: String {
-        map { $0.intValue.map(JSONError.index) ?? JSONError.member($0.stringValue) }.joined()
+        let parts = map { key in
+            if let index = key.intValue {
+                JSONError.index(index)
+            } else {
+                JSONError.member(key.stringValue)
+            }
+        }
+        return parts.joined()
     }
 }
 
 extension JSONError {
     /// Creates an error from an error that a type's own coding threw.
+    ///
+    /// - Parameters:
+    ///   - error: The thrown error. A `JSONError` stays as it is.
+    ///   - type: The type whose coding threw it.
     init(_ error: any Error, of type: Any.Type) {
         switch error {
-        case let error as JSONError: self = error
+        case let error as JSONError:
+            self = error
         case DecodingError.keyNotFound(let key, let context):
             self.init(.missingMember(key.stringValue), path: context.codingPath.text)
         case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
@@ -33,7 +35,8 @@ extension JSONError {
                 .refused(type: "\(type)", reason: context.debugDescription),
                 path: context.codingPath.text
             )
-        default: self.init(.refused(type: "\(type)", reason: "\(error)"))
+        default:
+            self.init(.refused(type: "\(type)", reason: "\(error)"))
         }
     }
 }

@@ -5,8 +5,12 @@ struct ValueDecoder: Decoder {
     let json: JSONValue
     let reader: ValueReader
     let codingPath: [any CodingKey]
+
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
+    /// Reads a value by its type's own coding.
+    ///
+    /// - Throws: A ``JSONError`` with the place in the JSON, also if the type throws another error.
     static func decode<Value: Decodable>(
         _ type: Value.Type,
         from json: JSONValue,
@@ -31,10 +35,14 @@ struct ValueDecoder: Decoder {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    func wrongKind(_ expected: String) -> JSONError {
+    /// Returns the error of a value of another kind.
+    ///
+    /// - Parameter expected: The expected kind in words, such as `an object`.
+    private func wrongKind(_ expected: String) -> JSONError {
         JSONError(.wrongKind(expected: expected, actual: json.kind), path: codingPath.text)
     }
 
+    /// Returns the decoder of a part.
     func nested(_ json: JSONValue, _ key: any CodingKey) -> ValueDecoder {
         ValueDecoder(json: json, reader: reader, codingPath: codingPath + [key])
     }
@@ -54,17 +62,21 @@ struct ValueDecoder: Decoder {
 
 extension ValueDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { json == .null }
+
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
 }
 
 private struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let members: [String: JSONValue]
     let decoder: ValueDecoder
+
     var codingPath: [any CodingKey] { decoder.codingPath }
+
     var allKeys: [Key] { members.keys.sorted().compactMap(Key.init(stringValue:)) }
 
     func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
 
+    /// Returns the decoder of a member, which must exist.
     private func member(_ key: any CodingKey) throws -> ValueDecoder {
         guard let json = members[key.stringValue] else {
             throw JSONError(.missingMember(key.stringValue), path: codingPath.text)
@@ -73,6 +85,7 @@ private struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
+
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try member(key).value(type)
     }
@@ -80,13 +93,16 @@ private struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type,
         forKey key: Key
-    ) throws -> KeyedDecodingContainer<Nested> { try member(key).container(keyedBy: type) }
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try member(key).container(keyedBy: type)
+    }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         try member(key).unkeyedContainer()
     }
 
     func superDecoder() throws -> any Decoder { try member(PathKey.super) }
+
     func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
 }
 
@@ -101,7 +117,9 @@ private struct UnkeyedReader: UnkeyedDecodingContainer {
     }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
+
     var count: Int? { elements.count }
+
     var isAtEnd: Bool { currentIndex >= elements.count }
 
     /// Reads the current element, and moves on if that succeeds.
@@ -127,7 +145,9 @@ private struct UnkeyedReader: UnkeyedDecodingContainer {
 
     mutating func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type
-    ) throws -> KeyedDecodingContainer<Nested> { try next { try $0.container(keyedBy: type) } }
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try next { try $0.container(keyedBy: type) }
+    }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
         try next { try $0.unkeyedContainer() }

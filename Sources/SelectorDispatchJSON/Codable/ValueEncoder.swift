@@ -4,14 +4,27 @@
 struct ValueEncoder: Encoder {
     let slot: ValueSlot
     let writer: ValueWriter
+
     /// The number of enclosing values.
     let depth: Int
+
     let codingPath: [any CodingKey]
+
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    static func encode(_ value: any Encodable, with writer: ValueWriter, depth: Int)
-        throws(JSONError) -> JSONValue
-    {
+    /// Writes a value by its type's own coding.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - writer: The writer of its parts.
+    ///   - depth: The number of enclosing values.
+    /// - Throws: A ``JSONError`` with the place in the value, also if the type throws another
+    ///   error.
+    static func encode(
+        _ value: any Encodable,
+        with writer: ValueWriter,
+        depth: Int
+    ) throws(JSONError) -> JSONValue {
         let encoder = ValueEncoder(slot: ValueSlot(), writer: writer, depth: depth, codingPath: [])
         do {
             try value.encode(to: encoder)
@@ -40,10 +53,12 @@ struct ValueEncoder: Encoder {
 
     /// Returns the encoder of a part.
     func nested(_ key: any CodingKey) -> ValueEncoder {
-        let part =
-            if let index = key.intValue, key is PathKey { slot.element(index) } else {
-                slot.member(key.stringValue)
-            }
+        let part: ValueSlot
+        if let index = key.intValue, key is PathKey {
+            part = slot.element(index)
+        } else {
+            part = slot.member(key.stringValue)
+        }
         return ValueEncoder(
             slot: part,
             writer: writer,
@@ -71,6 +86,7 @@ struct ValueEncoder: Encoder {
 
 extension ValueEncoder: SingleValueEncodingContainer {
     func encodeNil() { slot.value = .null }
+
     func encode(_ value: some Encodable) throws { try write(value) }
 }
 
@@ -89,10 +105,12 @@ final class ValueSlot {
         if self.parts == nil { self.parts = parts }
     }
 
+    /// The number of an array's elements, or 0 for anything else.
     var count: Int {
         if case .array(let elements)? = parts { elements.count } else { 0 }
     }
 
+    /// Returns the slot of an object's member.
     func member(_ name: String) -> ValueSlot {
         guard case .object(var members)? = parts else { return ValueSlot() }
         // A part that is written again replaces the first.
@@ -103,6 +121,7 @@ final class ValueSlot {
         return slot
     }
 
+    /// Returns the slot of an array's element, or of the next one, which it adds.
     func element(_ index: Int) -> ValueSlot {
         guard case .array(var elements)? = parts else { return ValueSlot() }
         parts = nil
@@ -124,9 +143,11 @@ final class ValueSlot {
 
 private struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ValueEncoder
+
     var codingPath: [any CodingKey] { encoder.codingPath }
 
     func encodeNil(forKey key: Key) { encoder.nested(key).encodeNil() }
+
     func encode(_ value: some Encodable, forKey key: Key) throws {
         try encoder.nested(key).write(value)
     }
@@ -134,32 +155,40 @@ private struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type,
         forKey key: Key
-    ) -> KeyedEncodingContainer<Nested> { encoder.nested(key).container(keyedBy: type) }
+    ) -> KeyedEncodingContainer<Nested> {
+        encoder.nested(key).container(keyedBy: type)
+    }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
         encoder.nested(key).unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder { encoder.nested(PathKey.super) }
+
     func superEncoder(forKey key: Key) -> any Encoder { encoder.nested(key) }
 }
 
 private struct UnkeyedWriter: UnkeyedEncodingContainer {
     let encoder: ValueEncoder
+
     var codingPath: [any CodingKey] { encoder.codingPath }
+
     var count: Int { encoder.slot.count }
 
+    /// The encoder of the next element.
     private var next: ValueEncoder { encoder.nested(PathKey(intValue: count)) }
 
     func encodeNil() { next.encodeNil() }
+
     func encode(_ value: some Encodable) throws { try next.write(value) }
 
-    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<
-        Nested
-    > {
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) -> KeyedEncodingContainer<Nested> {
         next.container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { next.unkeyedContainer() }
+
     func superEncoder() -> any Encoder { next }
 }

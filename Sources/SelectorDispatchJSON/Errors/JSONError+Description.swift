@@ -3,22 +3,24 @@ internal import SelectorDispatch
 extension JSONError: CustomStringConvertible {
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
-        let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
+        let place = path.isEmpty ? nil : "at \(path.shown(upTo: 200))"
         guard let argument else {
-            return path.isEmpty ? "\(problem)" : "at \(path.shown(upTo: 200)): \(problem)"
+            return place.map { "\($0): \(problem)" } ?? "\(problem)"
         }
-        return
-            "\(argument.message): \(argument.argument) is a parameter of type \(argument.type)\(place): \(problem)"
+        return "\(argument.message): \(argument.argument) is a parameter of type \(argument.type)"
+            + (place.map { ", \($0)" } ?? "") + ": \(problem)"
     }
 }
 
 extension JSONError.Problem: CustomStringConvertible {
+    /// The problem in words for the developer, with the remedy if there is one.
     public var description: String {
         switch self {
         case .malformed(let expected, let offset):
             "malformed JSON at byte \(offset); expected \(expected)"
         case .duplicateName(let name, let offset):
-            "the object has two members '\(name.shown())', the second at byte \(offset); leave one out"
+            "the object has two members '\(name.shown())', the second at byte \(offset); "
+                + "leave one out"
         case .tooLarge(let bytes, let limit):
             "the JSON has \(bytes) bytes, more than the limit of \(limit)"
         case .tooDeep(let limit): "values are nested deeper than the limit of \(limit)"
@@ -35,23 +37,23 @@ extension JSONError.Problem: CustomStringConvertible {
             "unknown member '\(name.shown())'; the members are \(known.joined(separator: ", "))"
         case .notFinite(let type, let value): "JSON has no \(value) for \(type)"
         case .unwritableDate(let seconds):
-            "the date \(seconds) seconds since 1970 isn't in the years 1 to 9999, or is too precise to write"
+            "the date \(seconds) seconds since 1970 isn't in the years 1 to 9999, "
+                + "or is too precise to write"
         case .unwritableType(let type):
             "\(type) has no JSON; make it Encodable, or add the object to the ReceiverDirectory"
         case .unreadableType(let type):
-            "\(type) can't be read from JSON; make it Decodable, or send an object that the ReceiverDirectory has"
+            "\(type) can't be read from JSON; "
+                + "make it Decodable, or send an object that the ReceiverDirectory has"
         case .refused(let type, let reason): "\(type) refused it: \(reason.shown(upTo: 200))"
         case .reservedName(let name):
             "a dictionary's key '\(name)' is reserved for receivers; use another key"
         case .unknownReceiver(let name, let suggestions):
-            "no receiver is called '\(name.shown())'"
-                + (suggestions.isEmpty
-                    ? "; add it to the ReceiverDirectory"
-                    : "; did you mean \(suggestions.map { "'\($0.shown())'" }.joined(separator: " or "))?")
+            "no receiver is called '\(name.shown())'; \(Self.remedy(suggestions))"
         case .receiverReleased(let name):
             "the receiver '\(name.shown())' was released; the directory holds it weakly"
         case .receiverElsewhere(let name):
-            "the receiver '\(name.shown())' isn't Sendable and was added in another isolation; ask for it there"
+            "the receiver '\(name.shown())' isn't Sendable and was added in another isolation; "
+                + "ask for it there"
         case .unnamedReceiver(let type): "the \(type) has no name; add it to the ReceiverDirectory"
         case .nameTaken(let name):
             "another receiver is called '\(name.shown())'; remove that one first"
@@ -59,5 +61,12 @@ extension JSONError.Problem: CustomStringConvertible {
             "the receiver '\(name.shown())' is \(actual), not \(expected)"
         case .noTarget: "the message has no member 'target' with the receiver's name"
         }
+    }
+
+    /// Returns the remedy for an unknown name, by its nearest matches.
+    private static func remedy(_ suggestions: [String]) -> String {
+        guard !suggestions.isEmpty else { return "add it to the ReceiverDirectory" }
+        let names = suggestions.map { "'\($0.shown())'" }
+        return "did you mean \(names.joined(separator: " or "))?"
     }
 }

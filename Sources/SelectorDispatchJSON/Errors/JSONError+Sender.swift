@@ -8,14 +8,15 @@ extension JSONError {
     public var messageForSender: String {
         let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
         guard let argument else {
-            return path.isEmpty ? problem.messageForSender : "\(problem.messageForSender)\(place)"
+            return problem.messageForSender + place
         }
-        return
-            "\(argument.argument) of '\(argument.message.selector.shown())'\(place): \(problem.messageForSender)"
+        let selector = argument.message.selector.shown()
+        return "\(argument.argument) of '\(selector)'\(place): \(problem.messageForSender)"
     }
 
-    /// The error's description for a reader of the schema, or the sender's text if the description
-    /// names a type.
+    /// The error's text for a sender that knows the schema of the value.
+    ///
+    /// It is the description, or the text for any sender if the description names a type.
     package var messageBySchema: String {
         switch problem {
         case .unreadable, .outOfRange, .notWhole, .inexact: messageForSender
@@ -57,16 +58,18 @@ extension JSONError.Problem {
     fileprivate var messageForSender: String {
         switch self {
         case .malformed, .duplicateName, .tooLarge, .tooDeep, .numberTooLong, .missingMember,
-            .unknownMember,
-            .reservedName:
+            .unknownMember, .reservedName:
             "\(self)"
         case .wrongKind(let expected, let actual): Self.wrongKind(expected, actual)
         case .notWhole(_, let value): "\(value.shown()) isn't a whole number"
         case .outOfRange(_, let value): "\(value.shown()) is out of range"
         case .inexact(_, let value): "\(value.shown()) can't be held exactly"
         case .unreadable(let type, let text):
-            "'\(text.shown())' can't be read"
-                + (Self.formats[type].map { "; expected \($0)" } ?? "")
+            if let format = Self.formats[type] {
+                "'\(text.shown())' can't be read; expected \(format)"
+            } else {
+                "'\(text.shown())' can't be read"
+            }
         case .refused: "the value was refused"
         case .unknownReceiver(let name, _), .receiverReleased(let name),
             .receiverElsewhere(let name):
@@ -81,20 +84,23 @@ extension JSONError.Problem {
 
     /// The meaning of a string, by the type that reads it.
     private static let formats = [
-        "Character": "one character", "Data": "Base64",
+        "Character": "one character",
+        "Data": "Base64",
         "Date": "an RFC 3339 date such as 2026-11-22T03:34:49Z",
-        "URL": "a URL", "UUID": "a UUID such as 6BA7B810-9DAD-11D1-80B4-00C04FD430C8",
+        "URL": "a URL",
+        "UUID": "a UUID such as 6BA7B810-9DAD-11D1-80B4-00C04FD430C8",
     ]
 
     /// Returns the mismatch in words.
     ///
-    /// A kind of JSON is expected without the text after it, which names the type.
+    /// - Parameters:
+    ///   - expected: What was expected, such as `a number for Int`. Only a kind of JSON is shown,
+    ///     without the type.
+    ///   - actual: The kind of the JSON, such as `a string`.
     private static func wrongKind(_ expected: String, _ actual: String) -> String {
         let kinds = ["a boolean", "a number", "a string", "an array", "an object"]
-        guard let kind = kinds.first(where: { expected == $0 || expected.hasPrefix($0 + " for ") })
-        else {
-            return "\(actual) doesn't fit"
-        }
+        let kind = kinds.first { expected == $0 || expected.hasPrefix($0 + " for ") }
+        guard let kind else { return "\(actual) doesn't fit" }
         return "expected \(kind), found \(actual)"
     }
 }

@@ -4,9 +4,10 @@ extension JSONCoder {
     /// Returns the JSON of a message's arguments.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments.
+    ///   - arguments: The arguments; nil is null.
     ///   - message: The message, for errors.
     ///   - signature: The handler's signature, for errors, or nil if it isn't known.
+    /// - Returns: An element for each argument.
     /// - Throws: A ``JSONError`` with the first argument that has no JSON.
     public func encode(
         arguments: [Any?],
@@ -18,13 +19,9 @@ extension JSONCoder {
             do throws(JSONError) {
                 result.append(try encode(argument))
             } catch {
-                let type = signature?.parameters.forArgument(at: index).map { "\($0.type)" }
-                throw error.argument(
-                    index,
-                    signature,
-                    type ?? "\(argument.map { Swift.type(of: $0) } ?? Any.self)",
-                    message
-                )
+                let declared = signature?.parameters.forArgument(at: index)?.type
+                let type = declared ?? argument.map { Swift.type(of: $0) } ?? Any.self
+                throw error.argument(index, signature, "\(type)", message)
             }
         }
         return result
@@ -40,6 +37,7 @@ extension JSONCoder {
     ///   - message: The message, for errors.
     ///   - signature: The handler's signature, or nil if there is none.
     ///   - isolation: The caller's isolation; leave it out.
+    /// - Returns: An element for each argument, nil for null.
     /// - Throws: A ``JSONError`` with the first argument that can't be read.
     public func decode(
         arguments: [JSONValue],
@@ -47,15 +45,13 @@ extension JSONCoder {
         signature: MethodSignature?,
         isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> [Any?] {
-        try decode(
-            arguments,
-            message,
-            signature,
-            ValueReader(directory: directory, isolation: isolation)
-        )
+        let reader = ValueReader(directory: directory, isolation: isolation)
+        return try decode(arguments, message, signature, reader)
     }
 
     /// Reads arguments outside of an actor, and computes default values for the gaps.
+    ///
+    /// - Throws: A ``JSONError`` with the first argument that can't be read.
     package nonisolated(nonsending) func decode(
         _ arguments: OrderedArguments,
         of message: DispatchError.Context,
@@ -71,6 +67,7 @@ extension JSONCoder {
         return result
     }
 
+    /// Reads arguments with a reader, each as its parameter's type.
     func decode(
         _ arguments: [JSONValue],
         _ message: DispatchError.Context,
@@ -88,6 +85,18 @@ extension JSONCoder {
         return result
     }
 
+    /// Reads one argument.
+    ///
+    /// - Parameters:
+    ///   - json: The JSON of the argument.
+    ///   - type: The parameter's type, or `Any` if there is no parameter.
+    ///   - index: The argument's index, for errors.
+    ///   - message: The message, for errors.
+    ///   - signature: The handler's signature, for errors.
+    ///   - reader: The reader of the argument.
+    ///   - policy: The send's policy. One that converts data gets numbers, strings and Booleans that
+    ///     the type can't read as JSON has them.
+    /// - Returns: The argument, or nil for null.
     func decode(
         _ json: JSONValue,
         as type: Any.Type,
@@ -114,6 +123,7 @@ extension JSONCoder {
 }
 
 extension JSONValue {
+    /// Whether the value is a Boolean, a number or a string.
     fileprivate var isScalar: Bool {
         switch self {
         case .bool, .number, .string: true
@@ -125,11 +135,14 @@ extension JSONValue {
 extension [MethodSignature.Parameter] {
     /// Returns the parameter of the argument at an index, or nil for an extra argument.
     func forArgument(at index: Int) -> MethodSignature.Parameter? {
-        index < count ? self[index] : last.flatMap { $0.isVariadic ? $0 : nil }
+        if index < count { return self[index] }
+        guard let last, last.isVariadic else { return nil }
+        return last
     }
 }
 
 extension JSONError {
+    /// Returns the same error for an argument of a message.
     fileprivate func argument(
         _ index: Int,
         _ signature: MethodSignature?,

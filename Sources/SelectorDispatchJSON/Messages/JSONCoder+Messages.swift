@@ -4,9 +4,9 @@ extension JSONCoder {
     /// Returns a message to an object as JSON.
     ///
     /// - Parameters:
-    ///   - selector: The selector or Swift name.
+    ///   - selector: The selector or Swift name, which is written as it is.
     ///   - target: The receiver, which must be in ``directory``.
-    ///   - arguments: One element per parameter.
+    ///   - arguments: One element per parameter; nil is null.
     ///   - registry: The registry with the handler, for errors.
     /// - Throws: A ``JSONError`` with the first argument that has no JSON;
     ///   ``JSONError/Problem/unnamedReceiver(type:)`` if the receiver isn't in ``directory``.
@@ -21,15 +21,13 @@ extension JSONCoder {
         }
         let signature = try? registry.methodSignature(for: selector, target: target)
         let message = DispatchError.Context(selector, to: target)
-        return JSONMessage(
-            target: name,
-            selector: selector,
-            arguments: try encode(arguments: arguments, of: message, signature: signature)
-        )
+        let json = try encode(arguments: arguments, of: message, signature: signature)
+        return JSONMessage(target: name, selector: selector, arguments: json)
     }
 
     /// Returns an invocation with a target as JSON.
     ///
+    /// - Parameter invocation: An invocation whose target is an object in ``directory``.
     /// - Throws: A ``JSONError`` with the first argument that has no JSON;
     ///   ``JSONError/Problem/unnamedReceiver(type:)`` if the target isn't in ``directory``;
     ///   ``JSONError/Problem/noTarget`` if there is no target object.
@@ -65,6 +63,13 @@ extension JSONCoder {
 
     /// Returns the result of a message that another process handled, as the type that its sender
     /// expects.
+    ///
+    /// - Parameters:
+    ///   - invocation: The message, with its result's type.
+    ///   - json: The result's JSON.
+    ///   - isolation: The caller's isolation; leave it out.
+    /// - Returns: The result, or nil if it is null and its type is optional or `Any`.
+    /// - Throws: A ``JSONError`` with the place in the JSON that can't be read as the type.
     package func result(
         of invocation: Invocation,
         from json: JSONValue,
@@ -137,8 +142,8 @@ extension JSONCoder {
         policy: ArgumentPolicy = .strict
     ) async throws -> JSONValue {
         let call = try Call(message, self, registry, nil, policy)
-        // Safe: they were read for this message alone, and only `Sendable` receivers are found
-        // without an isolation.
+        // Safe: the arguments were read for this message alone, and only `Sendable` receivers are
+        // found without an isolation.
         nonisolated(unsafe) let target = call.target
         nonisolated(unsafe) let arguments = call.arguments
         let result = try await registry[target].awaited.send(
@@ -162,9 +167,10 @@ extension JSONCoder {
     ///   - registry: The registry with the handlers.
     ///   - policy: The send's policy.
     ///   - isolation: The caller's isolation; leave it out.
-    /// - Returns: One error for an unknown receiver or selector; otherwise a ``JSONError`` for each
-    ///   argument that can't be read, and a `DispatchError` for each that doesn't fit, or for a
-    ///   wrong number of arguments. Empty if the receiver forwards the message.
+    /// - Returns: One error if the receiver or the selector is unknown. Otherwise, a ``JSONError``
+    ///   for each argument that can't be read, then a `DispatchError` for each argument that doesn't
+    ///   fit, or for a wrong number of arguments. Empty if the message can be sent, or if the
+    ///   receiver forwards it.
     public func problems(
         with message: JSONMessage,
         registry: HandlerRegistry = .shared,
@@ -179,15 +185,24 @@ extension JSONCoder {
             }
             let sent = DispatchError.Context(message.selector, to: target)
             let reader = ValueReader(directory: directory, isolation: isolation)
-            let parameters = signature.parameters
             var unread: [Int: any Error] = [:]
-            let arguments = message.arguments.enumerated().map { index, json -> Any? in
+            var arguments: [Any?] = []
+            for (index, json) in message.arguments.enumerated() {
+                let type = signature.parameters.forArgument(at: index)?.argumentType ?? Any.self
                 do {
-                    let type = parameters.forArgument(at: index)?.argumentType ?? Any.self
-                    return try decode(json, as: type, at: index, sent, signature, reader, policy)
+                    let argument = try decode(
+                        json,
+                        as: type,
+                        at: index,
+                        sent,
+                        signature,
+                        reader,
+                        policy
+                    )
+                    arguments.append(argument)
                 } catch {
                     unread[index] = error
-                    return nil
+                    arguments.append(nil)
                 }
             }
             let problems = registry.problems(
@@ -196,12 +211,10 @@ extension JSONCoder {
                 with: arguments,
                 policy: policy
             )
+            // An argument that can't be read is null only here, which is no problem of its own.
             let others = problems.filter { problem in
-                if case .null(_, let argument, _, _) = problem {
-                    unread[argument.index] == nil
-                } else {
-                    true
-                }
+                guard case .null(_, let argument, _, _) = problem else { return true }
+                return unread[argument.index] == nil
             }
             return unread.sorted { $0.key < $1.key }.map(\.value) + others
         } catch {
@@ -209,6 +222,7 @@ extension JSONCoder {
         }
     }
 
+    /// Returns the JSON of a handler's result; an error names the message.
     private func encode(result: Any?, of call: Call) throws(JSONError) -> JSONValue {
         do throws(JSONError) {
             return try encode(result)
@@ -220,7 +234,10 @@ extension JSONCoder {
     /// A message's receiver and its arguments, read from JSON.
     private struct Call {
         let target: AnyObject
+
+        /// The message's names, for errors.
         let message: DispatchError.Context
+
         let arguments: [Any?]
 
         init(
@@ -260,7 +277,7 @@ extension JSONCoder {
 }
 
 extension DispatchError.Context {
-    /// Creates a message's and its receiver's names, for errors.
+    /// Creates the names of a message and its receiver, for errors.
     package init(_ selector: Selector, to target: AnyObject) {
         self.init(selector: selector.description, receiver: "\(type(of: target))", kind: .instance)
     }

@@ -1,9 +1,15 @@
-/// The members of an object, taken one after the other, with errors for members of the wrong kind
-/// or left over.
+/// The members of an object, taken one after the other.
+///
+/// A member of the wrong kind is an error, as is one that is left over. A method for an optional
+/// member returns nil if the object has no such member. An error has the member's place.
 package struct JSONMembers {
     private var members: [String: JSONValue]
+
+    /// The names of the members that were asked for, in order.
     private var known: [String] = []
 
+    /// Creates the members of an object.
+    ///
     /// - Throws: A ``JSONError`` if the value isn't an object.
     package init(_ json: JSONValue) throws(JSONError) {
         guard case .object(let members) = json else {
@@ -27,7 +33,7 @@ package struct JSONMembers {
         return members.removeValue(forKey: name)
     }
 
-    /// Takes a member.
+    /// Takes a member, which must exist.
     ///
     /// - Throws: ``JSONError/Problem/missingMember(_:)`` if there is none.
     package mutating func required(_ name: String) throws(JSONError) -> JSONValue {
@@ -35,15 +41,18 @@ package struct JSONMembers {
         return value
     }
 
+    /// Takes a string, which must exist.
     package mutating func string(_ name: String) throws(JSONError) -> String {
         try Self.string(try required(name), name)
     }
 
+    /// Takes a string; null counts as missing.
     package mutating func optionalString(_ name: String) throws(JSONError) -> String? {
         guard let value = optional(name), value != .null else { return nil }
         return try Self.string(value, name)
     }
 
+    /// Takes an array.
     package mutating func optionalArray(_ name: String) throws(JSONError) -> [JSONValue]? {
         guard let value = optional(name) else { return nil }
         guard case .array(let elements) = value else {
@@ -52,6 +61,7 @@ package struct JSONMembers {
         return elements
     }
 
+    /// Takes an array of strings.
     package mutating func optionalStrings(_ name: String) throws(JSONError) -> [String]? {
         guard let elements = try optionalArray(name) else { return nil }
         var strings: [String] = []
@@ -61,6 +71,7 @@ package struct JSONMembers {
         return strings
     }
 
+    /// Takes an object; null counts as missing.
     package mutating func optionalObject(_ name: String) throws(JSONError) -> [String: JSONValue]? {
         guard let value = optional(name), value != .null else { return nil }
         guard case .object(let members) = value else {
@@ -69,32 +80,41 @@ package struct JSONMembers {
         return members
     }
 
+    /// Takes an integer, which must exist.
     package mutating func integer(_ name: String) throws(JSONError) -> Int {
         let value = try required(name)
-        do throws(JSONError) { return try Int.read(value) } catch {
+        do throws(JSONError) {
+            return try Int.read(value)
+        } catch {
             throw error.at(JSONError.member(name))
         }
     }
 
+    /// Takes an integer.
     package mutating func optionalInteger(_ name: String) throws(JSONError) -> Int? {
         if contains(name) { return try integer(name) }
         known.append(name)
         return nil
     }
 
+    /// Takes a Boolean, which must exist.
     package mutating func bool(_ name: String) throws(JSONError) -> Bool {
         let value = try required(name)
         guard case .bool(let value) = value else { throw Self.wrongKind(value, name, "a boolean") }
         return value
     }
 
+    /// Takes a number, which must exist.
     package mutating func double(_ name: String) throws(JSONError) -> Double {
         let value = try required(name)
-        do throws(JSONError) { return try Double.read(value) } catch {
+        do throws(JSONError) {
+            return try Double.read(value)
+        } catch {
             throw error.at(JSONError.member(name))
         }
     }
 
+    /// Takes a number.
     package mutating func optionalDouble(_ name: String) throws(JSONError) -> Double? {
         if contains(name) { return try double(name) }
         known.append(name)
@@ -113,9 +133,11 @@ package struct JSONMembers {
         return text
     }
 
-    private static func wrongKind(_ value: JSONValue, _ name: String, _ expected: String)
-        -> JSONError
-    {
+    private static func wrongKind(
+        _ value: JSONValue,
+        _ name: String,
+        _ expected: String
+    ) -> JSONError {
         JSONError(.wrongKind(expected: expected, actual: value.kind), path: JSONError.member(name))
     }
 }

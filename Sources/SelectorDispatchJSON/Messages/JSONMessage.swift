@@ -11,12 +11,20 @@ public import SelectorDispatch
 public struct JSONMessage: Sendable, Hashable {
     /// The receiver's name in a ``ReceiverDirectory``, or nil if the message names none.
     public var target: String?
+
     /// The selector or Swift name, as the sender wrote it.
     public var selector: Selector
+
     /// The arguments.
     public var arguments: [JSONValue]
 
     /// Creates a message.
+    ///
+    /// - Parameters:
+    ///   - target: The receiver's name in a ``ReceiverDirectory``, or nil to name none; such a
+    ///     message can't be sent.
+    ///   - selector: The selector or Swift name.
+    ///   - arguments: One element per parameter.
     public init(target: String? = nil, selector: Selector, arguments: [JSONValue] = []) {
         self.target = target
         self.selector = selector
@@ -25,6 +33,8 @@ public struct JSONMessage: Sendable, Hashable {
 
     /// Reads a message.
     ///
+    /// - Parameter json: An object with the members `selector` and, optionally, `target` and
+    ///   `arguments`.
     /// - Throws: A ``JSONError`` if the JSON isn't an object, or if a member is missing, unknown or
     ///   of the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {

@@ -7,21 +7,27 @@ package typealias OrderedArguments = (values: [JSONValue], gaps: [Int])
 /// A handler's parameters, for arguments by name.
 package struct NamedArguments: Sendable {
     private let parameters: [MethodSignature.Parameter]
+
     /// The parameters' names, in order; nil for a parameter without one.
     package let names: [String?]
+
     /// The JSON of default values that are literals or cases of enums.
     package let defaults: [JSONValue?]
 
-    /// - Parameter coder: The coder that reads the arguments.
+    /// Creates the parameters of a handler.
+    ///
+    /// - Parameters:
+    ///   - signature: The handler's signature.
+    ///   - coder: The coder that reads the arguments.
     package init(_ signature: MethodSignature, _ coder: JSONCoder) {
         parameters = signature.parameters
         names = signature.argumentNames
         let documentation = signature.documentation?.parameters ?? []
         defaults = parameters.enumerated().map { index, parameter in
-            index < documentation.count
-                ? Self.defaultValue(documentation[index].defaultValue, of: parameter.type, coder)
-                    ?? Self.defaultCase(documentation[index].defaultCase, of: parameter.type, coder)
-                : nil
+            guard index < documentation.count else { return nil }
+            let described = documentation[index]
+            return Self.defaultValue(described.defaultValue, of: parameter.type, coder)
+                ?? Self.defaultCase(described.defaultCase, of: parameter.type, coder)
         }
     }
 
@@ -31,6 +37,8 @@ package struct NamedArguments: Sendable {
     /// their default values. Before them, a default value without known JSON leaves a gap, with
     /// null in the result.
     ///
+    /// - Parameter members: The arguments by the parameters' names. That of a variadic parameter is
+    ///   an array.
     /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if a name isn't a parameter's;
     ///   ``JSONError/Problem/missingMember(_:)`` if a required argument is missing.
     package func ordered(_ members: [String: JSONValue]) throws(JSONError) -> OrderedArguments {
@@ -40,7 +48,8 @@ package struct NamedArguments: Sendable {
             throw JSONError(.unknownMember(unknown, known: names.compactMap { $0 }))
         }
         while case nil? = given.last { given.removeLast() }
-        var (result, gaps): ([JSONValue], [Int]) = ([], [])
+        var result: [JSONValue] = []
+        var gaps: [Int] = []
         for (index, value) in given.enumerated() {
             let parameter = parameters[index]
             if parameter.isVariadic, case .array(let elements)? = value {
@@ -54,14 +63,16 @@ package struct NamedArguments: Sendable {
                 throw JSONError(.missingMember(names[index] ?? parameter.label))
             }
         }
-        return (result, gaps)
+        return (values: result, gaps: gaps)
     }
 
     /// Returns the JSON of a literal default value, if the type's literals mean the same as their
     /// JSON.
-    private static func defaultValue(_ literal: String?, of type: Any.Type, _ coder: JSONCoder)
-        -> JSONValue?
-    {
+    private static func defaultValue(
+        _ literal: String?,
+        of type: Any.Type,
+        _ coder: JSONCoder
+    ) -> JSONValue? {
         if literal == "null", type is any JSONOptional.Type { return .null }
         guard let literal, isLiteralType(type), let json = try? JSONValue(parsing: literal),
             let value = try? coder.decode(anyOf: type, from: json)
@@ -71,25 +82,29 @@ package struct NamedArguments: Sendable {
 
     /// Returns the JSON of an enum's case, or nil if the type doesn't list its cases by their
     /// names.
-    private static func defaultCase(_ name: String?, of type: Any.Type, _ coder: JSONCoder)
-        -> JSONValue?
-    {
+    private static func defaultCase(
+        _ name: String?,
+        of type: Any.Type,
+        _ coder: JSONCoder
+    ) -> JSONValue? {
         let wrapped = (type as? any JSONOptional.Type)?.wrappedType
         let type = wrapped ?? type
+        guard let name, let list = type as? any CaseIterable.Type else { return nil }
         // For an optional, `.none` is nil.
-        guard let name, wrapped == nil || name != "none", let list = type as? any CaseIterable.Type
-        else { return nil }
+        if wrapped != nil, name == "none" { return nil }
         func value<Value: CaseIterable>(of type: Value.Type) -> Any? {
             type.allCases.first { value in
                 // A custom description may differ from the case's name.
-                !(value is any CustomStringConvertible)
-                    && !(value is any CustomDebugStringConvertible)
-                    && Mirror(reflecting: value).displayStyle == .enum && "\(value)" == name
+                let isDescribed =
+                    value is any CustomStringConvertible
+                    || value is any CustomDebugStringConvertible
+                return !isDescribed && SchemaWriter.isEnum(value) && "\(value)" == name
             }
         }
         return value(of: list).flatMap { try? coder.encode($0) }
     }
 
+    /// Returns whether a literal of a type in Swift means the same as its JSON.
     private static func isLiteralType(_ type: Any.Type) -> Bool {
         if let optional = type as? any JSONOptional.Type {
             return isLiteralType(optional.wrappedType)

@@ -30,14 +30,17 @@ public final class ReceiverDirectory: Sendable {
 
     private struct Tables {
         var entries: [String: Entry] = [:]
+
         /// The names by object.
         ///
         /// Another object may have a released one's address.
         var names: [ObjectIdentifier: [String]] = [:]
+
         /// The observers of changes.
         ///
         /// Each returns whether it stays.
         var observers: [Int: @Sendable () -> Bool] = [:]
+
         var nextObserver = 0
     }
 

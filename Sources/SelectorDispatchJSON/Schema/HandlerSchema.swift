@@ -11,15 +11,19 @@ public import SelectorDispatch
 public struct HandlerSchema: Sendable {
     /// The handler's signature.
     public let signature: MethodSignature
+
     /// The parameters' names, in order.
     public let names: [String]
+
     /// The schema of an object with an argument for each parameter and no other members.
     ///
     /// An argument may be missing if the parameter has a default value, or is optional or variadic.
     /// The schema includes the default values that are literals or cases of enums.
     public let arguments: JSONSchema
+
     /// The schema of the result, or nil if the handler returns nothing.
     public let result: JSONSchema?
+
     private let order: NamedArguments
 
     /// Derives the schemas of a handler.
@@ -29,9 +33,10 @@ public struct HandlerSchema: Sendable {
     ///   - coder: The coder that reads the arguments and writes the result.
     /// - Throws: A ``JSONSchemaError`` that names the handler, the parameter and the type without a
     ///   schema.
-    public init(_ signature: MethodSignature, coder: JSONCoder = JSONCoder())
-        throws(JSONSchemaError)
-    {
+    public init(
+        _ signature: MethodSignature,
+        coder: JSONCoder = JSONCoder()
+    ) throws(JSONSchemaError) {
         self.signature = signature
         var names: [String] = []
         var properties: [String: JSONValue] = [:]
@@ -60,18 +65,21 @@ public struct HandlerSchema: Sendable {
         }
         self.names = names
         var schema: [String: JSONValue] = [
-            "type": "object", "properties": .object(properties), "additionalProperties": false,
+            "type": "object",
+            "properties": .object(properties),
+            "additionalProperties": false,
         ]
         if !required.isEmpty { schema["required"] = .array(required) }
         arguments = JSONSchema(writer.resolved(.object(schema)))
         do throws(JSONSchemaError) {
-            result =
-                signature.returnType == Void.self ? nil : try coder.schema(of: signature.returnType)
+            let type = signature.returnType
+            result = type == Void.self ? nil : try coder.schema(of: type)
         } catch {
             throw error.of(signature, nil)
         }
     }
 
+    /// Returns the schema of a parameter's type.
     private static func schema(
         of parameter: MethodSignature.Parameter,
         with writer: SchemaWriter
@@ -95,12 +103,16 @@ public struct HandlerSchema: Sendable {
     ///   ``arguments``, or with an argument that is missing before a given one and whose default
     ///   value isn't in ``arguments``.
     public func ordered(_ json: JSONValue) throws(JSONError) -> [JSONValue] {
-        let (ordered, gaps) = try orderedWithGaps(json)
-        if let gap = gaps.first { throw JSONError(.missingMember(names[gap])) }
-        return ordered
+        let ordered = try orderedWithGaps(json)
+        if let gap = ordered.gaps.first { throw JSONError(.missingMember(names[gap])) }
+        return ordered.values
     }
 
     /// Returns named arguments in the order of the parameters, with gaps.
+    ///
+    /// - Parameter json: An object with the arguments.
+    /// - Throws: A ``JSONError`` with the place in the object that doesn't conform to
+    ///   ``arguments``.
     package func orderedWithGaps(_ json: JSONValue) throws(JSONError) -> OrderedArguments {
         try arguments.check(json)
         return try order.ordered(json.members ?? [:])
@@ -108,9 +120,15 @@ public struct HandlerSchema: Sendable {
 }
 
 extension JSONSchemaError {
-    fileprivate func of(_ signature: MethodSignature, _ argument: DispatchError.Argument?)
-        -> JSONSchemaError
-    {
+    /// Returns the same error for a part of a handler.
+    ///
+    /// - Parameters:
+    ///   - signature: The handler's signature.
+    ///   - argument: The parameter, or nil for the result.
+    fileprivate func of(
+        _ signature: MethodSignature,
+        _ argument: DispatchError.Argument?
+    ) -> JSONSchemaError {
         var error = self
         let message = DispatchError.Context(
             selector: signature.selector.description,

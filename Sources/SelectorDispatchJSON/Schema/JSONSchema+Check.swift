@@ -4,21 +4,30 @@ internal import SelectorDispatch
 extension JSONSchema {
     /// Checks a value against the schema.
     ///
-    /// The method supports the keywords of ``JSONCoder``'s schemas. Keywords that narrow a number
-    /// or a string must have the same spelling as there.
+    /// The method supports the keywords of ``JSONCoder``'s schemas, and ignores any other. Keywords
+    /// that narrow a number or a string must have the same spelling as there.
     ///
-    /// - Throws: A ``JSONError`` with the place in the value.
+    /// - Parameter value: The value.
+    /// - Throws: A ``JSONError`` with the place in the value that doesn't conform.
     public func check(_ value: JSONValue) throws(JSONError) {
         try Checker(definitions: json["$defs"]).check(value, json, references: 0)
     }
 
     private struct Checker {
+        /// The schemas that references name.
         let definitions: JSONValue?
+
         /// The largest number of consecutive references.
         ///
         /// A custom schema may refer to itself.
         static let referenceLimit = 64
 
+        /// Checks a value against a schema.
+        ///
+        /// - Parameters:
+        ///   - value: The value.
+        ///   - schema: The schema.
+        ///   - references: The number of references that led to the schema.
         func check(_ value: JSONValue, _ schema: JSONValue, references: Int) throws(JSONError) {
             if case .string(let reference)? = schema["$ref"], references < Self.referenceLimit,
                 let name = reference.split(separator: "/").last,
@@ -39,12 +48,14 @@ extension JSONSchema {
             if let alternatives = schema["anyOf"]?.elements {
                 try checkAlternatives(value, alternatives, references)
             }
-            _ = try Self.reader(of: schema)?.read(value)
+            if let reader = Self.reader(of: schema) { _ = try reader.read(value) }
             if let members = value.members { try check(members, schema) }
             if let elements = value.elements { try check(elements, schema) }
         }
 
-        /// Reports the problem of the intended alternative: the first of the value's kind.
+        /// Checks a value against alternatives, one of which it must conform to.
+        ///
+        /// - Throws: The error of the intended alternative, which is the first of the value's kind.
         private func checkAlternatives(
             _ value: JSONValue,
             _ alternatives: [JSONValue],
@@ -53,21 +64,19 @@ extension JSONSchema {
             func isOfAnotherKind(_ error: JSONError) -> Bool {
                 if case .wrongKind = error.problem { error.path.isEmpty } else { false }
             }
-            var reported: JSONError?
+            var errors: [JSONError] = []
             for alternative in alternatives {
                 do throws(JSONError) {
                     return try check(value, alternative, references: references)
                 } catch {
-                    if reported.map(isOfAnotherKind) ?? true,
-                        reported == nil || !isOfAnotherKind(error)
-                    {
-                        reported = error
-                    }
+                    errors.append(error)
                 }
             }
-            if let reported { throw reported }
+            let intended = errors.first { !isOfAnotherKind($0) }
+            if let error = intended ?? errors.first { throw error }
         }
 
+        /// Checks an object's members.
         private func check(_ members: [String: JSONValue], _ schema: JSONValue) throws(JSONError) {
             let properties = schema["properties"]?.members ?? [:]
             for case .string(let name) in schema["required"]?.elements ?? []
@@ -86,6 +95,7 @@ extension JSONSchema {
             }
         }
 
+        /// Checks an array's elements.
         private func check(_ elements: [JSONValue], _ schema: JSONValue) throws(JSONError) {
             let first = schema["prefixItems"]?.elements ?? []
             if elements.count < schema["minItems"]?.integer ?? 0 {
@@ -102,27 +112,34 @@ extension JSONSchema {
             }
         }
 
-        private func check(_ part: JSONValue, _ schema: JSONValue, at place: String)
-            throws(JSONError)
-        {
-            do throws(JSONError) { try check(part, schema, references: 0) } catch {
+        /// Checks a part of a value; an error has the part's place.
+        private func check(
+            _ part: JSONValue,
+            _ schema: JSONValue,
+            at place: String
+        ) throws(JSONError) {
+            do throws(JSONError) {
+                try check(part, schema, references: 0)
+            } catch {
                 throw error.at(place)
             }
         }
 
         // MARK: Kinds
 
+        /// Returns the types that a schema's `type` names.
         private static func types(of json: JSONValue) -> [String] {
             (json.elements ?? [json]).compactMap(\.string)
         }
 
-        /// The types whose schemas narrow a number or a string.
+        /// The types whose schemas narrow a number or a string, by their schemas.
         ///
-        /// Of types that share a schema, the one with all values.
+        /// Of several types with one schema, it is the type that has all their values.
         private static let narrow: [JSONValue: any JSONScalar.Type] = {
             let types: [any JSONScalar.Type] = [
-                Int8.self, Int16.self, Int32.self, UInt8.self, UInt16.self, UInt32.self,
-                UInt128.self, Float.self,
+                Int8.self, Int16.self, Int32.self,
+                UInt8.self, UInt16.self, UInt32.self, UInt128.self,
+                Float.self,
                 Character.self, Data.self, Date.self, URL.self, UUID.self,
             ]
             return Dictionary(uniqueKeysWithValues: types.map { ($0.schema, $0) })
@@ -131,15 +148,12 @@ extension JSONSchema {
         /// Returns the type that reads a value by a schema, or nil if the schema accepts every
         /// value of its kind.
         private static func reader(of schema: JSONValue) -> (any JSONScalar.Type)? {
-            narrow[
-                .object(
-                    (schema.members ?? [:]).filter {
-                        !["default", "description", "$defs"].contains($0.key)
-                    }
-                )
-            ]
+            let comments: Set = ["default", "description", "$defs"]
+            let members = (schema.members ?? [:]).filter { !comments.contains($0.key) }
+            return narrow[.object(members)]
         }
 
+        /// Returns whether a value is of a type that a schema names.
         private static func isType(_ name: String, _ value: JSONValue) -> Bool {
             if name == "integer", case .number(let number) = value {
                 return number.decimal.exponent >= 0
@@ -147,6 +161,7 @@ extension JSONSchema {
             return value.kind == phrase(name)
         }
 
+        /// Returns a schema's type in words, such as `a whole number`.
         private static func phrase(_ name: String) -> String {
             switch name {
             case "null": "null"

@@ -6,11 +6,14 @@ public import SelectorDispatch
 public struct JSONSchemaError: Error, Sendable, Hashable {
     /// The problem.
     public var problem: Problem
+
     /// The type that has no schema.
     public var type: String
+
     /// The type's place in the requested type, such as `.items[].price`, or an empty string for
     /// that type itself.
     public var path: String
+
     /// The handler whose schema was requested, or nil for a type's schema.
     public var handler: Handler?
 
@@ -18,8 +21,10 @@ public struct JSONSchemaError: Error, Sendable, Hashable {
     public struct Handler: Sendable, Hashable {
         /// The handler and its receiver.
         public var message: DispatchError.Context
+
         /// The parameter, or nil for the result.
         public var argument: DispatchError.Argument?
+
         /// The location of the handler's declaration.
         public var location: HandlerLocation
     }
@@ -34,14 +39,34 @@ public struct JSONSchemaError: Error, Sendable, Hashable {
         /// Only some raw values or cases are valid, and the type doesn't list them.
         case enumWithoutCases
         /// The type's `init(from:)` refuses sample values.
+        /// - reason: The type's error in its own words.
         case refused(reason: String)
         /// The type's `init(from:)` reads different members for different JSON.
         case dependsOnValues
         /// The type's `init(from:)` reads `allKeys`.
         case readsAllKeys
         /// The type writes members that it doesn't read.
+        /// - members: The names of these members, sorted.
         case writesOther(members: [String])
         /// The parameter has no known name, or shares its name with another one.
         case unnamedParameter
+    }
+}
+
+extension JSONSchemaError {
+    /// Creates an error of a type itself, which belongs to no handler.
+    init(_ problem: Problem, _ type: Any.Type) {
+        self.problem = problem
+        self.type = "\(type)"
+        path = ""
+    }
+
+    /// Returns the same error for a part of a larger type.
+    ///
+    /// - Parameter part: The part's place in the larger type, such as `.items`.
+    func at(_ part: String) -> JSONSchemaError {
+        var error = self
+        error.path = part + path
+        return error
     }
 }

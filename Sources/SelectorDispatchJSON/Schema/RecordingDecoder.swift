@@ -1,9 +1,12 @@
 /// A decoder that returns sample values and records which ones were requested.
 struct RecordingDecoder: Decoder {
+    /// The requests to this decoder.
     let recording: SchemaRecording
+
     let recorder: SchemaRecorder
     let sample: SchemaSample
     let codingPath: [any CodingKey]
+
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     init(
@@ -36,14 +39,14 @@ struct RecordingDecoder: Decoder {
     }
 
     /// Returns a sample of a part.
+    ///
+    /// - Parameters:
+    ///   - type: The part's type.
+    ///   - place: The part's place, for an error, such as `.price`.
     func example<Value: Decodable>(of type: Value.Type, _ place: String) throws -> Value {
         do throws(JSONSchemaError) {
-            guard
-                let value = try recorder.writer.example(of: type, sample, depth: recorder.depth)
-                    as? Value
-            else {
-                throw JSONSchemaError(.unknownType, type)
-            }
+            let value = try recorder.writer.example(of: type, sample, depth: recorder.depth)
+            guard let value = value as? Value else { throw JSONSchemaError(.unknownType, type) }
             return value
         } catch {
             throw error.at(place)
@@ -65,6 +68,7 @@ extension RecordingDecoder: SingleValueDecodingContainer {
 
 private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: RecordingDecoder
+
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var allKeys: [Key] {
@@ -87,6 +91,7 @@ private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decoder.example(of: type, JSONError.member(key.stringValue))
     }
 
+    /// Returns a decoder for a member, and notes its recording.
     private func nested(_ key: any CodingKey) -> RecordingDecoder {
         let nested = decoder.nested(key)
         decoder.recording.change(key.stringValue) { $0.part = .nested(nested.recording) }
@@ -96,12 +101,16 @@ private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type,
         forKey key: Key
-    ) -> KeyedDecodingContainer<Nested> { nested(key).container(keyedBy: type) }
+    ) -> KeyedDecodingContainer<Nested> {
+        nested(key).container(keyedBy: type)
+    }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
         nested(key).unkeyedContainer()
     }
+
     func superDecoder() -> any Decoder { nested(PathKey.super) }
+
     func superDecoder(forKey key: Key) -> any Decoder { nested(key) }
 }
 
@@ -113,7 +122,7 @@ private struct UnkeyedRecorder: UnkeyedDecodingContainer {
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    /// The runs have lists of different lengths.
+    /// The number of elements, which differs between the runs.
     private var length: Int { decoder.sample == .second ? 2 : 1 }
 
     var count: Int? {
@@ -126,6 +135,7 @@ private struct UnkeyedRecorder: UnkeyedDecodingContainer {
         return currentIndex >= length
     }
 
+    /// Notes that an element was read, and moves on.
     private mutating func note(_ part: SchemaRecording.Part) {
         decoder.recording.elements?.append(part)
         currentIndex += 1
@@ -139,20 +149,22 @@ private struct UnkeyedRecorder: UnkeyedDecodingContainer {
         return try decoder.example(of: type, "[]")
     }
 
+    /// Returns a decoder for the current element, and notes its recording.
     private mutating func nested() -> RecordingDecoder {
         let nested = decoder.nested(PathKey(intValue: currentIndex))
         note(.nested(nested.recording))
         return nested
     }
 
-    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type)
-        -> KeyedDecodingContainer<Nested>
-    {
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) -> KeyedDecodingContainer<Nested> {
         nested().container(keyedBy: type)
     }
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer {
         nested().unkeyedContainer()
     }
+
     mutating func superDecoder() -> any Decoder { nested() }
 }

@@ -1,13 +1,15 @@
 /// A recorder of the members that a type's `init(from:)` reads from sample values.
 ///
 /// The initializer runs three times: with two sets of different values, and without optional
-/// members. The members are the type's only if it requests the same ones each time. Otherwise they
-/// depend on values; a schema would be a guess.
+/// members. The members are the type's only if it requests the same ones each time. Otherwise, they
+/// depend on values, and a schema would be a guess.
 struct SchemaRecorder {
-    /// The depth to which types without optionals may contain each other.
+    /// The largest number of samples inside each other, which a type that contains itself exceeds.
     private static let depthLimit = 64
 
     let writer: SchemaWriter
+
+    /// The number of samples around this one.
     let depth: Int
 
     init(_ writer: SchemaWriter, depth: Int = 0) {
@@ -16,9 +18,15 @@ struct SchemaRecorder {
     }
 
     /// Returns the schema of a type's input.
-    func schema(of type: any Decodable.Type, _ coder: JSONCoder) throws(JSONSchemaError)
-        -> JSONValue
-    {
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - coder: The coder that writes samples, to compare their members.
+    /// - Throws: A ``JSONSchemaError`` with the part of the type that has no schema.
+    func schema(
+        of type: any Decodable.Type,
+        _ coder: JSONCoder
+    ) throws(JSONSchemaError) -> JSONValue {
         var recordings: [SchemaRecording] = []
         for sample in SchemaSample.allCases {
             let recording = SchemaRecording()
@@ -35,11 +43,16 @@ struct SchemaRecorder {
     }
 
     /// Returns a sample of a type.
-    func example(of type: any Decodable.Type, _ sample: SchemaSample) throws(JSONSchemaError) -> Any
-    {
+    func example(
+        of type: any Decodable.Type,
+        _ sample: SchemaSample
+    ) throws(JSONSchemaError) -> Any {
         try run(type, sample, SchemaRecording())
     }
 
+    /// Runs a type's `init(from:)` with a sample, and returns the new value.
+    ///
+    /// The recording gets the requests of the initializer.
     private func run(
         _ type: any Decodable.Type,
         _ sample: SchemaSample,
@@ -59,6 +72,7 @@ struct SchemaRecorder {
         }
     }
 
+    /// Returns an error of a type's own coding in its own words.
     private static func reason(of error: any Error) -> String {
         switch error {
         case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
@@ -68,7 +82,7 @@ struct SchemaRecorder {
         }
     }
 
-    /// Finds a type that writes other members than it reads, by its samples.
+    /// Refuses a type that writes members that it doesn't read, by a sample.
     private func checkWriting(
         of value: Any,
         _ type: any Decodable.Type,
@@ -80,152 +94,5 @@ struct SchemaRecorder {
         else { return }
         let other = members.keys.filter { !known.contains($0) }.sorted()
         if !other.isEmpty { throw JSONSchemaError(.writesOther(members: other), type) }
-    }
-}
-
-/// The requests of a type to its decoder.
-final class SchemaRecording {
-    /// A part that was read.
-    enum Part: Equatable {
-        case value(Any.Type)
-        case nested(SchemaRecording)
-        /// Requested, but not read.
-        case nothing
-
-        static func == (first: Part, second: Part) -> Bool {
-            switch (first, second) {
-            case (.value(let first), .value(let second)): first == second
-            case (.nested(let first), .nested(let second)): first.shape == second.shape
-            case (.nothing, _), (_, .nothing): true
-            default: false
-            }
-        }
-    }
-
-    struct Member: Equatable {
-        var part = Part.nothing
-        /// Whether the type asked if the member exists.
-        var isOptional = false
-        /// Whether the type asked if the member is null.
-        ///
-        /// It needn't ask about a missing member.
-        var isNullable = false
-
-        static func == (first: Member, second: Member) -> Bool {
-            first.part == second.part && first.isOptional == second.isOptional
-        }
-    }
-
-    /// The parts that must be equal in all runs.
-    struct Shape: Equatable {
-        var members: [String: Member]?
-        var elements: [Part]?
-        var isList = false
-        var single: Part?
-    }
-
-    private(set) var members: [String: Member]?
-    private var names: [String] = []
-    var elements: [Part]?
-    /// Whether elements were read to the end.
-    var isList = false
-    var single: Part?
-    var isNullable = false
-    var readsAllKeys = false
-
-    var shape: Shape {
-        // A list reads as many elements as it gets.
-        Shape(
-            members: members,
-            elements: isList ? elements.map { Array($0.prefix(1)) } : elements,
-            isList: isList,
-            single: single
-        )
-    }
-
-    /// The names of an object's members, or nil if it isn't an object.
-    var memberNames: Set<String>? { single == nil ? members.map { Set($0.keys) } : nil }
-
-    func becomeObject() { members = members ?? [:] }
-
-    func change(_ name: String, _ change: (inout Member) -> Void) {
-        becomeObject()
-        change(&members![name, default: Member()])
-    }
-
-    func schema(of type: Any.Type, with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
-        let schema = try kindSchema(of: type, with: writer)
-        return isNullable ? SchemaWriter.optional(schema) : schema
-    }
-
-    private func kindSchema(of type: Any.Type, with writer: SchemaWriter) throws(JSONSchemaError)
-        -> JSONValue
-    {
-        switch (members, elements, single) {
-        case (let members?, nil, nil): return try objectSchema(members, of: type, with: writer)
-        case (nil, let elements?, nil): return try arraySchema(elements, of: type, with: writer)
-        case (nil, nil, let single?): return try Self.schema(of: single, type, with: writer)
-        default: throw JSONSchemaError(.dependsOnValues, type)
-        }
-    }
-
-    private func objectSchema(
-        _ members: [String: Member],
-        of type: Any.Type,
-        with writer: SchemaWriter
-    ) throws(JSONSchemaError) -> JSONValue {
-        var properties: [String: JSONValue] = [:]
-        var required: [JSONValue] = []
-        for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-            do throws(JSONSchemaError) {
-                let schema = try Self.schema(of: member.part, type, with: writer)
-                properties[name] = member.isNullable ? SchemaWriter.optional(schema) : schema
-            } catch {
-                throw error.at(JSONError.member(name))
-            }
-            if !member.isOptional { required.append(.string(name)) }
-        }
-        var schema: [String: JSONValue] = [
-            "type": "object", "properties": .object(properties), "additionalProperties": false,
-        ]
-        if !required.isEmpty { schema["required"] = .array(required) }
-        return .object(schema)
-    }
-
-    private func arraySchema(
-        _ elements: [Part],
-        of type: Any.Type,
-        with writer: SchemaWriter
-    ) throws(JSONSchemaError) -> JSONValue {
-        do throws(JSONSchemaError) {
-            if isList {
-                guard let first = elements.first, elements.allSatisfy({ $0 == first }) else {
-                    throw JSONSchemaError(.dependsOnValues, type)
-                }
-                return ["type": "array", "items": try Self.schema(of: first, type, with: writer)]
-            }
-            var items: [JSONValue] = []
-            for element in elements {
-                items.append(try Self.schema(of: element, type, with: writer))
-            }
-            return [
-                "type": "array", "prefixItems": .array(items), "items": false,
-                "minItems": .number(JSONNumber(items.count)),
-            ]
-        } catch {
-            throw error.at("[]")
-        }
-    }
-
-    private static func schema(
-        of part: Part,
-        _ type: Any.Type,
-        with writer: SchemaWriter
-    ) throws(JSONSchemaError) -> JSONValue {
-        switch part {
-        case .value(let part): try writer.schema(of: part)
-        case .nested(let recording): try recording.schema(of: type, with: writer)
-        case .nothing: throw JSONSchemaError(.dependsOnValues, type)
-        }
     }
 }

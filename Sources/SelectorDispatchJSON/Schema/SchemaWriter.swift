@@ -6,14 +6,21 @@ internal import Foundation
 /// An object's schema is written in place. If it is needed more than once or contains itself, it is
 /// in `$defs` instead.
 final class SchemaWriter {
+    /// The schema of a type that references name.
     private struct Definition {
         let name: String
+
+        /// The schema, or nil as long as it is being written.
         var schema: JSONValue?
+
+        /// The number of references.
         var uses = 0
     }
 
     private let coder: JSONCoder
     private var definitions: [ObjectIdentifier: Definition] = [:]
+
+    /// The types of the definitions, in the order of writing.
     private var order: [ObjectIdentifier] = []
 
     init(_ coder: JSONCoder) {
@@ -23,6 +30,8 @@ final class SchemaWriter {
     /// Returns the schema of a type.
     ///
     /// The objects in it are references, which ``resolved(_:)`` replaces.
+    ///
+    /// - Throws: A ``JSONSchemaError`` with the part of the type that has no schema.
     func schema(of type: Any.Type) throws(JSONSchemaError) -> JSONValue {
         if let scalar = type as? any JSONScalar.Type { return scalar.schema }
         if let optional = type as? any JSONOptional.Type {
@@ -46,13 +55,15 @@ final class SchemaWriter {
         throw JSONSchemaError(type is any Encodable.Type ? .notDecodable : .unknownType, type)
     }
 
-    /// An object in a directory.
+    /// The schema of an object in a directory.
     private static let receiver: JSONValue = [
-        "type": "object", "properties": ["$receiver": ["type": "string"]],
+        "type": "object",
+        "properties": ["$receiver": ["type": "string"]],
         "required": ["$receiver"],
         "additionalProperties": false,
     ]
 
+    /// Returns a schema that also accepts null.
     static func optional(_ schema: JSONValue) -> JSONValue {
         schema == [:] ? schema : ["anyOf": [schema, ["type": "null"]]]
     }
@@ -60,9 +71,9 @@ final class SchemaWriter {
     // MARK: Enums
 
     /// Returns the schema of the cases, or nil if they have no JSON.
-    private func cases<Value: CaseIterable>(of type: Value.Type) throws(JSONSchemaError)
-        -> JSONValue?
-    {
+    private func cases<Value: CaseIterable>(
+        of type: Value.Type
+    ) throws(JSONSchemaError) -> JSONValue? {
         guard type is any Decodable.Type || type is any RawRepresentable.Type else { return nil }
         var values: [JSONValue] = []
         for value in type.allCases {
@@ -70,19 +81,22 @@ final class SchemaWriter {
             if !values.contains(json) { values.append(json) }
         }
         var schema: [String: JSONValue] = ["enum": .array(values)]
-        if values.allSatisfy({ if case .string = $0 { true } else { false } }) {
+        if values.allSatisfy({ $0.string != nil }) {
             schema["type"] = "string"
-        } else if values.allSatisfy({
-            if case .number(let number) = $0 { number.isSpelledWhole } else { false }
-        }) {
+        } else if values.allSatisfy(Self.isSpelledWhole) {
             schema["type"] = "integer"
         }
         return .object(schema)
     }
 
-    private func rawValue<Value: RawRepresentable>(of type: Value.Type) throws(JSONSchemaError)
-        -> JSONValue
-    {
+    private static func isSpelledWhole(_ value: JSONValue) -> Bool {
+        if case .number(let number) = value { number.isSpelledWhole } else { false }
+    }
+
+    /// Returns the schema of a type's raw values, any of which must be valid.
+    private func rawValue<Value: RawRepresentable>(
+        of type: Value.Type
+    ) throws(JSONSchemaError) -> JSONValue {
         let schema = try schema(of: Value.RawValue.self)
         for sample in SchemaSample.allCases {
             guard let raw = try example(of: Value.RawValue.self, sample) as? Value.RawValue,
@@ -110,13 +124,15 @@ final class SchemaWriter {
         return ["$ref": .string(Self.prefix + (definitions[id]?.name ?? ""))]
     }
 
+    /// The part of a reference before the definition's name.
     private static let prefix = "#/$defs/"
 
     /// Returns a unique name, of characters that need no escape in a reference.
     private func name(for type: any Decodable.Type) -> String {
-        let name = String(
-            "\(type)".map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "_" }
-        )
+        func isPlain(_ character: Character) -> Bool {
+            character.isASCII && (character.isLetter || character.isNumber || character == "_")
+        }
+        let name = String("\(type)".map { isPlain($0) ? $0 : "_" })
         let taken = Set(definitions.values.map(\.name))
         var result = name
         var number = 1
@@ -128,15 +144,23 @@ final class SchemaWriter {
     }
 
     /// Returns a sample of a type.
-    func example(of type: Any.Type, _ sample: SchemaSample, depth: Int = 0) throws(JSONSchemaError)
-        -> Any
-    {
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - sample: The kind of sample.
+    ///   - depth: The number of samples around this one.
+    /// - Throws: A ``JSONSchemaError`` with the part of the type that has no sample.
+    func example(
+        of type: Any.Type,
+        _ sample: SchemaSample,
+        depth: Int = 0
+    ) throws(JSONSchemaError) -> Any {
         if let scalar = type as? any JSONScalar.Type { return scalar.example(sample) }
         if let optional = type as? any JSONOptional.Type { return optional.empty }
         if let container = type as? any JSONContainer.Type { return container.emptyExample }
         if let set = type as? any SchemaSet.Type { return set.emptyExample }
         if let provider = type as? any JSONSchemaProviding.Type { return provider.schemaExample }
-        if let list = type as? any CaseIterable.Type, let value = Self.first(of: list, sample) {
+        if let list = type as? any CaseIterable.Type, let value = Self.oneCase(of: list, sample) {
             return value
         }
         if let decodable = type as? any Decodable.Type {
@@ -145,9 +169,11 @@ final class SchemaWriter {
         throw JSONSchemaError(.unknownType, type)
     }
 
-    private static func first<Value: CaseIterable>(of type: Value.Type, _ sample: SchemaSample)
-        -> Any?
-    {
+    /// Returns the last case for the second sample, and the first case for another.
+    private static func oneCase<Value: CaseIterable>(
+        of type: Value.Type,
+        _ sample: SchemaSample
+    ) -> Any? {
         sample == .second ? Array(type.allCases).last : type.allCases.first
     }
 
@@ -155,23 +181,19 @@ final class SchemaWriter {
 
     /// Returns a self-contained schema: objects needed once are inlined, the others are in `$defs`.
     func resolved(_ schema: JSONValue) -> JSONValue {
-        let shared = Set(
-            order.filter { (definitions[$0]?.uses ?? 0) > 1 }.compactMap { definitions[$0]?.name }
-        )
-        let byName = Dictionary(
-            definitions.values.compactMap { definition in
-                definition.schema.map { (definition.name, $0) }
-            }
-        ) { first, _ in first }
+        let written = order.compactMap { definitions[$0] }
+        let shared = Set(written.filter { $0.uses > 1 }.map(\.name))
+        var schemas: [String: JSONValue] = [:]
+        for definition in written { schemas[definition.name] = definition.schema }
         func inlined(_ json: JSONValue) -> JSONValue {
             switch json {
             case .array(let elements): return .array(elements.map(inlined))
             case .object(let members):
                 let others = members.mapValues(inlined)
-                guard case .string(let reference)? = members["$ref"],
-                    reference.hasPrefix(Self.prefix),
-                    !shared.contains(String(reference.dropFirst(Self.prefix.count))),
-                    let target = byName[String(reference.dropFirst(Self.prefix.count))],
+                guard let reference = members["$ref"]?.string, reference.hasPrefix(Self.prefix)
+                else { return .object(others) }
+                let name = String(reference.dropFirst(Self.prefix.count))
+                guard !shared.contains(name), let target = schemas[name],
                     case .object(var merged) = inlined(target)
                 else { return .object(others) }
                 merged.merge(others.filter { $0.key != "$ref" }) { $1 }
@@ -181,7 +203,8 @@ final class SchemaWriter {
         }
         guard case .object(var members) = inlined(schema) else { return schema }
         if !shared.isEmpty {
-            members["$defs"] = .object(byName.filter { shared.contains($0.key) }.mapValues(inlined))
+            let definitions = schemas.filter { shared.contains($0.key) }
+            members["$defs"] = .object(definitions.mapValues(inlined))
         }
         return .object(members)
     }
@@ -199,26 +222,4 @@ extension Set: SchemaSet {
     }
 
     static var emptyExample: Any { Set() }
-}
-
-/// The kinds of samples.
-enum SchemaSample: CaseIterable {
-    case first, second
-    /// The first values, without optional members.
-    case leastMembers
-}
-
-extension JSONSchemaError {
-    init(_ problem: Problem, _ type: Any.Type, path: String = "") {
-        self.problem = problem
-        self.type = "\(type)"
-        self.path = path
-    }
-
-    /// Returns the same error for a part of a larger type.
-    func at(_ part: String) -> JSONSchemaError {
-        var error = self
-        error.path = part + path
-        return error
-    }
 }

@@ -39,19 +39,22 @@
 /// let price = try coder.decode([String: Decimal].self, from: json)
 /// ```
 public struct JSONCoder: Sendable {
-    /// The version of the table, up to which a coder reads all versions.
+    /// The version of the table, which is the latest that a coder reads.
     public static let version = 1
 
     /// The names of the objects that can be written and read.
     public var directory: ReceiverDirectory
-    /// The limits of JSON to read.
+
+    /// The limits of JSON.
+    ///
+    /// Writing obeys ``JSONLimits/depth`` alone. A text is limited where it is parsed.
     public var limits: JSONLimits
 
     /// Creates a coder.
     ///
     /// - Parameters:
     ///   - directory: The names of objects; empty by default.
-    ///   - limits: The limits of JSON to read.
+    ///   - limits: The limits of JSON.
     public init(
         directory: ReceiverDirectory = ReceiverDirectory(),
         limits: JSONLimits = JSONLimits()
@@ -62,6 +65,7 @@ public struct JSONCoder: Sendable {
 
     /// Returns the JSON of a value.
     ///
+    /// - Parameter value: A value with a row in the table; nil is null.
     /// - Throws: A ``JSONError`` with the place of a part that has no JSON.
     public func encode(_ value: Any?) throws(JSONError) -> JSONValue {
         try ValueWriter(directory: directory, depthLimit: limits.depth).write(value, depth: 0)
@@ -81,10 +85,8 @@ public struct JSONCoder: Sendable {
         from json: JSONValue,
         isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> Value {
-        let value = try ValueReader(directory: directory, isolation: isolation).read(
-            type,
-            from: json
-        )
+        let reader = ValueReader(directory: directory, isolation: isolation)
+        let value = try reader.read(type, from: json)
         // Unwrapped first, because an `Any` may not hold an optional.
         if let value, let result = value as? Value { return result }
         guard let result = value as? Value else { throw JSONError(.unreadableType("\(type)")) }

@@ -1,27 +1,22 @@
-internal import Foundation
-
-/// An optional of any type.
-protocol JSONOptional {
-    var wrapped: Any? { get }
-    static var wrappedType: Any.Type { get }
-    static var empty: Any { get }
-    static func holding(_ value: Any) -> Any?
-}
-
-extension Optional: JSONOptional {
-    var wrapped: Any? { self }
-    static var wrappedType: Any.Type { Wrapped.self }
-    static var empty: Any { Self.none as Any }
-    static func holding(_ value: Any) -> Any? { (value as? Wrapped).map { Self.some($0) as Any } }
-}
-
 /// A type whose elements the table converts, even if the type itself isn't `Codable`, such as
 /// `[Any]`.
 protocol JSONContainer {
+    /// Returns the JSON of the elements.
+    ///
+    /// - Parameters:
+    ///   - writer: The writer of the elements.
+    ///   - depth: The number of values around this one.
     func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue
+
+    /// Reads a value of this type.
     static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any
+
+    /// Returns the schema of the type's JSON.
     static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue
+
     static var elementType: Any.Type { get }
+
+    /// A sample without elements, for deriving the schemas of types that contain this one.
     static var emptyExample: Any { get }
 }
 
@@ -64,6 +59,7 @@ extension Array: JSONContainer {
     }
 
     static var elementType: Any.Type { Element.self }
+
     static var emptyExample: Any { Self() }
 }
 
@@ -103,7 +99,8 @@ extension Dictionary: JSONContainer where Key == String {
     static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
         do throws(JSONSchemaError) {
             return [
-                "type": "object", "additionalProperties": try writer.schema(of: Value.self),
+                "type": "object",
+                "additionalProperties": try writer.schema(of: Value.self),
                 "propertyNames": ["not": ["const": "$receiver"]],
             ]
         } catch {
@@ -112,5 +109,6 @@ extension Dictionary: JSONContainer where Key == String {
     }
 
     static var elementType: Any.Type { Value.self }
+
     static var emptyExample: Any { Self() }
 }

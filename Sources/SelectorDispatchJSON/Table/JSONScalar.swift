@@ -6,12 +6,16 @@ internal import Foundation
 protocol JSONScalar: SendableMetatype {
     /// Returns the JSON of the value.
     func json() throws(JSONError) -> JSONValue
+
     /// Reads a value from its JSON.
     static func read(_ json: JSONValue) throws(JSONError) -> Self
+
     /// The schema of the type's JSON.
     static var schema: JSONValue { get }
+
     /// Returns a sample for deriving the schemas of types that contain this one.
     static func example(_ sample: SchemaSample) -> Self
+
     /// Whether a literal of the type in Swift means the same as its JSON.
     static var isLiteral: Bool { get }
 }
@@ -19,23 +23,32 @@ protocol JSONScalar: SendableMetatype {
 extension JSONScalar {
     static var isLiteral: Bool { false }
 
+    /// Returns the text of a string.
     fileprivate static func text(_ json: JSONValue) throws(JSONError) -> String {
         guard case .string(let text) = json else { throw wrongKind(json, "a string") }
         return text
     }
 
+    /// Returns the number of a JSON number.
     fileprivate static func number(_ json: JSONValue) throws(JSONError) -> JSONNumber {
         guard case .number(let number) = json else { throw wrongKind(json, "a number") }
         return number
     }
 
+    /// Returns the error of JSON of another kind.
+    ///
+    /// - Parameters:
+    ///   - json: The JSON.
+    ///   - expected: The expected kind in words, such as `a string`.
     private static func wrongKind(_ json: JSONValue, _ expected: String) -> JSONError {
         JSONError(.wrongKind(expected: "\(expected) for \(self)", actual: json.kind))
     }
 
-    fileprivate static func error(_ reason: JSONNumber.ConversionError, _ number: JSONNumber)
-        -> JSONError
-    {
+    /// Returns the error of a number that the type can't hold.
+    fileprivate static func error(
+        _ reason: JSONNumber.ConversionError,
+        _ number: JSONNumber
+    ) -> JSONError {
         switch reason {
         case .notWhole: JSONError(.notWhole(type: "\(self)", value: number.text))
         case .outOfRange: JSONError(.outOfRange(type: "\(self)", value: number.text))
@@ -43,6 +56,7 @@ extension JSONScalar {
         }
     }
 
+    /// Returns the error of a string that isn't a value of the type.
     fileprivate static func unreadable(_ text: String) -> JSONError {
         JSONError(.unreadable(type: "\(self)", text: text))
     }
@@ -50,9 +64,13 @@ extension JSONScalar {
 
 extension JSONValue: JSONScalar {
     func json() -> JSONValue { self }
+
     static func read(_ json: JSONValue) -> JSONValue { json }
+
     static var schema: JSONValue { [:] }
+
     static func example(_ sample: SchemaSample) -> JSONValue { sample == .second ? [1] : "a" }
+
     static var isLiteral: Bool { true }
 }
 
@@ -67,7 +85,9 @@ extension Bool: JSONScalar {
     }
 
     static var schema: JSONValue { ["type": "boolean"] }
+
     static func example(_ sample: SchemaSample) -> Bool { sample == .second }
+
     static var isLiteral: Bool { true }
 }
 
@@ -78,7 +98,11 @@ extension JSONScalar where Self: FixedWidthInteger {
 
     static func read(_ json: JSONValue) throws(JSONError) -> Self {
         let number = try number(json)
-        do { return try number.integer(Self.self) } catch { throw Self.error(error, number) }
+        do {
+            return try number.integer(Self.self)
+        } catch {
+            throw Self.error(error, number)
+        }
     }
 
     static var schema: JSONValue {
@@ -88,7 +112,9 @@ extension JSONScalar where Self: FixedWidthInteger {
         if bitWidth < 64 { schema["maximum"] = .number(JSONNumber(Self.max)) }
         return .object(schema)
     }
+
     static func example(_ sample: SchemaSample) -> Self { sample == .second ? 97 : 17 }
+
     static var isLiteral: Bool { true }
 }
 
@@ -113,18 +139,25 @@ extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible
 
     static func read(_ json: JSONValue) throws(JSONError) -> Self {
         let number = try number(json)
-        do { return try number.floatingPoint(Self.self) } catch { throw Self.error(error, number) }
+        do {
+            return try number.floatingPoint(Self.self)
+        } catch {
+            throw Self.error(error, number)
+        }
     }
 
     static var schema: JSONValue {
         if exponentBitCount >= 11 { return ["type": "number"] }
         let limit = "\(greatestFiniteMagnitude)"
         return [
-            "type": "number", "minimum": .number(JSONNumber(unchecked: "-" + limit)),
+            "type": "number",
+            "minimum": .number(JSONNumber(unchecked: "-" + limit)),
             "maximum": .number(JSONNumber(unchecked: limit)),
         ]
     }
+
     static func example(_ sample: SchemaSample) -> Self { sample == .second ? 97.5 : 17.25 }
+
     static var isLiteral: Bool { true }
 }
 
@@ -136,11 +169,15 @@ extension Float16: JSONScalar {}
 
 extension CGFloat: JSONScalar {
     func json() throws(JSONError) -> JSONValue { try Double(self).json() }
+
     static func read(_ json: JSONValue) throws(JSONError) -> CGFloat {
         CGFloat(try Double.read(json))
     }
+
     static var schema: JSONValue { Double.schema }
+
     static func example(_ sample: SchemaSample) -> CGFloat { CGFloat(Double.example(sample)) }
+
     static var isLiteral: Bool { true }
 }
 
@@ -161,8 +198,8 @@ extension Decimal: JSONScalar {
         let expected = number.decimal
         // A decimal has no negative zero.
         if expected.digits.isEmpty { return 0 }
-        guard let mantissa = UInt128(String(decoding: expected.digits, as: UTF8.self)),
-            (-127...127).contains(expected.exponent),
+        guard (-127...127).contains(expected.exponent),
+            let mantissa = UInt128(String(decoding: expected.digits, as: UTF8.self)),
             let digits = Decimal(string: "\(mantissa)", locale: posix)
         else { return nil }
         let value = Decimal(
@@ -177,6 +214,7 @@ extension Decimal: JSONScalar {
     private static let posix = Locale(identifier: "en_US_POSIX")
 
     static var schema: JSONValue { ["type": "number"] }
+
     static func example(_ sample: SchemaSample) -> Decimal { sample == .second ? 97 : 17 }
 }
 
@@ -184,11 +222,15 @@ extension Decimal: JSONScalar {
 
 extension String: JSONScalar {
     func json() -> JSONValue { .string(self) }
+
     static func read(_ json: JSONValue) throws(JSONError) -> String { try text(json) }
+
     static var schema: JSONValue { ["type": "string"] }
+
     static func example(_ sample: SchemaSample) -> String {
         sample == .second ? "some other text" : "a"
     }
+
     static var isLiteral: Bool { true }
 }
 
@@ -202,7 +244,9 @@ extension Character: JSONScalar {
     }
 
     static var schema: JSONValue { ["type": "string", "minLength": 1] }
+
     static func example(_ sample: SchemaSample) -> Character { sample == .second ? "b" : "a" }
+
     static var isLiteral: Bool { true }
 }
 
@@ -217,11 +261,13 @@ extension Data: JSONScalar {
 
     static var schema: JSONValue {
         [
-            "type": "string", "contentEncoding": "base64",
+            "type": "string",
+            "contentEncoding": "base64",
             "pattern":
                 "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$",
         ]
     }
+
     static func example(_ sample: SchemaSample) -> Data {
         Data(sample == .second ? [1, 2, 3] : [0])
     }
@@ -239,6 +285,7 @@ extension URL: JSONScalar {
     }
 
     static var schema: JSONValue { ["type": "string", "format": "uri-reference"] }
+
     static func example(_ sample: SchemaSample) -> URL {
         URL(filePath: sample == .second ? "/some/file" : "/", directoryHint: .notDirectory)
     }
@@ -256,10 +303,12 @@ extension UUID: JSONScalar {
     static var schema: JSONValue {
         let digit = "[0-9A-Fa-f]"
         return [
-            "type": "string", "format": "uuid",
+            "type": "string",
+            "format": "uuid",
             "pattern": .string("^\(digit){8}-\(digit){4}-\(digit){4}-\(digit){4}-\(digit){12}$"),
         ]
     }
+
     static func example(_ sample: SchemaSample) -> UUID {
         UUID(uuid: (sample == .second ? 1 : 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     }
@@ -281,14 +330,17 @@ extension Date: JSONScalar {
 
     static var schema: JSONValue {
         // Without the leap seconds of `date-time`, which a `Date` doesn't have.
+        let day = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
         let clock = "([01][0-9]|2[0-3]):[0-5][0-9]"
+        let fraction = "(\\.[0-9]{1,20})?"
+        let offset = "([Zz]|[+-]\(clock))"
         return [
-            "type": "string", "format": "date-time",
-            "pattern": .string(
-                "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt]\(clock):[0-5][0-9](\\.[0-9]{1,20})?([Zz]|[+-]\(clock))$"
-            ),
+            "type": "string",
+            "format": "date-time",
+            "pattern": .string("^\(day)[Tt]\(clock):[0-5][0-9]\(fraction)\(offset)$"),
         ]
     }
+
     static func example(_ sample: SchemaSample) -> Date {
         Date(timeIntervalSinceReferenceDate: sample == .second ? 1 : 0)
     }

@@ -5,9 +5,8 @@ internal import Foundation
 /// The requested type decides which row applies.
 struct ValueReader {
     let directory: ReceiverDirectory
-    /// The reader's isolation.
-    ///
-    /// It finds objects of this isolation.
+
+    /// The isolation whose objects the reader finds.
     let isolation: (any Actor)?
 
     /// Reads a value.
@@ -48,19 +47,21 @@ struct ValueReader {
 
     /// Reads an element of an array or a dictionary.
     ///
-    /// As `Any`, null becomes `NSNull`.
+    /// Null becomes `NSNull` if the type is `Any`.
     func element<Element>(_ type: Element.Type, from json: JSONValue) throws(JSONError) -> Element {
-        if let value = try read(type, from: json) ?? NSNull() as? Element,
-            let element = value as? Element
-        {
-            return element
+        if let value = try read(type, from: json) {
+            if let element = value as? Element { return element }
+        } else if let null = NSNull() as? Element {
+            return null
         }
         throw JSONError(.wrongKind(expected: "\(type)", actual: json.kind))
     }
 
-    private func raw<Value: RawRepresentable>(_ type: Value.Type, _ json: JSONValue)
-        throws(JSONError) -> Any
-    {
+    /// Reads a value by its raw value.
+    private func raw<Value: RawRepresentable>(
+        _ type: Value.Type,
+        _ json: JSONValue
+    ) throws(JSONError) -> Any {
         guard let raw = try read(Value.RawValue.self, from: json) as? Value.RawValue else {
             throw JSONError(.unreadableType("\(type)"))
         }
@@ -86,6 +87,8 @@ struct ValueReader {
         }
     }
 
+    /// Returns a number as the first of the types `Int`, `UInt64`, `Double` and `Decimal` that has
+    /// all its digits.
     private static func natural(_ number: JSONNumber) throws(JSONError) -> Any {
         if number.isSpelledWhole {
             // Integers have no -0.
@@ -109,9 +112,7 @@ struct ValueReader {
     private static func receiverName(_ json: JSONValue) -> String? {
         guard case .object(let members) = json, members.count == 1,
             case .string(let name)? = members["$receiver"]
-        else {
-            return nil
-        }
+        else { return nil }
         return name
     }
 
@@ -122,6 +123,7 @@ struct ValueReader {
         return type is any Decodable.Type || type is any RawRepresentable.Type
     }
 
+    /// Returns the receiver with a name, which must be an instance of the type.
     private func receiver(_ name: String, as type: Any.Type) throws(JSONError) -> Any {
         let object = try directory.receiver(named: name, in: isolation)
         func isInstance<Value>(_: Value.Type) -> Bool { object is Value }

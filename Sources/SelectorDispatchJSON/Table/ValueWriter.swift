@@ -10,6 +10,8 @@ struct ValueWriter {
     /// - Parameters:
     ///   - value: The value.
     ///   - depth: The number of enclosing values.
+    /// - Throws: A ``JSONError`` with the place of a part that has no JSON, or
+    ///   ``JSONError/Problem/tooDeep(limit:)``.
     func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
         guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
         // Most values are scalars without layers. Looking up a conformance takes longer than
@@ -39,11 +41,9 @@ struct ValueWriter {
             return try write(Self.rawValue(of: value), depth: depth)
         }
         if value is Void { return .null }
-        throw JSONError(
-            type(of: value) is AnyClass
-                ? .unnamedReceiver(type: "\(type(of: value))")
-                : .unwritableType("\(type(of: value))")
-        )
+        let type = type(of: value)
+        if type is AnyClass { throw JSONError(.unnamedReceiver(type: "\(type)")) }
+        throw JSONError(.unwritableType("\(type)"))
     }
 
     /// Returns the value without its optional layers, or nil for null.
@@ -61,7 +61,9 @@ struct ValueWriter {
         }
     }
 
-    private static func rawValue(of value: some RawRepresentable) -> Any { value.rawValue }
+    private static func rawValue(of value: some RawRepresentable) -> Any {
+        value.rawValue
+    }
 
     /// Writes an `NSNumber` as the value that it was created from.
     ///

@@ -12,6 +12,9 @@ public struct JSONNumber: Sendable, Hashable {
     }
 
     /// Creates a number from its text, or returns nil if the text isn't a JSON number.
+    ///
+    /// The text has no blanks around the number, and at most as many characters as
+    /// ``JSONLimits/numberLength`` allows by default.
     public init?(_ text: String) {
         guard case .number(let number)? = try? JSONValue(parsing: text), number.text == text else {
             return nil
@@ -24,8 +27,9 @@ public struct JSONNumber: Sendable, Hashable {
         self.init(unchecked: value.description)
     }
 
-    /// Creates a number from a floating-point number, with the digits that restore it; nil for
-    /// infinity and NaN.
+    /// Creates a number from a floating-point number, with the digits that restore it.
+    ///
+    /// - Returns: Nil for infinity and NaN.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         self.init(unchecked: "\(value)")
@@ -41,6 +45,7 @@ public struct JSONNumber: Sendable, Hashable {
         text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || Self.isDigit($0) }
     }
 
+    /// Returns whether a byte is a decimal digit in ASCII.
     static func isDigit(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
@@ -51,7 +56,12 @@ public struct JSONNumber: Sendable, Hashable {
 extension JSONNumber {
     /// The reason why a type can't hold a number.
     enum ConversionError: Error {
-        case notWhole, outOfRange, inexact
+        /// The type has only whole numbers, and the number isn't one.
+        case notWhole
+        /// The number is too large or too small.
+        case outOfRange
+        /// The type has too few digits for a number spelled whole.
+        case inexact
     }
 
     /// Returns the number as an integer.
@@ -89,14 +99,12 @@ extension JSONNumber {
     private static func wholeText<Value: BinaryFloatingPoint>(_ value: Value) -> String {
         if let integer = Int64(exactly: value) { return "\(integer)" }
         // An integer of a word's size, doubled up to a thousand times.
-        let scaled = UInt64(
-            Value(
-                sign: .plus,
-                exponent: Value.Exponent(Value.significandBitCount),
-                significand: value.significand
-            )
+        let scaled = Value(
+            sign: .plus,
+            exponent: Value.Exponent(Value.significandBitCount),
+            significand: value.significand
         )
-        var digits = "\(scaled)".utf8.reversed().map { $0 - UInt8(ascii: "0") }
+        var digits = "\(UInt64(scaled))".utf8.reversed().map { $0 - UInt8(ascii: "0") }
         for _ in 0..<Int(value.exponent) - Value.significandBitCount {
             var carry: UInt8 = 0
             for index in digits.indices {
@@ -116,7 +124,11 @@ extension JSONNumber {
     /// Zero has no digits.
     struct ExactDecimal: Equatable {
         var isNegative: Bool
+
+        /// The digits in ASCII, from the highest to the lowest.
         var digits: [UInt8]
+
+        /// The exponent of the power of ten.
         var exponent: Int
     }
 
@@ -139,9 +151,8 @@ extension JSONNumber {
                 // Any exponent beyond a quarter of `Int` has the same effect.
                 let limit = Int.max / 4
                 let isDown = bytes.first == UInt8(ascii: "-")
-                let shift =
-                    Int(Substring(bytes.drop { $0 == UInt8(ascii: "+") }))
-                    ?? (isDown ? -limit : limit)
+                let digits = Substring(bytes.drop { $0 == UInt8(ascii: "+") })
+                let shift = Int(digits) ?? (isDown ? -limit : limit)
                 result.exponent += max(-limit, min(shift, limit))
                 break
             }
@@ -158,5 +169,6 @@ extension JSONNumber {
 }
 
 extension JSONNumber: CustomStringConvertible {
+    /// The number's text.
     public var description: String { text }
 }

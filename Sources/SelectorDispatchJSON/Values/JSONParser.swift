@@ -8,6 +8,7 @@ extension JSONValue {
     /// - Parameters:
     ///   - text: The text.
     ///   - limits: The limits of the text.
+    /// - Complexity: O(number of bytes).
     /// - Throws: A ``JSONError`` with ``JSONError/Problem/malformed(expected:at:)``,
     ///   ``JSONError/Problem/duplicateName(_:at:)``, or the limit that the text exceeds.
     public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
@@ -19,6 +20,7 @@ extension JSONValue {
     /// - Parameters:
     ///   - bytes: The text.
     ///   - limits: The limits of the text.
+    /// - Complexity: O(number of bytes).
     /// - Throws: As for a string.
     public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits())
         throws(JSONError)
@@ -61,7 +63,11 @@ extension JSONValue {
 private struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: JSONLimits
+
+    /// The index of the next byte.
     private var index = 0
+
+    /// The number of arrays and objects around the next value.
     private var depth = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) {
@@ -69,6 +75,7 @@ private struct JSONParser {
         self.limits = limits
     }
 
+    /// Reads a text with one value.
     mutating func text() throws(JSONError) -> JSONValue {
         let value = try value()
         skipBlanks()
@@ -81,17 +88,24 @@ private struct JSONParser {
         switch byte {
         case UInt8(ascii: "{"):
             return try nested { reader throws(JSONError) in try reader.object() }
-        case UInt8(ascii: "["): return try nested { reader throws(JSONError) in try reader.array() }
-        case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "t"): return try word("true", .bool(true))
-        case UInt8(ascii: "f"): return try word("false", .bool(false))
-        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "["):
+            return try nested { reader throws(JSONError) in try reader.array() }
+        case UInt8(ascii: "\""):
+            return .string(try string())
+        case UInt8(ascii: "t"):
+            return try word("true", .bool(true))
+        case UInt8(ascii: "f"):
+            return try word("false", .bool(false))
+        case UInt8(ascii: "n"):
+            return try word("null", .null)
         case let byte? where byte == UInt8(ascii: "-") || JSONNumber.isDigit(byte):
             return .number(try number())
-        default: throw malformed("a value")
+        default:
+            throw malformed("a value")
         }
     }
 
+    /// Reads an array or an object, whose opening bracket is next.
     private mutating func nested(
         _ read: (inout JSONParser) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
@@ -155,30 +169,32 @@ private struct JSONParser {
         return index == bytes.count ? values : nil
     }
 
+    /// Skips a name in quotes, or returns false if the next value isn't that name.
     private mutating func skip(name: StaticString) -> Bool {
         let start = index + 1
         let count = name.utf8CodeUnitCount
+        let end = start + count
         let quote = UInt8(ascii: "\"")
-        guard start + count < bytes.count, bytes[index] == quote, bytes[start + count] == quote
-        else { return false }
+        guard end < bytes.count, bytes[index] == quote, bytes[end] == quote else { return false }
         for offset in 0..<count where bytes[start + offset] != name.utf8Start[offset] {
             return false
         }
-        index = start + count + 1
+        index = end + 1
         return true
     }
 
     // MARK: Words and numbers
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError)
-        -> JSONValue
-    {
+    /// Reads a word, and returns its value.
+    private mutating func word(
+        _ word: StaticString,
+        _ value: JSONValue
+    ) throws(JSONError) -> JSONValue {
         let end = index + word.utf8CodeUnitCount
-        guard end <= bytes.count,
-            bytes[index..<end].elementsEqual(
-                UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-            )
-        else { throw malformed("a value") }
+        let expected = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        guard end <= bytes.count, bytes[index..<end].elementsEqual(expected) else {
+            throw malformed("a value")
+        }
         index = end
         return value
     }
@@ -201,7 +217,9 @@ private struct JSONParser {
 
     private mutating func digits() throws(JSONError) {
         guard let byte = self.byte, JSONNumber.isDigit(byte) else { throw malformed("a digit") }
-        while let byte = self.byte, JSONNumber.isDigit(byte) { index += 1 }
+        while let byte = self.byte, JSONNumber.isDigit(byte) {
+            index += 1
+        }
     }
 
     // MARK: Strings
@@ -209,9 +227,9 @@ private struct JSONParser {
     private mutating func string() throws(JSONError) -> String {
         index += 1
         let start = index
-        while let byte = self.byte, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
-            byte >= 0x20
-        { index += 1 }
+        while let byte = self.byte, Self.isUnescaped(byte) {
+            index += 1
+        }
         if skip("\"") { return try text(bytes[start..<index - 1], from: start) }
         var contents = Array(bytes[start..<index])
         while let byte = self.byte {
@@ -221,19 +239,32 @@ private struct JSONParser {
                 return try contents.withUnsafeBufferPointer { contents throws(JSONError) in
                     try text(contents[...], from: start)
                 }
-            case UInt8(ascii: "\\"): try escape(into: &contents)
+            case UInt8(ascii: "\\"):
+                try escape(into: &contents)
             case 0..<0x20:
                 index -= 1
                 throw malformed("no control character in a string")
-            default: contents.append(byte)
+            default:
+                contents.append(byte)
             }
         }
         throw malformed("'\"'")
     }
 
-    private func text(_ contents: Slice<UnsafeBufferPointer<UInt8>>, from start: Int)
-        throws(JSONError) -> String
-    {
+    /// Returns whether a byte of a string stands for itself, and doesn't end the string.
+    private static func isUnescaped(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    /// Returns a string's contents as text.
+    ///
+    /// - Parameters:
+    ///   - contents: The bytes between the quotes, without escapes.
+    ///   - start: The first byte's place in the JSON, for an error.
+    private func text(
+        _ contents: Slice<UnsafeBufferPointer<UInt8>>,
+        from start: Int
+    ) throws(JSONError) -> String {
         let contents = UnsafeBufferPointer(rebasing: contents)
         // ASCII needs no validation, which takes longer.
         if contents.allSatisfy({ $0 < 0x80 }) { return String(decoding: contents, as: UTF8.self) }
@@ -243,6 +274,7 @@ private struct JSONParser {
         return text
     }
 
+    /// Reads the rest of an escape, whose backslash was read, and adds what it stands for.
     private mutating func escape(into contents: inout [UInt8]) throws(JSONError) {
         let start = index - 1
         let escape = byte
@@ -261,7 +293,9 @@ private struct JSONParser {
             if UTF16.isLeadSurrogate(unit), skip("\\"), skip("u") {
                 let next = try hexadecimal()
                 guard UTF16.isTrailSurrogate(next) else { throw halfPair(start) }
-                value = 0x10000 + (UInt32(unit) & 0x3FF) << 10 + UInt32(next) & 0x3FF
+                let high = UInt32(unit) & 0x3FF
+                let low = UInt32(next) & 0x3FF
+                value = 0x10000 + (high << 10) + low
             }
             guard let scalar = Unicode.Scalar(value) else { throw halfPair(start) }
             contents.append(contentsOf: String(scalar).utf8)
@@ -275,11 +309,11 @@ private struct JSONParser {
         JSONError(.malformed(expected: "both halves of a surrogate pair", at: start))
     }
 
+    /// Reads four hexadecimal digits.
     private mutating func hexadecimal() throws(JSONError) -> UInt16 {
         var value: UInt16 = 0
         for _ in 0..<4 {
-            guard let byte = self.byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue
-            else {
+            guard let byte, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
                 throw malformed("four hexadecimal digits")
             }
             value = value << 4 | UInt16(digit)
@@ -290,8 +324,10 @@ private struct JSONParser {
 
     // MARK: Bytes
 
+    /// The next byte, or nil at the end.
     private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
 
+    /// Skips a byte, or returns false if another is next.
     private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
         guard let byte = self.byte, UInt32(byte) == scalar.value else { return false }
         index += 1
@@ -304,6 +340,9 @@ private struct JSONParser {
         }
     }
 
+    /// Returns the error of the next byte.
+    ///
+    /// - Parameter expected: The allowed text in words, such as `a digit`.
     private func malformed(_ expected: String) -> JSONError {
         JSONError(.malformed(expected: expected, at: index))
     }

@@ -9,6 +9,7 @@
 public enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
+    /// A number in its own spelling.
     case number(JSONNumber)
     case string(String)
     case array([JSONValue])
@@ -29,32 +30,60 @@ extension JSONValue {
         }
     }
 
-    /// Accesses an object's member, or nil if there is none.
+    /// Returns an object's member, or nil if it has none of this name or isn't an object.
     public subscript(_ name: String) -> JSONValue? { members?[name] }
 
+    /// Creates a number.
     package init(_ number: some BinaryInteger) { self = .number(JSONNumber(number)) }
 
-    package var string: String? { if case .string(let text) = self { text } else { nil } }
+    /// The text of a string, or nil for any other value.
+    package var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The value of a number spelled whole, or nil for any other value, or one out of range.
     package var integer: Int? {
         if case .number(let number) = self { Int(number.text) } else { nil }
     }
+
+    /// The members of an object, or nil for any other value.
     package var members: [String: JSONValue]? {
         if case .object(let members) = self { members } else { nil }
     }
+
+    /// The elements of an array, or nil for any other value.
     package var elements: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 }
 
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
-    ExpressibleByIntegerLiteral,
-    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
-{
+extension JSONValue: ExpressibleByNilLiteral {
+    /// Creates null.
     public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+
+    /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+    /// Creates a number.
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
     /// Creates an object, with the last of any members that have the same name.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { $1 })

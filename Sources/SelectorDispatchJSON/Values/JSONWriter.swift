@@ -20,10 +20,14 @@ extension JSONValue: CustomStringConvertible {
     /// Appends the value's text in UTF-8.
     package func write(to bytes: inout [UInt8]) {
         switch self {
-        case .null: bytes += "null".utf8
-        case .bool(let value): bytes += value ? "true".utf8 : "false".utf8
-        case .number(let number): bytes += number.text.utf8
-        case .string(let string): Self.write(string, to: &bytes)
+        case .null:
+            bytes += "null".utf8
+        case .bool(let value):
+            bytes += value ? "true".utf8 : "false".utf8
+        case .number(let number):
+            bytes += number.text.utf8
+        case .string(let string):
+            Self.write(string, to: &bytes)
         case .array(let elements):
             bytes.append(UInt8(ascii: "["))
             for (index, element) in elements.enumerated() {
@@ -51,10 +55,13 @@ extension JSONValue: CustomStringConvertible {
             bytes.append(contentsOf: text)
             return true
         }
-        if isWritten != true { for scalar in string.unicodeScalars { write(scalar, to: &bytes) } }
+        if isWritten != true {
+            for scalar in string.unicodeScalars { write(scalar, to: &bytes) }
+        }
         bytes.append(UInt8(ascii: "\""))
     }
 
+    /// Returns whether a byte of a string is written as itself.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
@@ -73,7 +80,8 @@ extension JSONValue: CustomStringConvertible {
             }
             for unit in String(scalar).utf16 {
                 let digits = String(unit, radix: 16)
-                bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+                let zeros = String(repeating: "0", count: 4 - digits.count)
+                bytes += ("\\u" + zeros + digits).utf8
             }
         }
     }

@@ -14,6 +14,7 @@ public import SelectorDispatchJSON
 public struct Recording: Sendable, Hashable {
     /// The version of the format; recordings from version 1 to this one can be read.
     public static let version = 1
+
     /// The format's name in the header.
     public static let format = "SelectorDispatch recording"
 
@@ -31,10 +32,13 @@ public struct Recording: Sendable, Hashable {
     /// The subject, in the program's own words, such as the name of a scene, or nil if there is
     /// none.
     public var scene: String?
+
     /// The recording's extent.
     public var extent: Extent
+
     /// The entries, in order.
     public var entries: [Entry]
+
     /// The lines that can't be read.
     public internal(set) var errors: [RecordingError] = []
 

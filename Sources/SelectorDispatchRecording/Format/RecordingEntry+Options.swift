@@ -7,10 +7,13 @@ extension Recording.Entry {
     public struct Options: Sendable, Hashable {
         /// The direction and reach of a route.
         public var extent = RouteExtent.up
+
         /// The first responder that a route asks.
         public var start = RouteStart.`self`
+
         /// The policy for arguments that don't fit.
         public var policy = ArgumentPolicy.strict
+
         /// The types of the route's own decorators, which aren't recorded themselves.
         public var decorators: [String] = []
 

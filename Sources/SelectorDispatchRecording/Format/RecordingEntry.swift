@@ -47,27 +47,38 @@ extension Recording {
 
         /// The entry's content.
         public var action: Action
+
         /// The receiver's type, if the receiver has no name.
         public var unnamedType: String?
+
         /// The message's options.
         public var options: Options
+
         /// The name of the window or application of a touch, key or pointer.
         public var stage: String?
+
         /// The outcome, or nil if it isn't known.
         public var result: JSONValue?
+
         /// The number of recorded enclosing messages.
         public var depth: Int
+
         /// The entry's number, if another line refers to it.
         public var number: Int?
+
         /// The number of the innermost enclosing message, or nil for the nearest one above with a
         /// smaller depth.
         public var parent: Int?
+
         /// Whether an enclosing message was over.
         public var isLate: Bool
+
         /// The duration in seconds.
         public var seconds: Double?
+
         /// The entry's line, in which equal entries may differ, in the text that it was read from.
         public var line: Int? { place.line }
+
         package var place = Place()
 
         /// The only part of an entry that comparisons ignore.
@@ -75,6 +86,7 @@ extension Recording {
             package var line: Int?
 
             package static func == (a: Place, b: Place) -> Bool { true }
+
             package func hash(into hasher: inout Hasher) {}
         }
 

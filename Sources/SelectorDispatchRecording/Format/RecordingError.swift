@@ -7,6 +7,7 @@ public import SelectorDispatchJSON
 public struct RecordingError: Error, Sendable, Hashable {
     /// The line, from 1, or nil if the entry has none.
     public var line: Int?
+
     /// The problem.
     public var problem: Problem
 

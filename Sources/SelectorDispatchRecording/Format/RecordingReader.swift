@@ -20,6 +20,7 @@ public struct RecordingReader {
     private var line = 0
     private var hasBegun = false
     private var isOver = false
+
     /// Whether the current line is too long, and was reported.
     private var isSkipping = false
 
@@ -142,6 +143,7 @@ extension Recording {
 /// A recording under assembly.
 package struct RecordingAssembly {
     private var whole = Recording()
+
     /// The indices of entries by their numbers.
     private var indices: [Int: Int] = [:]
 

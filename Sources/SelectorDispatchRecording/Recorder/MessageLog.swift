@@ -4,8 +4,10 @@ internal import SelectorDispatch
 package final class MessageLog: Sendable {
     private struct Contents {
         var messages: [RecordedMessage] = []
+
         /// The number of all messages, including removed ones.
         var count = 0
+
         var changeCount = 0
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var lastWaiter = 0
@@ -16,6 +18,7 @@ package final class MessageLog: Sendable {
     package init() {}
 
     package var messages: [RecordedMessage] { contents.withLock { $0.messages } }
+
     package var changeCount: Int { contents.withLock { $0.changeCount } }
 
     package func removeAll() {

@@ -22,8 +22,10 @@ public final class MessageRecorder: MessageRecord {
     public struct Options: Sendable {
         /// Whether messages and visits have durations, with which equal sessions aren't equal text.
         public var durations: Bool
+
         /// Whether the events of an `UndoHistory`, which follow from other messages, are recorded.
         public var undoEvents: Bool
+
         /// A closure that returns the form of a value to keep; by default,
         /// ``RecordableValue/value``.
         ///
@@ -50,6 +52,7 @@ public final class MessageRecorder: MessageRecord {
             case registry(HandlerRegistry)
             case responders([WeakObject])
         }
+
         let kind: Kind
 
         /// All messages.
@@ -84,6 +87,7 @@ public final class MessageRecorder: MessageRecord {
 
     package let observer: RecordingObserver
     private let extent: Recording.Extent
+
     /// The observer of touches and keys, which the recorder keeps.
     package let surfaceRecorder = Lock<(any AnyObject & Sendable)?>(nil)
 
@@ -171,8 +175,10 @@ public final class MessageRecorder: MessageRecord {
 
     /// The reason why messages are missing from the file, or nil if none are.
     public var writingError: RecordingError? { observer.file?.problem.map { RecordingError($0) } }
+
     /// The number of messages that are missing from the file.
     public var droppedCount: Int { observer.file?.droppedCount ?? 0 }
+
     /// Whether messages go to a file, and ``messages`` is empty.
     package var writesToFile: Bool { observer.file != nil }
 
@@ -192,6 +198,7 @@ public final class MessageRecorder: MessageRecord {
 
     /// The recorded messages, in the order in which they were sent.
     public var messages: [RecordedMessage] { observer.log.messages }
+
     public var changeCount: Int { observer.log.changeCount }
 
     public func waitForChange(after seen: Int) async throws {

@@ -24,10 +24,13 @@ public struct RecordableValue {
     /// The selector as the sender wrote it, the name of the event or, for a key, that of the
     /// responder's method, such as `pressesBegan`.
     public let selector: Selector
+
     /// The value's role in its message.
     public let role: Role
+
     /// The value; a ``SecretValue`` if a handler with the tag `secret` gets or returns it.
     public let value: Any?
+
     /// The value, secret or not.
     public let original: Any?
 }

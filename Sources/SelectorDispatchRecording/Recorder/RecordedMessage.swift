@@ -32,24 +32,34 @@ public struct RecordedMessage: Sendable {
 
     /// The message's number, from 1, in the order of sending.
     public package(set) var number = 0
+
     /// The message's kind.
     public let kind: Kind
+
     /// The selector as the sender wrote it, or the name of an event.
     public let selector: Selector
+
     /// The arguments; an event's only argument is its user info.
     public let arguments: [RecordedValue]
+
     /// The receiver, or the responder where the route began.
     public let target: RecordedValue
+
     /// The object whose handler ran, or the responder that handled the route; nil for neither.
     public package(set) var handledBy: RecordedValue?
+
     /// The visits of a route, in order.
     public package(set) var visits: [Visit] = []
+
     /// The message's outcome.
     public package(set) var outcome = Outcome.pending
+
     /// The number of enclosing messages that the recorder recorded.
     public package(set) var depth = 0
+
     /// The number of the innermost one, or nil if there is none.
     public package(set) var parent: Int?
+
     /// The message as JSON, if the recorder has a coder.
     package var entry: Recording.Entry?
 
@@ -71,6 +81,7 @@ public struct RecordedMessage: Sendable {
     public struct Visit: Sendable {
         /// The responder.
         public let responder: RecordedValue
+
         /// The outcome, such as `passed` or `handled and stopped`.
         public let outcome: String
     }
@@ -106,6 +117,7 @@ public protocol MessageRecord: Sendable {
     /// - Parameter seen: The last known ``changeCount``.
     /// - Throws: `CancellationError` if the task is canceled.
     func waitForChange(after seen: Int) async throws
+
     /// A number that grows whenever a message is recorded or ends.
     var changeCount: Int { get }
 }

@@ -7,6 +7,7 @@ internal import SelectorDispatch
 public struct RecordedValue: @unchecked Sendable {
     // Safe: the value is only cast to `Sendable` types and compared by identity.
     private let value: Any?
+
     /// The value as text, in one line, shortened if it is long.
     public let description: String
 

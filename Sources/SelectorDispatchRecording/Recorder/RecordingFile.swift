@@ -42,6 +42,7 @@ final class RecordingFile: Sendable {
 
     /// The reason why messages are missing, or nil if none are.
     var problem: RecordingError.Problem? { end.withLock { $0 } }
+
     var droppedCount: Int { dropped.load(ordering: .relaxed) }
 
     /// Writes the line of a message that has begun.

@@ -30,8 +30,10 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         let number: Int
         let target: ObjectIdentifier?
         let redactor: Redactor?
+
         /// The start time, if durations are recorded.
         let began: ContinuousClock.Instant?
+
         /// The visits of a route, as JSON.
         var path: [JSONValue] = []
 
@@ -44,6 +46,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         var sends: [Int: Open] = [:]
         var routes: [RouteObservers.RouteID: Open] = [:]
         var firstTouchTime: Double?
+
         /// The last picture of each window or application, by its name.
         var pictures: [String?: JSONValue] = [:]
 
@@ -53,12 +56,16 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     private static let lastID = Atomic<Int>(0)
 
     package let log = MessageLog()
+
     /// The destination of entries, or nil if messages are kept in ``log``.
     let file: RecordingFile?
+
     private let id = lastID.add(1, ordering: .relaxed).newValue
     private let scope: MessageRecorder.Scope.Kind
+
     /// The writer of entries, or nil if only messages are kept.
     let writer: EntryWriter?
+
     package let options: MessageRecorder.Options
     private let state = Lock(State())
 
@@ -75,6 +82,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     }
 
     func start() { change { $0.isStarted = true } }
+
     func stop() { change { $0.isStarted = false } }
 
     func beginScope() -> Int {

@@ -6,10 +6,13 @@ public struct Divergence: Sendable, Hashable {
     /// The line of the entry or, if it is unexpected, of its input, or nil for a recording that
     /// wasn't read from a text.
     public let line: Int?
+
     /// The recorded entry, or nil if none was recorded here.
     public let expected: JSONValue?
+
     /// The replayed entry, or nil if nothing happened here.
     public let actual: JSONValue?
+
     /// The first differing member, such as `.result.path[2].outcome`, or an empty string if only
     /// one side has an entry.
     public let path: String

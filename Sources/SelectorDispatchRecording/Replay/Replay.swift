@@ -23,13 +23,17 @@ public import SelectorDispatchJSON
 public struct Replay {
     /// The coder, whose directory has the objects that the recording names.
     public var coder: JSONCoder
+
     /// The registry that looks up handlers.
     public var registry: HandlerRegistry
+
     /// A closure that returns whether a difference is ignored.
     public var isIgnored: @Sendable (Divergence) -> Bool
+
     /// A closure that returns the form of a value to compare; as the recorder's, for a recording
     /// made with one.
     public var redact: (@Sendable (RecordableValue) -> Any?)?
+
     /// The player of touches and keys, or nil without a surface.
     package var inputPlayer: (any InputPlayer)?
 
@@ -164,6 +168,7 @@ public struct Replay {
 @MainActor package protocol InputPlayer {
     /// Shows the touches and keys to a recorder.
     func isObserved(by recorder: MessageRecorder)
+
     /// Performs touches, a key or a time.
     ///
     /// - Throws: ``RecordingError/Problem`` if there is no such window or application; `JSONError`

@@ -4,8 +4,10 @@ internal import SelectorDispatchJSON
 public struct ReplayOutcome: Sendable, Hashable {
     /// The number of performed inputs.
     public internal(set) var inputCount = 0
+
     /// The entries that couldn't be performed, in order.
     public internal(set) var errors: [RecordingError] = []
+
     /// The first entry with another outcome, or nil if all are as recorded.
     public internal(set) var divergence: Divergence?
 

@@ -12,6 +12,7 @@ struct ReplayRun {
 
     /// The recorder of the outcomes.
     let recorder: MessageRecorder
+
     private(set) var outcome = ReplayOutcome()
     private var inputs: ArraySlice<Input> = []
     private var isIgnored: @Sendable (Divergence) -> Bool = { _ in false }

@@ -10,6 +10,7 @@ internal import SelectorDispatchRecording
 public struct ArgumentMatcher: Sendable, CustomStringConvertible {
     /// The expectation as failures describe it.
     public let description: String
+
     let isMatch: @Sendable (RecordedValue) -> Bool
 
     private init(_ description: String, _ isMatch: @escaping @Sendable (RecordedValue) -> Bool) {
@@ -58,12 +59,16 @@ extension ArgumentMatcher: ExpressibleByIntegerLiteral, ExpressibleByFloatLitera
 {
     /// Expects this `Int`.
     public init(integerLiteral value: Int) { self = .equal(value) }
+
     /// Expects this `Double`.
     public init(floatLiteral value: Double) { self = .equal(value) }
+
     /// Expects this `String`.
     public init(stringLiteral value: String) { self = .equal(value) }
+
     /// Expects this `Bool`.
     public init(booleanLiteral value: Bool) { self = .equal(value) }
+
     /// Expects null.
     public init(nilLiteral: ()) { self = .null }
 }

@@ -5,8 +5,10 @@ internal import SelectorDispatchRecording
 /// arguments.
 public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     let selector: Selector
+
     /// The selector in all spellings.
     private var spellings: Set<Selector>
+
     /// One expectation for each argument, or nil for any arguments.
     let arguments: [ArgumentMatcher]?
 

@@ -15,7 +15,9 @@ public final class ManualClock: Clock, Sendable {
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
+
         public func duration(to other: Instant) -> Duration { other.offset - offset }
+
         public static func < (first: Instant, second: Instant) -> Bool {
             first.offset < second.offset
         }
@@ -39,6 +41,7 @@ public final class ManualClock: Clock, Sendable {
 
     /// The clock's time.
     public var now: Instant { state.withLock { $0.now } }
+
     /// One nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 

@@ -57,6 +57,7 @@ extension ValidationFailure.Problem: CustomStringConvertible {
     /// The remedy for an outdated or broken generated file.
     private static let rebuild =
         "clean the build folder and build again, so that HandlerRegistryPlugin lists it again"
+
     /// The remedy for a problem without a cause in the declaration.
     private static let report =
         "this is a bug in SelectorDispatch: report it with the handler's declaration"

@@ -12,9 +12,11 @@ public import SelectorDispatch
 public struct ValidationFailure: Sendable, Hashable {
     /// The handler with the problem, or nil if it concerns the whole registry.
     public var handler: DispatchError.Context?
+
     /// The location of the handler's declaration, or nil if the problem concerns the whole
     /// registry.
     public var location: HandlerLocation?
+
     /// The problem.
     public var problem: Problem
 

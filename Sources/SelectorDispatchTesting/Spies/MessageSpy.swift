@@ -34,8 +34,10 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
 
     /// The spy's name in descriptions.
     public let name: String
+
     /// The type that the spy stands for, or nil for any.
     private let type: Any.Type?
+
     private let registry: HandlerRegistry
     private let state = Lock(State())
     private let log = MessageLog()
@@ -120,7 +122,9 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
 
     /// The messages sent to the spy or handled by it in routes, in order.
     public var messages: [RecordedMessage] { log.messages }
+
     public var changeCount: Int { log.changeCount }
+
     public func waitForChange(after seen: Int) async throws {
         try await log.waitForChange(after: seen)
     }

@@ -13,13 +13,16 @@ public import SelectorDispatch
 public struct HandlerCase: Sendable {
     /// The handler's parameters, result and location.
     public let signature: MethodSignature
+
     /// Whether another handler of the receiver has the same Swift spelling with a different
     /// selector.
     ///
     /// As documented, the spelling then finds neither.
     let sharesName: Bool
+
     /// Whether the receiver's list of selectors contains the handler's.
     let isListed: Bool
+
     let registry: any HandlerLookup
 
     /// Returns the handlers of a registry, in the order of registration.

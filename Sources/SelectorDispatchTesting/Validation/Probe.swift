@@ -4,6 +4,7 @@ public import SelectorDispatch
 public struct Probe: Sendable, Hashable {
     /// The policy for a wrong number of arguments.
     public var policy: ArgumentPolicy
+
     /// The kinds of values in the probe, in order.
     public var arguments: [Argument]
 

@@ -6,6 +6,7 @@ public import SelectorDispatch
 public struct UnvalidatedGenericType: Sendable, Hashable {
     /// The type's name, without generic arguments.
     public var name: String
+
     /// The location of its first handler's declaration.
     public var location: HandlerLocation
 

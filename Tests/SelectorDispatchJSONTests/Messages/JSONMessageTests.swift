@@ -4,9 +4,11 @@ import Testing
 
 @MainActor @Suite struct JSONMessageTests {
     let cart = Cart(), coder = JSONCoder()
+
     init() throws {
         try coder.directory.add(cart, as: "cart")
     }
+
     func send(_ text: String) throws -> String {
         "\(try coder.send(JSONMessage(JSONValue(parsing: text))))"
     }

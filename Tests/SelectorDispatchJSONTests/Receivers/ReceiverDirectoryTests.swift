@@ -3,6 +3,7 @@ import Testing
 
 @MainActor @Suite struct ReceiverDirectoryTests {
     let directory = ReceiverDirectory()
+
     private func refusal(_ name: String) -> String {
         message { _ = try directory.receiver(named: name) }
     }

@@ -12,19 +12,23 @@ class Store: MessageReceiver {
     func put(_ item: String, count: Int = 1, note: String?, at place: Point? = nil, tags: String...)
         -> Int
     { count }
+
     @Handler(.exposed) func late(a: Date = Date(), b: Int = 2, c: Priority = .low) {}
     @Handler(.exposed) func rank(priority: Priority? = .high, level: Named = .low, last: Int = 0) {}
     @Handler(.exposed) func any(_ value: Any) -> Any {
         value
     }
+
     @Handler(.exposed) func broken(_ first: Int, body: [() -> Void]) {}
     @Handler(.exposed) func brokenResult() -> Opaque {
         Opaque()
     }
+
     @Handler func unnamed(_ x: Int) {}
     @Handler(.exposed) func name() -> String {
         "store"
     }
+
     @Handler(.exposed) func place() -> String {
         "store"
     }
@@ -34,12 +38,14 @@ final class Lamp: MessageReceiver {
     enum Light: String, Codable, CaseIterable {
         case none, bright
     }
+
     @Handler(.exposed) func shine(_ light: Light = .none) {}
 }
 
 /// Has a description of its own, which hides its cases' names.
 enum Named: String, Codable, CaseIterable, CustomStringConvertible {
     case low, high
+
     var description: String { self == .low ? "high" : "low" }
 }
 
@@ -47,6 +53,7 @@ final class Shop: Store {
     override func name() -> String {
         "shop"
     }
+
     @Handler override func place() -> String {
         "shop"
     }
@@ -121,13 +128,13 @@ final class Shop: Store {
 
     static let unknown: KeyValuePairs<Selector, String> = [
         "broken:body:":
-            "HandlerSchemaTests.swift:20:24): argument 1 (body) has the type () -> () at [], which has no JSON Schema: "
+            "HandlerSchemaTests.swift:22:24): argument 1 (body) has the type () -> () at [], which has no JSON Schema: "
             + "it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding",
         "brokenResult":
-            "HandlerSchemaTests.swift:21:24): the result has the type Opaque, which has no JSON Schema: "
+            "HandlerSchemaTests.swift:23:24): the result has the type Opaque, which has no JSON Schema: "
             + "it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding",
         "unnamed:":
-            "HandlerSchemaTests.swift:24:14): argument 0 has the type Int, which has no JSON Schema: "
+            "HandlerSchemaTests.swift:27:14): argument 0 has the type Int, which has no JSON Schema: "
             + "the parameter has no name; give it a label, and write the tag as '.exposed'",
     ]
 

@@ -27,6 +27,7 @@ struct Route: Codable, Equatable {
 
 struct Pair: Codable, Equatable {
     var first: Int, second: String
+
     init(first: Int, second: String) {
         (self.first, self.second) = (first, second)
     }
@@ -61,10 +62,13 @@ struct Wrapped: Codable, Equatable {
     struct Name: RawRepresentable, Codable, Equatable {
         var rawValue: String
     }
+
     enum Keys: CodingKey {
         case outer, name, count
     }
+
     var name: Name, count: Int
+
     init(name: Name, count: Int) {
         (self.name, self.count) = (name, count)
     }
@@ -88,6 +92,7 @@ struct Wrapped: Codable, Equatable {
 
 class Animal: Codable {
     var legs = 4
+
     init() {}
 }
 
@@ -95,6 +100,7 @@ final class Dog: Animal {
     enum Keys: CodingKey {
         case name
     }
+
     var name = "dog"
 
     required init(from decoder: any Decoder) throws {
@@ -111,6 +117,7 @@ final class Dog: Animal {
 
 extension Shape: JSONSchemaProviding {
     static var jsonSchema: JSONValue { ["type": "object", "description": "a shape"] }
+
     static var schemaExample: Shape { .circle(radius: 1) }
 }
 
@@ -128,6 +135,7 @@ struct Either: Decodable {
     enum Keys: CodingKey {
         case a, b
     }
+
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         _ = try container.decode(Int.self, forKey: container.contains(.a) ? .a : .b)
@@ -144,9 +152,11 @@ struct WritesMore: Codable {
     enum Keys: CodingKey {
         case a
     }
+
     init(from decoder: any Decoder) throws {
         _ = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .a)
     }
+
     func encode(to encoder: any Encoder) throws {
         try ["a": 1, "more": 2].encode(to: encoder)
     }

@@ -27,6 +27,7 @@ import Testing
     /// Decodes its elements one by one, including nil.
     private struct Pair: Codable, Equatable {
         var first: Int?, second: Int?
+
         init(_ first: Int?, _ second: Int?) {
             (self.first, self.second) = (first, second)
         }

@@ -5,8 +5,11 @@ import Testing
 @MainActor @Suite struct RecordingTests {
     let scene: Scene
     let recorder: MessageRecorder
+
     var shelf: Shelf { scene.shelf }
+
     var label: Label { scene.label }
+
     init() throws {
         scene = try Scene()
         recorder = MessageRecorder(coder: scene.coder)

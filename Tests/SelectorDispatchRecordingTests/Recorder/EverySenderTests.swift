@@ -63,17 +63,22 @@ import Testing
 struct Message: Sendable, CustomTestStringConvertible {
     let selector: Selector
     let arguments: [(any Sendable)?]
+
     init(_ selector: Selector, _ arguments: [(any Sendable)?]) {
         self.selector = selector
         self.arguments = arguments
     }
 
     var isAsynchronous: Bool { selector == "later:" }
+
     var elements: [Any?] { arguments.map { $0 } }
+
     var put: TypedMessage<Desk, String?> {
         Desk.putMessage(arguments[0] as? String ?? "nothing", at: 1)
     }
+
     var testDescription: String { "\(selector) with \(arguments)" }
+
     static let toObjects = [
         Message("put:at:", ["cup", 1]), Message("put(_:at:)", ["cup", 1]),
         Message("put:at:", ["nothing", 0]),
@@ -90,10 +95,15 @@ struct Message: Sendable, CustomTestStringConvertible {
 
 @MainActor struct Sender {
     let name: String
+
     var isAwaited: Bool { name.contains(/awaited|delayed|remote/) }
+
     var isDelayed: Bool { name.contains("delayed") }
+
     var isRoute: Bool { name.hasSuffix("route") }
+
     let send: @MainActor (Desk, Message) async throws -> Any?
+
     private static func invoke(_ invocation: Invocation) throws -> Any? {
         var invocation = invocation
         return try invocation.invoke()
@@ -182,15 +192,18 @@ struct Message: Sendable, CustomTestStringConvertible {
 
 @MainActor final class Desk: @MainActor LinkedResponder {
     weak var nextResponder: (any Responder)?
+
     @Handler func put(_ item: String, at index: Int) throws -> String? {
         guard index < 3, !item.isEmpty else { throw Failure() }
         return index == 0 ? nil : "\(item) \(index)"
     }
+
     @Handler func clear() {}
     @Handler func later(_ item: String) async throws -> String {
         guard !item.isEmpty else { throw Failure() }
         return item
     }
+
     @Handler static func make(_ count: Int) throws -> [Int] {
         guard count > 0 else { throw Failure() }
         return Array(repeating: 0, count: count)
@@ -200,6 +213,7 @@ struct Message: Sendable, CustomTestStringConvertible {
 /// A desk in a simulated other process.
 final class Far: RemoteMessageReceiver {
     private let desk: Desk
+
     init(desk: Desk) {
         self.desk = desk
     }

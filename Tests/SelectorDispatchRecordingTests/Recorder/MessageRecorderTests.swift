@@ -6,7 +6,9 @@ import Testing
     let shelf = Shelf()
     let label = Label()
     let recorder = MessageRecorder()
+
     var lines: [String] { recorder.messages.map(\.line) }
+
     init() {
         label.nextResponder = shelf
     }

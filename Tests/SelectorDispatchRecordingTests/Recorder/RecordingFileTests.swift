@@ -16,9 +16,13 @@ final class Trap: MessageReceiver, Sendable {
         path: "recording \(UUID()).jsonl"
     ).path
     private let scene: Scene
+
     private var shelf: Shelf { scene.shelf }
+
     private var coder: JSONCoder { scene.coder }
+
     static let header = RecordingReaderTests.header
+
     init() throws {
         scene = try Scene()
     }

@@ -7,11 +7,13 @@ final class Vault: LinkedResponder, Sendable {
         guard password == "sesame" else { throw Refusal(reason: "not \(password)") }
         return "gold"
     }
+
     @Handler(.secret) func told(_ info: [String: Any]?) {}
     @Handler(.secret) func pin(_ code: Int8) {}
     @Handler func look(_ place: String) -> String {
         place
     }
+
     struct Refusal: Error {
         let reason: String
     }
@@ -31,6 +33,7 @@ final class Changer: LinkedResponder, MessageDecorator {
 /// A chain's member whose table leads to another object's secret handler.
 final class Panel: LinkedResponder, StrategyReceiver {
     let eventStrategy: EventStrategy
+
     init(_ vault: Vault) {
         eventStrategy = EventStrategy(["typed": "told:"], to: vault)
     }
@@ -184,9 +187,11 @@ final class Panel: LinkedResponder, StrategyReceiver {
 
 private final class Forwarder: MessageForwarder {
     let vault: Vault
+
     init(_ vault: Vault) {
         self.vault = vault
     }
+
     func forwardingTarget(for selector: Selector) -> Any? {
         vault
     }

@@ -241,7 +241,9 @@ import Testing
 /// A clock on which time passes as soon as a task waits for it.
 private struct PassingClock: Clock {
     private let clock = ManualClock()
+
     var now: ManualClock.Instant { clock.now }
+
     var minimumResolution: Duration { clock.minimumResolution }
 
     func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {

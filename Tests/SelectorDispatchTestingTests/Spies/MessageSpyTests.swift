@@ -6,9 +6,11 @@ final class Account: MessageReceiver {
     @Handler func reimburse(_ amount: Int, in currency: String) -> Int {
         amount
     }
+
     @Handler func sum(_ numbers: Int...) -> Int {
         numbers.reduce(0, +)
     }
+
     @Handler func closed(_ info: [String: Any]?) {}
     @Handler(.secret) func told(_ info: [String: Any]?) {}
     @Handler(.secret) func unlock(_ word: String) -> String {

@@ -119,6 +119,7 @@ import Testing
     enum Color {
         case red
     }
+
     static let null: Set<Probe.Argument> = [.nil, .nsNull, .emptyOptional]
     static let rows: [Row] = [
         Row(Int.self, accepts: [.fitting]), Row(Int?.self, accepts: null.union([.fitting])),

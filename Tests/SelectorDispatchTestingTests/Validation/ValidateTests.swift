@@ -104,6 +104,7 @@ private protocol CrateHandlers {
 
 private class Crate<Content>: CrateHandlers {
     func put(_ content: Content, times: Int) {}
+
     func isEmpty() -> Bool {
         true
     }
