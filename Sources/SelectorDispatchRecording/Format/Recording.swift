@@ -12,7 +12,9 @@ public import SelectorDispatchJSON
 /// text, and a change to one message changes one line: members are sorted, there are no times of
 /// day, and only concurrent messages have numbers.
 public struct Recording: Sendable, Hashable {
-    /// The version of the format; recordings from version 1 to this one can be read.
+    /// The version of the format.
+    ///
+    /// Recordings from version 1 to this one can be read.
     public static let version = 1
 
     /// The format's name in the header.
@@ -24,13 +26,12 @@ public struct Recording: Sendable, Hashable {
         case everything
         /// The messages sent and routed through one registry.
         case registry
-        /// The messages to a responder, named if it was in the directory, and to those up the chain
-        /// from it.
+        /// The messages to a responder and to those up the chain from it.
+        /// - of: The responder's name, or nil if the directory didn't have it.
         case chain(of: String?)
     }
 
-    /// The subject, in the program's own words, such as the name of a scene, or nil if there is
-    /// none.
+    /// The subject in the program's own words, such as the name of a scene, or nil if there is none.
     public var scene: String?
 
     /// The recording's extent.
@@ -43,6 +44,11 @@ public struct Recording: Sendable, Hashable {
     public internal(set) var errors: [RecordingError] = []
 
     /// Creates a recording.
+    ///
+    /// - Parameters:
+    ///   - scene: The subject in the program's own words, or nil if there is none.
+    ///   - extent: The recording's extent.
+    ///   - entries: The entries, in order.
     public init(scene: String? = nil, extent: Extent = .everything, entries: [Entry] = []) {
         self.scene = scene
         self.extent = extent
@@ -52,14 +58,18 @@ public struct Recording: Sendable, Hashable {
     /// The header, which is the first line.
     public var header: JSONValue {
         var members: [String: JSONValue] = [
-            "format": .string(Self.format), "version": .number(JSONNumber(Self.version)),
+            "format": .string(Self.format),
+            "version": .number(JSONNumber(Self.version)),
             "encoding": .number(JSONNumber(JSONCoder.version)),
         ]
         members["scene"] = scene.map(JSONValue.string)
         switch extent {
-        case .everything: break
-        case .registry: members["records"] = "registry"
-        case .chain(let name): members["records"] = ["chainOf": name.map(JSONValue.string) ?? .null]
+        case .everything:
+            break
+        case .registry:
+            members["records"] = "registry"
+        case .chain(let name):
+            members["records"] = ["chainOf": name.map(JSONValue.string) ?? .null]
         }
         return .object(members)
     }
@@ -77,30 +87,30 @@ extension Recording: CustomStringConvertible {
 extension Recording {
     /// Reads the header.
     ///
+    /// - Parameter json: The first line.
     /// - Returns: Nil if the line isn't a header but may be an entry.
+    /// - Throws: The reason why it is a header that can't be read.
     init?(header json: JSONValue) throws(RecordingError.Problem) {
         guard case .object = json, json["format"] != nil || json["version"] != nil else {
             return nil
         }
         self.init()
-        let names: (format: String, version: Int, encoding: Int)
+        var members: JSONMembers
+        let format: String
+        let version: Int
+        let encoding: Int
         do throws(JSONError) {
-            var members = try JSONMembers(json)
-            names = (
-                try members.string("format"), try members.integer("version"),
-                try members.integer("encoding")
-            )
+            members = try JSONMembers(json)
+            format = try members.string("format")
+            version = try members.integer("version")
+            encoding = try members.integer("encoding")
         } catch {
             throw .unreadable(error)
         }
-        guard names.format == Self.format else { throw .otherFormat(names.format) }
-        guard (1...Self.version).contains(names.version) else { throw .otherVersion(names.version) }
-        guard (1...JSONCoder.version).contains(names.encoding) else {
-            throw .otherEncoding(names.encoding)
-        }
+        guard format == Self.format else { throw .otherFormat(format) }
+        guard (1...Self.version).contains(version) else { throw .otherVersion(version) }
+        guard (1...JSONCoder.version).contains(encoding) else { throw .otherEncoding(encoding) }
         do throws(JSONError) {
-            var members = try JSONMembers(json)
-            for name in ["format", "version", "encoding"] { _ = members.optional(name) }
             scene = try members.optionalString("scene")
             if let records = members.optional("records") { extent = try Self.extent(records) }
             try members.end()
@@ -109,6 +119,7 @@ extension Recording {
         }
     }
 
+    /// Reads the header's member `records`.
     private static func extent(_ json: JSONValue) throws(JSONError) -> Extent {
         if json == "registry" { return .registry }
         var members = try JSONMembers(json)
@@ -119,9 +130,10 @@ extension Recording {
 }
 
 extension Recording {
-    /// Drops the parents of entries that belong to the nearest one above with a smaller depth, and
-    /// unused numbers.
+    /// Drops what a reader infers: the parent of an entry if it is the nearest entry above with a
+    /// smaller depth, and each number that no entry's parent needs.
     mutating func dropImpliedNumbers() {
+        // The entries around the next one.
         var open: [(depth: Int, number: Int?)] = []
         var parents: Set<Int> = []
         for index in entries.indices {
@@ -131,7 +143,8 @@ extension Recording {
             if let parent = entries[index].parent { parents.insert(parent) }
             if !entries[index].isLate { open.append((depth, entries[index].number)) }
         }
-        for index in entries.indices where !(entries[index].number.map(parents.contains) ?? false) {
+        for index in entries.indices {
+            guard let number = entries[index].number, !parents.contains(number) else { continue }
             entries[index].number = nil
         }
     }

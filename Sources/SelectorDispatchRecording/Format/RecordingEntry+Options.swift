@@ -24,7 +24,8 @@ extension Recording.Entry {
 
 extension Recording.Entry.Options {
     private static let policies: [(name: String, policy: ArgumentPolicy)] = [
-        ("strict", .strict), ("lenient", .lenient),
+        ("strict", .strict),
+        ("lenient", .lenient),
         ("strict-converting-data", .strict.convertingData),
         ("lenient-converting-data", .lenient.convertingData),
     ]
@@ -34,6 +35,7 @@ extension Recording.Entry.Options {
         policy == .strict ? nil : policies.first { $0.policy == policy }?.name
     }
 
+    /// Creates the options of a route.
     init(_ options: RouteOptions) {
         extent = options.extent
         start = options.start
@@ -41,6 +43,7 @@ extension Recording.Entry.Options {
         decorators = options.decorators.map { "\(type(of: $0))" }
     }
 
+    /// Adds the members for all but the default options.
     func write(to members: inout [String: JSONValue]) {
         if extent != .up { members["going"] = Self.json(extent) }
         if start == .next { members["startingAt"] = "next" }
@@ -48,6 +51,7 @@ extension Recording.Entry.Options {
         if !decorators.isEmpty { members["decoratedBy"] = .array(decorators.map(JSONValue.string)) }
     }
 
+    /// Takes the members of options; a missing member is the default.
     init(taking members: inout JSONMembers) throws(JSONError) {
         if let going = members.optional("going") { extent = try Self.extent(going) }
         if let start = try members.optionalString("startingAt") {
@@ -62,6 +66,7 @@ extension Recording.Entry.Options {
         decorators = try members.optionalStrings("decoratedBy") ?? []
     }
 
+    /// Returns the error of a member whose text isn't a value of a type.
     private static func unreadable(_ text: String, _ type: String, _ member: String) -> JSONError {
         JSONError(.unreadable(type: type, text: text), path: ".\(member)")
     }
@@ -69,7 +74,8 @@ extension Recording.Entry.Options {
     // MARK: Extents: `"down"`, `{"up": 255}`
 
     private static let namedExtents: [(name: String, extent: RouteExtent)] = [
-        ("target-only", .targetOnly), ("down", .down),
+        ("target-only", .targetOnly),
+        ("down", .down),
         ("down-stopping-route", .down(stopping: .route)),
     ]
 
@@ -93,14 +99,13 @@ extension Recording.Entry.Options {
             var members = try JSONMembers(json)
             let boundaries = try members.integer("up")
             try members.end()
-            guard let boundaries = UInt8(exactly: boundaries)
-            else {
-                throw JSONError(
-                    .outOfRange(type: "RouteBoundaries", value: "\(boundaries)"),
-                    path: ".up"
-                )
+            if let boundaries = UInt8(exactly: boundaries) {
+                return .up(including: RouteBoundaries(rawValue: boundaries))
             }
-            return .up(including: RouteBoundaries(rawValue: boundaries))
+            throw JSONError(
+                .outOfRange(type: "RouteBoundaries", value: "\(boundaries)"),
+                path: ".up"
+            )
         } catch {
             throw error.at(".going")
         }

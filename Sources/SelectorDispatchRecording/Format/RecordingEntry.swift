@@ -60,7 +60,7 @@ extension Recording {
         /// The outcome, or nil if it isn't known.
         public var result: JSONValue?
 
-        /// The number of recorded enclosing messages.
+        /// The number of recorded enclosing messages, 0 for an input.
         public var depth: Int
 
         /// The entry's number, if another line refers to it.
@@ -76,7 +76,9 @@ extension Recording {
         /// The duration in seconds.
         public var seconds: Double?
 
-        /// The entry's line, in which equal entries may differ, in the text that it was read from.
+        /// The entry's line, from 1, in the text that it was read from, or nil for another entry.
+        ///
+        /// Comparisons ignore it.
         public var line: Int? { place.line }
 
         package var place = Place()
@@ -90,7 +92,12 @@ extension Recording {
             package func hash(into hasher: inout Hasher) {}
         }
 
-        /// Creates an entry.
+        /// Creates an entry with the default options.
+        ///
+        /// - Parameters:
+        ///   - action: The content.
+        ///   - result: The outcome, or nil if it isn't known.
+        ///   - depth: The number of recorded enclosing messages, 0 for an input.
         public init(_ action: Action, result: JSONValue? = nil, depth: Int = 0) {
             self.action = action
             self.result = result
@@ -119,13 +126,17 @@ extension Recording.Entry {
             members = Self.members(message.json)
             members["from"] = members["from"] ?? unnamed
         case .touches(let touches):
-            members =
-                touches.count == 1 && touches[0].unwrittenReason == nil
-                ? Self.members(touches[0]) : ["touches": .array(touches)]
+            if touches.count == 1, touches[0].unwrittenReason == nil {
+                members = Self.members(touches[0])
+            } else {
+                members["touches"] = .array(touches)
+            }
         case .time(let time):
             members["time"] = JSONNumber(time).map(JSONValue.number)
-        case .press(let press): members = Self.members(press)
-        case .pointer(let pointer): members = Self.members(pointer)
+        case .press(let press):
+            members = Self.members(press)
+        case .pointer(let pointer):
+            members = Self.members(pointer)
         case .end(let number):
             members["of"] = .number(JSONNumber(number))
         }
@@ -141,11 +152,12 @@ extension Recording.Entry {
     }
 
     private static func members(_ json: JSONValue) -> [String: JSONValue] {
-        if case .object(let members) = json { members } else { [:] }
+        json.members ?? [:]
     }
 
     /// Reads an entry.
     ///
+    /// - Parameter json: A line of a recording other than its header.
     /// - Throws: `JSONError` if the JSON isn't an object, or if a member is missing, unknown or of
     ///   the wrong kind.
     public init(_ json: JSONValue) throws(JSONError) {
@@ -190,6 +202,11 @@ extension JSONMembers {
 }
 
 extension Recording.Entry.Action {
+    /// Reads the content of an entry.
+    ///
+    /// - Parameters:
+    ///   - rest: The members that aren't common to all entries.
+    ///   - isRoute: Whether they are a routed message.
     fileprivate init(_ rest: JSONMembers, isRoute: Bool) throws(JSONError) {
         var members = rest
         if let number = try members.optionalInteger("of") {

@@ -9,6 +9,7 @@ extension RecordingError: CustomStringConvertible {
 }
 
 extension RecordingError.Problem: CustomStringConvertible {
+    /// The problem in words for the developer, with the remedy if there is one.
     public var description: String {
         switch self {
         case .empty:
@@ -16,13 +17,14 @@ extension RecordingError.Problem: CustomStringConvertible {
         case .noRecording:
             "this isn't a recording; its first line must be the header \(Recording().header)"
         case .otherFormat(let format):
-            "the format is '\(format.shown())', not '\(Recording.format)'; give a file that a recorder wrote"
+            "the format is '\(format.shown())', not '\(Recording.format)'; "
+                + "give a file that a recorder wrote"
         case .otherVersion(let version):
-            "the recording is of version \(version), and this program reads version \(Recording.version); "
-                + "record again, or use the version of the program that recorded it"
+            "the recording is of version \(version), and this program reads version "
+                + "\(Recording.version); \(Self.otherProgram)"
         case .otherEncoding(let version):
             "the values are in version \(version) of the encoding, and this program reads version "
-                + "\(JSONCoder.version); record again, or use the version of the program that recorded it"
+                + "\(JSONCoder.version); \(Self.otherProgram)"
         case .noHeader:
             "there is no header; begin the recording with the line \(Recording().header)"
         case .cutOff(let error):
@@ -32,20 +34,24 @@ extension RecordingError.Problem: CustomStringConvertible {
         case .lineTooLong(let limit):
             "the line has more than \(limit) bytes; shorten it, or read with larger JSONLimits"
         case .unknownNumber(let number):
-            "this ends message \(number), but no line above has that number; restore that line, or remove this one"
+            "this ends message \(number), but no line above has that number; "
+                + "restore that line, or remove this one"
         case .full:
-            "the file reached its limit here, and has no later messages; record again with a larger limit"
+            "the file reached its limit here, and has no later messages; "
+                + "record again with a larger limit"
         case .fileExists(let path):
-            "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one"
+            "the file '\(path.shown())' exists, and may be a recording; "
+                + "move it, or write to another one"
         case .unwritable(let reason):
             "the recording can't be written: \(reason.shown(upTo: 200)); it has no later messages"
         case .unnamedReceiver(let type):
-            "the \(type.shown()) had no name when this was recorded; add it to the ReceiverDirectory and record again"
+            "the \(type.shown()) had no name when this was recorded; "
+                + "add it to the ReceiverDirectory and record again"
         case .unwritten(let place, let reason):
             "\(place) wasn't recorded: \(reason.shown(upTo: 200))"
         case .decorated(let types):
-            "the route had its own decorators (\(types.joined(separator: ", ").shown())), which can't be recorded; "
-                + "replay it in the program that has them"
+            "the route had its own decorators (\(types.joined(separator: ", ").shown())), "
+                + "which can't be recorded; replay it in the program that has them"
         case .handlerGone(let error): "a handler is gone; restore it, or record again: \(error)"
         case .unsendable(let error): "\(error)"
         case .refused(let reason): reason.shown(upTo: 400)
@@ -55,9 +61,15 @@ extension RecordingError.Problem: CustomStringConvertible {
         case .notOnMainActor:
             "touches and keys are replayed on the main actor; call the replay there"
         case .unknownChain(let name?):
-            "no responder has the name of the recorded chain, '\(name.shown())'; add it to the ReceiverDirectory"
+            "no responder has the name of the recorded chain, '\(name.shown())'; "
+                + "add it to the ReceiverDirectory"
         case .unknownChain(nil):
-            "the responder whose chain was recorded had no name; add it to the ReceiverDirectory and record again"
+            "the responder whose chain was recorded had no name; "
+                + "add it to the ReceiverDirectory and record again"
         }
     }
+
+    /// The remedy for a version that this program can't read.
+    private static let otherProgram =
+        "record again, or use the version of the program that recorded it"
 }

@@ -32,39 +32,48 @@ public struct RecordingError: Error, Sendable, Hashable {
         case unreadable(JSONError)
         /// There is a header after the first line.
         case secondHeader
-        /// A line is longer than `JSONLimits.bytes`.
+        /// A line has more bytes than the limit, `JSONLimits.bytes`.
         case lineTooLong(limit: Int)
-        /// A line ends a message that has no line.
+        /// A line ends the message with this number, which has no line.
         case unknownNumber(Int)
         /// A recorder's file has reached its limit.
         case full
-        /// A recorder's file exists already.
+        /// A recorder's file exists already, at this path.
         case fileExists(String)
         /// A recorder's file can't be written.
+        /// - reason: The system's reason in words.
         case unwritable(reason: String)
 
         /// The message's receiver had no name when it was recorded.
         case unnamedReceiver(type: String)
         /// A value had no JSON when it was recorded.
-        /// - place: The argument's index, or the event's member.
+        /// - place: The value's place in the message, in words, such as `argument 1`.
+        /// - reason: The reason why it had none, in words.
         case unwritten(place: String, reason: String)
         /// The route had its own decorators.
+        /// - by: The names of the decorators' types.
         case decorated(by: [String])
         /// The message's handler is gone.
+        /// - error: The sender's error in words.
         case handlerGone(error: String)
         /// The message can't be sent: an object is unknown, or a value can't be read.
         case unsendable(JSONError)
         /// The replay refused the entry for another reason.
         case refused(reason: String)
-        /// There is no window or application for touches and keys.
+        /// There is no window or application of this name for touches and keys, or none at all if
+        /// the name is nil.
         case noStage(String?)
         /// Touches and keys can be replayed only on the main actor.
         case notOnMainActor
-        /// The recorded chain had no name, or its name is unknown.
+        /// No receiver has the recorded chain's name, or the chain had none if the name is nil.
         case unknownChain(String?)
     }
 
     /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - line: The line, from 1, or nil if the entry has none.
+    ///   - problem: The problem.
     public init(line: Int? = nil, _ problem: Problem) {
         self.line = line
         self.problem = problem

@@ -16,9 +16,17 @@ public struct RecordingReader {
     }
 
     private let limits: JSONLimits
+
+    /// The bytes of the current line.
     private var rest: [UInt8] = []
+
+    /// The number of lines that have ended.
     private var line = 0
+
+    /// Whether the header was read, or found to be missing.
     private var hasBegun = false
+
+    /// Whether nothing more is read.
     private var isOver = false
 
     /// Whether the current line is too long, and was reported.
@@ -26,12 +34,15 @@ public struct RecordingReader {
 
     /// Creates a reader.
     ///
-    /// - Parameter limits: The limits of a line and its values.
+    /// - Parameter limits: The limits of one line.
     public init(limits: JSONLimits = JSONLimits()) {
         self.limits = limits
     }
 
     /// Reads the lines that end in the next bytes.
+    ///
+    /// - Parameter bytes: The next bytes of the recording, in any portion.
+    /// - Returns: The contents of these lines, in order.
     public mutating func read(_ bytes: some Collection<UInt8>) -> [Item] {
         var items: [Item] = []
         var bytes = bytes[...]
@@ -45,6 +56,9 @@ public struct RecordingReader {
     }
 
     /// Reads the rest, after the last bytes.
+    ///
+    /// - Returns: The content of the last line, if it has no line end, and the error if the recording
+    ///   is empty.
     public mutating func end() -> [Item] {
         var items: [Item] = []
         if !isOver { finishLine(isWhole: false, &items) }
@@ -62,6 +76,11 @@ public struct RecordingReader {
         rest = []
     }
 
+    /// Reads the current line.
+    ///
+    /// - Parameters:
+    ///   - isWhole: Whether the line has an end.
+    ///   - items: The contents so far.
     private mutating func finishLine(isWhole: Bool, _ items: inout [Item]) {
         line += 1
         defer {
@@ -79,9 +98,14 @@ public struct RecordingReader {
             guard hasBegun else { return fail(.noRecording, &items) }
             return fail(isWhole ? .unreadable(error) : .cutOff(error), &items)
         }
-        if hasBegun { entry(json, &items) } else { begin(json, &items) }
+        if hasBegun {
+            entry(json, &items)
+        } else {
+            begin(json, &items)
+        }
     }
 
+    /// Reads the first line.
     private mutating func begin(_ json: JSONValue, _ items: inout [Item]) {
         do throws(RecordingError.Problem) {
             if let header = try Recording(header: json) {
@@ -101,6 +125,7 @@ public struct RecordingReader {
         entry(json, &items)
     }
 
+    /// Reads a line after the header.
     private mutating func entry(_ json: JSONValue, _ items: inout [Item]) {
         if json["format"] != nil { return fail(.secondHeader, &items) }
         if json == ["full": true] { return fail(.full, &items) }
@@ -113,6 +138,7 @@ public struct RecordingReader {
         }
     }
 
+    /// Adds an error of the current line.
     private mutating func fail(_ problem: RecordingError.Problem, _ items: inout [Item]) {
         let error = RecordingError(line: max(1, line), problem)
         items.append(.error(error))
@@ -123,12 +149,20 @@ public struct RecordingReader {
 extension Recording {
     /// Reads a recording, and collects the ``errors`` of its lines, which a ``Replay`` reports.
     ///
+    /// - Parameters:
+    ///   - text: The recording.
+    ///   - limits: The limits of one line.
     /// - Throws: ``RecordingError`` if nothing can be read.
     public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(RecordingError) {
         try self.init(parsing: text.utf8, limits: limits)
     }
 
-    /// Reads a recording in UTF-8, as a string.
+    /// Reads a recording in UTF-8, such as `Data` or an array of bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The recording.
+    ///   - limits: The limits of one line.
+    /// - Throws: As for a string.
     public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = JSONLimits())
         throws(RecordingError)
     {
@@ -137,39 +171,5 @@ extension Recording {
         for item in reader.read(bytes) + reader.end() { assembly.add(item) }
         if let error = assembly.recording.errors.last, error.endsReading { throw error }
         self = assembly.recording
-    }
-}
-
-/// A recording under assembly.
-package struct RecordingAssembly {
-    private var whole = Recording()
-
-    /// The indices of entries by their numbers.
-    private var indices: [Int: Int] = [:]
-
-    package init() {}
-
-    /// The recording, with each entry's outcome as part of the entry.
-    package var recording: Recording {
-        var recording = whole
-        recording.dropImpliedNumbers()
-        return recording
-    }
-
-    package mutating func add(_ item: RecordingReader.Item) {
-        switch item {
-        case .header(let header): (whole.scene, whole.extent) = (header.scene, header.extent)
-        case .entry(let entry):
-            guard case .end(let number) = entry.action else {
-                if let number = entry.number { indices[number] = whole.entries.count }
-                return whole.entries.append(entry)
-            }
-            guard let index = indices[number] else {
-                return whole.errors.append(RecordingError(line: entry.line, .unknownNumber(number)))
-            }
-            whole.entries[index].result = entry.result
-            whole.entries[index].seconds = entry.seconds
-        case .error(let error): whole.errors.append(error)
-        }
     }
 }

@@ -1,12 +1,11 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// A message's place among its enclosing messages.
-typealias MessagePlace = (depth: Int, parent: Int?, isLate: Bool)
-
 /// A line of a file under construction, member by member in the order of their names.
 struct EntryLine: ~Copyable {
     private var bytes: [UInt8] = []
+
+    /// The character before the next member or element.
     private var separator = UInt8(ascii: "{")
 
     init() { bytes.reserveCapacity(250) }
@@ -20,12 +19,19 @@ struct EntryLine: ~Copyable {
         separator = UInt8(ascii: ",")
     }
 
+    /// Adds a member, unless its value is nil.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name, with quotation marks and a colon. The names must be added in
+    ///     their order.
+    ///   - value: The member's value.
     mutating func add(_ name: StaticString, _ value: JSONValue?) {
         guard let value else { return }
         add(name: name)
         value.write(to: &bytes)
     }
 
+    /// Adds an integer, unless it is nil.
     mutating func add(_ name: StaticString, number: Int?) {
         guard let number else { return }
         add(name: name)
@@ -44,6 +50,7 @@ struct EntryLine: ~Copyable {
         bytes.append(UInt8(ascii: "]"))
     }
 
+    /// Adds an object, whose members the closure adds.
     mutating func add(_ name: StaticString, object: (inout EntryLine) -> Void) {
         add(name: name)
         separator = UInt8(ascii: "{")
@@ -52,6 +59,7 @@ struct EntryLine: ~Copyable {
         separator = UInt8(ascii: ",")
     }
 
+    /// Returns the line in UTF-8, with its end.
     consuming func end() -> [UInt8] {
         bytes.append(UInt8(ascii: "}"))
         bytes.append(UInt8(ascii: "\n"))
@@ -63,6 +71,13 @@ struct EntryLine: ~Copyable {
 // without a dictionary.
 extension EntryWriter {
     /// Returns the line of a message that begins.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - target: The receiver, or nil if it isn't an object.
+    ///   - arguments: The arguments to keep.
+    ///   - number: The message's number.
+    ///   - place: The message's place among its enclosing messages.
     func line(
         _ message: SentMessage,
         to target: AnyObject?,
@@ -76,19 +91,22 @@ extension EntryWriter {
         if place.isLate { line.add(#""late":"#, true) }
         line.add(#""number":"#, number: number)
         line.add(#""parent":"#, number: place.parent)
-        line.add(
-            #""policy":"#,
-            Recording.Entry.Options.name(of: message.policy).map(JSONValue.string)
-        )
+        let policy = Recording.Entry.Options.name(of: message.policy)
+        line.add(#""policy":"#, policy.map(JSONValue.string))
         line.add(#""selector":"#, .string(message.selector.description))
-        line.add(
-            #""target":"#,
-            target.map(coder.address) ?? ["type": .string("\(type(of: message.target))")]
-        )
+        let address = target.map(coder.address)
+        line.add(#""target":"#, address ?? ["type": .string("\(type(of: message.target))")])
         return line.end()
     }
 
     /// Returns the line of a message that ends.
+    ///
+    /// - Parameters:
+    ///   - number: The message's number.
+    ///   - result: The result or error to keep.
+    ///   - target: The receiver, or nil if it isn't an object.
+    ///   - handler: The object whose handler ran, or nil if none did.
+    ///   - seconds: The duration, or nil if it isn't recorded.
     func line(
         endOf number: Int,
         _ result: Result<Any?, any Error>,

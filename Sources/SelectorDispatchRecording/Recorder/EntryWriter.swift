@@ -10,39 +10,48 @@ struct EntryWriter: Sendable {
     let coder: JSONCoder
     let recordsDurations: Bool
 
-    func entry(_ message: SentMessage, to target: AnyObject?, _ arguments: [Any?])
-        -> Recording.Entry
-    {
+    /// Returns the entry of a message to a receiver.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - target: The receiver, or nil if it isn't an object.
+    ///   - arguments: The arguments to keep.
+    func entry(
+        _ message: SentMessage,
+        to target: AnyObject?,
+        _ arguments: [Any?]
+    ) -> Recording.Entry {
         let name = target.flatMap { coder.directory.name(of: $0) }
-        var entry = Recording.Entry(
-            .send(
-                JSONMessage(
-                    target: name,
-                    selector: message.selector,
-                    arguments: arguments.map { write($0) }
-                )
-            )
+        let json = JSONMessage(
+            target: name,
+            selector: message.selector,
+            arguments: arguments.map { write($0) }
         )
+        var entry = Recording.Entry(.send(json))
         if name == nil { entry.unnamedType = "\(type(of: message.target))" }
         entry.options.policy = message.policy
         return entry
     }
 
-    func entry(_ message: RoutedMessage, from origin: any Responder, _ options: RouteOptions)
-        -> Recording.Entry
-    {
+    /// Returns the entry of a routed message, whose values are those to keep.
+    func entry(
+        _ message: RoutedMessage,
+        from origin: any Responder,
+        _ options: RouteOptions
+    ) -> Recording.Entry {
         let name = coder.directory.name(of: origin)
-        var entry = Recording.Entry(
-            .route(JSONRoutedMessage(from: name, content(message, from: origin)))
-        )
+        let json = JSONRoutedMessage(from: name, content(message, from: origin))
+        var entry = Recording.Entry(.route(json))
         if name == nil { entry.unnamedType = "\(type(of: origin))" }
         entry.options = Recording.Entry.Options(options)
         return entry
     }
 
-    private func content(_ message: RoutedMessage, from origin: any Responder)
-        -> JSONRoutedMessage.Content
-    {
+    /// Returns the content of a routed message; an event's sender is left out if it is the origin.
+    private func content(
+        _ message: RoutedMessage,
+        from origin: any Responder
+    ) -> JSONRoutedMessage.Content {
         switch message {
         case .selector(let selector, let arguments):
             return .selector(selector, arguments: arguments.map { write($0) })
@@ -59,6 +68,12 @@ struct EntryWriter: Sendable {
 
     // MARK: Outcomes
 
+    /// Returns the outcome of a message to a receiver.
+    ///
+    /// - Parameters:
+    ///   - result: The result or error to keep.
+    ///   - target: The receiver, or nil if it isn't an object.
+    ///   - handler: The object whose handler ran, or nil if none did.
     func result(
         _ result: Result<Any?, any Error>,
         of target: ObjectIdentifier?,
@@ -81,6 +96,11 @@ struct EntryWriter: Sendable {
         return coder.address(of: object)
     }
 
+    /// Returns a responder's visit by a routed message.
+    ///
+    /// - Parameters:
+    ///   - visit: The visit.
+    ///   - redactor: The replacement of the message's values, or nil to keep them.
     func visit(_ visit: Route.Visit, _ redactor: Redactor?) -> JSONValue {
         guard case .object(var members)? = try? coder.json(of: visit, write: { write($0) }) else {
             return .null
@@ -94,7 +114,8 @@ struct EntryWriter: Sendable {
         members["error"] = visit.error.map { JSONValue(describing: redactor.kept($0)) }
         if case .object(var changed)? = members["changed"] {
             switch redactor.kept(visit.message) {
-            case .selector(_, let arguments): changed["arguments"] = write(arguments)
+            case .selector(_, let arguments):
+                changed["arguments"] = write(arguments)
             case .event(let event):
                 changed["userInfo"] = event.userInfo.map { .object($0.mapValues { write($0) }) }
             }
@@ -103,9 +124,17 @@ struct EntryWriter: Sendable {
         return .object(members)
     }
 
-    func result(_ result: Result<Route, any Error>, path: [JSONValue], _ redactor: Redactor?)
-        -> JSONValue
-    {
+    /// Returns the outcome of a routed message.
+    ///
+    /// - Parameters:
+    ///   - result: The route, or the sender's error.
+    ///   - path: The visits, as ``visit(_:_:)`` returns them.
+    ///   - redactor: The replacement of the message's values, or nil to keep them.
+    func result(
+        _ result: Result<Route, any Error>,
+        path: [JSONValue],
+        _ redactor: Redactor?
+    ) -> JSONValue {
         switch result {
         case .success(let route):
             let returned = redactor.map { $0.kept(route.returnValue, .result) } ?? route.returnValue
@@ -114,13 +143,12 @@ struct EntryWriter: Sendable {
             redactor?.hideReason(in: &members)
             return .object(members)
         case .failure(let error):
-            return [
-                "error": JSONValue(describing: redactor?.kept(error) ?? error),
-                "path": .array(path),
-            ]
+            let kept = redactor?.kept(error) ?? error
+            return ["error": JSONValue(describing: kept), "path": .array(path)]
         }
     }
 
+    /// Returns a duration in seconds.
     static func seconds(_ duration: Duration) -> JSONValue? {
         JSONNumber(duration / .seconds(1)).map(JSONValue.number)
     }
@@ -144,26 +172,23 @@ struct EntryWriter: Sendable {
         do throws(JSONError) {
             let json = try coder.encode(value)
             if json.unwrittenReason == nil { return json }
-            return .unwritten(
-                "a dictionary's key '\(JSONValue.unwrittenKey)' is reserved for values without JSON"
-            )
+            let key = JSONValue.unwrittenKey
+            return .unwritten("a dictionary's key '\(key)' is reserved for values without JSON")
         } catch {
             return .unwritten("\(error)")
         }
     }
 }
 
-/// Returns a value that is an object, or nil for any other.
-///
-/// A cast is slow.
+/// Returns a value that is an object, or nil for any other, without a cast, which is slow.
 func object(_ value: Any) -> AnyObject? {
     func object<Value>(_ value: Value) -> AnyObject? {
         // Safe: it is a reference to an object of this class.
         Value.self is AnyClass ? unsafeBitCast(value, to: AnyObject.self) : nil
     }
+    if let object = _openExistential(value, do: object) { return object }
     // Generic code can put an existential into another.
-    return _openExistential(value, do: object)
-        ?? (type(of: value) is AnyClass ? value as AnyObject : nil)
+    return type(of: value) is AnyClass ? value as AnyObject : nil
 }
 
 extension Redactor {
@@ -174,8 +199,12 @@ extension Redactor {
 }
 
 extension JSONValue {
+    /// The only member's name of an object that stands for a value without JSON.
     static let unwrittenKey = "$unwritten"
 
+    /// Returns the JSON that stands for a value without JSON.
+    ///
+    /// - Parameter reason: The reason in words.
     package static func unwritten(_ reason: String) -> JSONValue {
         .object([unwrittenKey: .string(reason)])
     }

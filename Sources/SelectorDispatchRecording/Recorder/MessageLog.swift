@@ -9,6 +9,8 @@ package final class MessageLog: Sendable {
         var count = 0
 
         var changeCount = 0
+
+        /// The tasks that wait for the next change, by their numbers.
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var lastWaiter = 0
     }
@@ -17,10 +19,13 @@ package final class MessageLog: Sendable {
 
     package init() {}
 
+    /// The messages that weren't removed, in the order of their numbers.
     package var messages: [RecordedMessage] { contents.withLock { $0.messages } }
 
+    /// A number that grows with each change.
     package var changeCount: Int { contents.withLock { $0.changeCount } }
 
+    /// Removes all messages without restarting the numbering.
     package func removeAll() {
         contents.withLock { $0.messages = [] }
     }
@@ -39,6 +44,10 @@ package final class MessageLog: Sendable {
     }
 
     /// Changes a message, unless it was removed.
+    ///
+    /// - Parameters:
+    ///   - number: The message's number.
+    ///   - body: A closure that changes it, under a lock.
     package func update(_ number: Int, _ body: @Sendable (inout RecordedMessage) -> Void) {
         change { contents in
             // Numbers are consecutive, so the first message's number gives the index.
@@ -47,6 +56,7 @@ package final class MessageLog: Sendable {
         }
     }
 
+    /// Changes the contents, and resumes the waiting tasks.
     private func change<Result: Sendable>(_ body: @Sendable (inout Contents) -> Result) -> Result {
         let (result, waiters) = contents.withLock { contents in
             let result = body(&contents)
@@ -59,6 +69,10 @@ package final class MessageLog: Sendable {
         return result
     }
 
+    /// Waits until ``changeCount`` is another number.
+    ///
+    /// - Parameter seen: The last known ``changeCount``.
+    /// - Throws: `CancellationError` if the task is canceled.
     package func waitForChange(after seen: Int) async throws {
         let id = contents.withLock { contents in
             contents.lastWaiter += 1

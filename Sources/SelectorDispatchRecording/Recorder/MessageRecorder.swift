@@ -20,10 +20,14 @@ public import SelectorDispatchJSON
 public final class MessageRecorder: MessageRecord {
     /// The options of a recorder.
     public struct Options: Sendable {
-        /// Whether messages and visits have durations, with which equal sessions aren't equal text.
+        /// Whether messages and visits have durations; false by default.
+        ///
+        /// With durations, equal sessions aren't equal text.
         public var durations: Bool
 
-        /// Whether the events of an `UndoHistory`, which follow from other messages, are recorded.
+        /// Whether the events of an `UndoHistory` are recorded; false by default.
+        ///
+        /// They follow from other messages.
         public var undoEvents: Bool
 
         /// A closure that returns the form of a value to keep; by default,
@@ -34,6 +38,12 @@ public final class MessageRecorder: MessageRecord {
         public var redact: (@Sendable (RecordableValue) -> Any?)?
 
         /// Creates options.
+        ///
+        /// - Parameters:
+        ///   - durations: Whether messages and visits have durations.
+        ///   - undoEvents: Whether the events of an `UndoHistory` are recorded.
+        ///   - redact: A closure that returns the form of a value to keep, or nil for
+        ///     ``RecordableValue/value``.
         public init(
             durations: Bool = false,
             undoEvents: Bool = false,
@@ -75,6 +85,7 @@ public final class MessageRecorder: MessageRecord {
             Scope(kind: .responders(try responder.responderChain().map(WeakObject.init)))
         }
 
+        /// Returns the scope as a recording has it, with the name of a chain's responder.
         func extent(_ coder: JSONCoder?) -> Recording.Extent {
             switch kind {
             case .everything: .everything
@@ -88,17 +99,21 @@ public final class MessageRecorder: MessageRecord {
     package let observer: RecordingObserver
     private let extent: Recording.Extent
 
-    /// The observer of touches and keys, which the recorder keeps.
+    /// The observer of touches and keys, held for the recorder's lifetime; nil without one.
     package let surfaceRecorder = Lock<(any AnyObject & Sendable)?>(nil)
 
     /// Creates a recorder that keeps messages in memory.
     ///
     /// - Parameters:
     ///   - scope: The messages to record.
-    ///   - coder: The coder for ``recording``, whose directory names the objects, or nil for none.
+    ///   - coder: The coder for ``recording``, whose directory names the objects. Without one,
+    ///     ``recording`` is nil.
     ///   - options: The recorder's options.
-    public init(_ scope: Scope = .everything, coder: JSONCoder? = nil, options: Options = Options())
-    {
+    public init(
+        _ scope: Scope = .everything,
+        coder: JSONCoder? = nil,
+        options: Options = Options()
+    ) {
         extent = scope.extent(coder)
         observer = RecordingObserver(scope.kind, coder, options, nil)
     }
@@ -108,13 +123,14 @@ public final class MessageRecorder: MessageRecord {
     /// Each message is one line when it begins, and another when it ends; a message without an end
     /// was running when the program ended, or when the file was full. Each line is a single write,
     /// so the file is readable after a crash. At the file's limit, later messages are dropped and
-    /// counted; later ends are only dropped. ``messages`` is empty.
+    /// counted, while later ends are only dropped. ``messages`` is empty.
     ///
     /// - Parameters:
     ///   - path: The path of the file, which must not exist.
     ///   - scope: The messages to record.
     ///   - coder: The coder for messages, whose directory names the objects.
-    ///   - limit: The largest size of the file, in bytes.
+    ///   - limit: The largest size of the file, in bytes; by default 1 GiB. One short line may
+    ///     exceed it.
     ///   - options: The recorder's options.
     /// - Throws: ``RecordingError`` if the file exists or can't be written.
     public init(
@@ -133,6 +149,7 @@ public final class MessageRecorder: MessageRecord {
 
     /// Records the messages of a closure, each once even in repeated and nested calls.
     ///
+    /// - Parameter body: A closure that sends messages.
     /// - Returns: The closure's result.
     /// - Throws: The closure's error.
     @discardableResult
@@ -199,8 +216,13 @@ public final class MessageRecorder: MessageRecord {
     /// The recorded messages, in the order in which they were sent.
     public var messages: [RecordedMessage] { observer.log.messages }
 
+    /// A number that grows whenever a message is recorded or ends.
     public var changeCount: Int { observer.log.changeCount }
 
+    /// Waits until a message is recorded or ends.
+    ///
+    /// - Parameter seen: The last known ``changeCount``.
+    /// - Throws: `CancellationError` if the task is canceled.
     public func waitForChange(after seen: Int) async throws {
         try await observer.log.waitForChange(after: seen)
     }

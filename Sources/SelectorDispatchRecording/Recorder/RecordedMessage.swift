@@ -57,12 +57,20 @@ public struct RecordedMessage: Sendable {
     /// The number of enclosing messages that the recorder recorded.
     public package(set) var depth = 0
 
-    /// The number of the innermost one, or nil if there is none.
+    /// The number of the innermost enclosing message, or nil if there is none.
     public package(set) var parent: Int?
 
     /// The message as JSON, if the recorder has a coder.
     package var entry: Recording.Entry?
 
+    /// Creates the record of a message that begins.
+    ///
+    /// - Parameters:
+    ///   - kind: The message's kind.
+    ///   - selector: The selector as the sender wrote it, or the name of an event.
+    ///   - arguments: The arguments; an event's only argument is its user info.
+    ///   - target: The receiver, or the responder where the route began.
+    ///   - entry: The message as JSON, if the recorder has a coder.
     package init(
         _ kind: Kind,
         _ selector: Selector,
@@ -90,13 +98,14 @@ public struct RecordedMessage: Sendable {
 extension RecordedMessage: CustomStringConvertible {
     /// The message in one line, such as `3: save:to: 1, "disk" → true`.
     public var description: String {
-        let values =
-            arguments.isEmpty ? "" : " " + arguments.map(\.description).joined(separator: ", ")
+        let list = arguments.map(\.description).joined(separator: ", ")
+        let values = arguments.isEmpty ? "" : " \(list)"
         return "\(number): \(selector.description.shown())\(values) \(outcome)"
     }
 }
 
 extension RecordedMessage.Outcome: CustomStringConvertible {
+    /// The outcome in words, such as `→ true`.
     public var description: String {
         switch self {
         case .pending: "…"
@@ -105,19 +114,4 @@ extension RecordedMessage.Outcome: CustomStringConvertible {
         case .failed(let error): "failed: \("\(error)".shown(upTo: 200))"
         }
     }
-}
-
-/// An object that has recorded messages, such as a ``MessageRecorder`` or a spy.
-public protocol MessageRecord: Sendable {
-    /// The recorded messages, in the order of sending.
-    var messages: [RecordedMessage] { get }
-
-    /// Waits until a message is recorded or ends.
-    ///
-    /// - Parameter seen: The last known ``changeCount``.
-    /// - Throws: `CancellationError` if the task is canceled.
-    func waitForChange(after seen: Int) async throws
-
-    /// A number that grows whenever a message is recorded or ends.
-    var changeCount: Int { get }
 }

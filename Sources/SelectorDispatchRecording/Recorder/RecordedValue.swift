@@ -12,9 +12,15 @@ public struct RecordedValue: @unchecked Sendable {
     public let description: String
 
     /// Creates a recorded value, in the value's isolation.
+    ///
+    /// - Parameter value: The value; nil is null.
     package init(_ value: Any?) { self.init(value, shown: value) }
 
     /// Creates a recorded value with the description of another, such as a ``SecretValue``.
+    ///
+    /// - Parameters:
+    ///   - value: The value; nil is null.
+    ///   - shown: The value that is described.
     package init(_ value: Any?, shown: Any?) {
         self.value = value
         guard let shown else {
@@ -30,7 +36,7 @@ public struct RecordedValue: @unchecked Sendable {
 
     /// Returns the value as the given type, or nil for null or another type.
     ///
-    /// - Parameter type: A `Sendable` type other than `any Sendable`, for which the result is nil.
+    /// - Parameter type: A `Sendable` type. For `any Sendable` itself, the result is nil.
     public func value<Value: Sendable>(as type: Value.Type) -> Value? {
         // Every value can be cast to a marker protocol.
         guard Value.self != (any Sendable).self else { return nil }
@@ -40,8 +46,8 @@ public struct RecordedValue: @unchecked Sendable {
     /// Whether the value is null: `nil`, or an empty optional.
     public var isNull: Bool {
         guard let value else { return true }
-        return Swift.type(of: value) is any OptionalNull.Type
-            && (value as? any OptionalNull)?.isNull == true
+        guard Swift.type(of: value) is any OptionalNull.Type else { return false }
+        return (value as? any OptionalNull)?.isNull == true
     }
 
     /// Returns whether the value is this very object.

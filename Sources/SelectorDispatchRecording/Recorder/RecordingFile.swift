@@ -12,13 +12,20 @@ final class RecordingFile: Sendable {
     private let lastNumber = Atomic<Int>(0)
     private let size = Atomic<Int>(0)
     private let dropped = Atomic<Int>(0)
+
+    /// Whether the file is full or can't be written.
     private let isOver = Atomic<Bool>(false)
+
     private let end = Lock<RecordingError.Problem?>(nil)
 
     /// Creates a file that is private to the user.
     ///
     /// An existing file stays unchanged.
     ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - header: The first line.
+    ///   - limit: The largest size of the file, in bytes.
     /// - Throws: ``RecordingError`` if the file can't be created.
     init(_ path: String, header: JSONValue, limit: Int) throws(RecordingError) {
         self.limit = limit
@@ -43,12 +50,12 @@ final class RecordingFile: Sendable {
     /// The reason why messages are missing, or nil if none are.
     var problem: RecordingError.Problem? { end.withLock { $0 } }
 
+    /// The number of messages that are missing.
     var droppedCount: Int { dropped.load(ordering: .relaxed) }
 
     /// Writes the line of a message that has begun.
     ///
-    /// The line contains the message's number.
-    ///
+    /// - Parameter line: A closure that returns the line, which contains the message's number.
     /// - Returns: The message's number.
     func begin(_ line: (Int) -> [UInt8]) -> Int {
         let number = lastNumber.add(1, ordering: .relaxed).newValue
@@ -56,6 +63,8 @@ final class RecordingFile: Sendable {
         return number
     }
 
+    /// Writes a line, unless the file is full or can't be written.
+    ///
     /// - Returns: Whether the line is in the file.
     @discardableResult
     func write(_ line: [UInt8]) -> Bool {
@@ -64,16 +73,7 @@ final class RecordingFile: Sendable {
         // The last line, the only one beyond the limit, says so.
         if isFull, isOver.exchange(true, ordering: .relaxed) { return false }
         do {
-            let line = isFull ? Array("{\"full\":true}\n".utf8) : line
-            // `FileHandle` would copy the bytes.
-            let count = Foundation.write(descriptor, line, line.count)
-            // The system gives the reason for a short write when the rest is written.
-            let rest = line.dropFirst(max(0, count))
-            guard
-                count == line.count
-                    || count >= 0
-                        && Foundation.write(descriptor, Array(rest), rest.count) == rest.count
-            else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            try writeAll(isFull ? Array("{\"full\":true}\n".utf8) : line)
             if isFull { end.withLock { $0 = .full } }
             return !isFull
         } catch {
@@ -82,5 +82,18 @@ final class RecordingFile: Sendable {
             end.withLock { $0 = .unwritable(reason: reason) }
             return false
         }
+    }
+
+    /// Writes bytes, or throws the system's error.
+    private func writeAll(_ bytes: [UInt8]) throws {
+        // `FileHandle` would copy the bytes.
+        let count = Foundation.write(descriptor, bytes, bytes.count)
+        if count == bytes.count { return }
+        if count >= 0 {
+            // The system gives the reason for a short write when the rest is written.
+            let rest = Array(bytes.dropFirst(count))
+            if Foundation.write(descriptor, rest, rest.count) == rest.count { return }
+        }
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
 }

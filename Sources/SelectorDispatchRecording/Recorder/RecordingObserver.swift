@@ -3,31 +3,13 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import Synchronization
 
-/// The scopes of recorders around a task.
-enum RecordingScope {
-    @TaskLocal static var current: Set<Int> = []
-    /// Whether a recorder runs the program's code.
-    @TaskLocal static var isMuted = false
-    /// Whether a replay performs a recording.
-    @TaskLocal static var isReplaying = false
-
-    static let last = Atomic<Int>(0)
-}
-
-// Safe: the reference is only compared.
-struct WeakObject: @unchecked Sendable {
-    weak var object: AnyObject?
-
-    init(_ object: any Responder) {
-        self.object = object
-    }
-}
-
 /// The observer that a recorder installs, and that stops when the recorder is released.
 package final class RecordingObserver: MessageObserver, RouteObserver {
     /// A running message.
     private struct Open {
         let number: Int
+
+        /// The receiver, or nil if it isn't an object.
         let target: ObjectIdentifier?
         let redactor: Redactor?
 
@@ -42,14 +24,20 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     private struct State {
         var isStarted = false
+
+        /// The numbers of the closures that are being recorded.
         var scopes: Set<Int> = []
+
         var sends: [Int: Open] = [:]
         var routes: [RouteObservers.RouteID: Open] = [:]
+
+        /// The time of the first recorded touch, in seconds.
         var firstTouchTime: Double?
 
         /// The last picture of each window or application, by its name.
         var pictures: [String?: JSONValue] = [:]
 
+        /// Whether the observer is installed.
         var isOn: Bool { isStarted || !scopes.isEmpty }
     }
 
@@ -60,6 +48,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     /// The destination of entries, or nil if messages are kept in ``log``.
     let file: RecordingFile?
 
+    /// The recorder's number, by which messages know their places in it.
     private let id = lastID.add(1, ordering: .relaxed).newValue
     private let scope: MessageRecorder.Scope.Kind
 
@@ -81,18 +70,23 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         writer = coder.map { EntryWriter(coder: $0, recordsDurations: options.durations) }
     }
 
+    /// Records the whole process's messages.
     func start() { change { $0.isStarted = true } }
 
+    /// Ends what ``start()`` began.
     func stop() { change { $0.isStarted = false } }
 
+    /// Begins to record a closure's messages, and returns the closure's number.
     func beginScope() -> Int {
         let scope = RecordingScope.last.add(1, ordering: .relaxed).newValue
         change { $0.scopes.insert(scope) }
         return scope
     }
 
+    /// Ends the recording of a closure's messages.
     func endScope(_ scope: Int) { change { $0.scopes.remove(scope) } }
 
+    /// Ends all recording.
     func stopAll() {
         change {
             $0.isStarted = false
@@ -100,8 +94,9 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
     }
 
-    /// Installs and removes the observer under the lock, so that simultaneous calls leave it in the
-    /// right state.
+    /// Changes the state, and installs or removes the observer if it needs that.
+    ///
+    /// The lock is held all the time, so simultaneous calls leave the observer in the right state.
     private func change(_ body: @Sendable (inout State) -> Void) {
         state.withLock { state in
             let wasOn = state.isOn
@@ -127,6 +122,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
     }
 
+    /// Returns whether a message to a receiver, or a route from a responder, is recorded.
     private func isRecorded(_ target: Any, _ registry: HandlerRegistry) -> Bool {
         guard isInScope else { return false }
         switch scope {
@@ -144,20 +140,33 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         return UndoEvent(rawValue: event.name) != nil
     }
 
+    /// Returns the replacement of a message's values, or nil if they are kept as they are.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector as the sender wrote it, or the name of an event.
+    ///   - isSecret: Whether a handler with the tag `secret` may get the message.
     package func redactor(for selector: Selector, isSecret: Bool) -> Redactor? {
         guard isSecret || options.redact != nil else { return nil }
         return Redactor(selector: selector, isSecret: isSecret, redact: options.redact)
     }
 
-    /// Runs code that may call the program's own, such as a value's description or a handler's tag.
+    /// Runs code that may call the program's own, such as a value's description or a handler's tag,
+    /// without recording that code's messages.
     private func muted<Result>(_ body: () -> Result) -> Result {
         RecordingScope.$isMuted.withValue(true, operation: body)
     }
 
-    /// Records the beginning of a message, by a closure that returns its number.
-    private func begin(_ target: AnyObject?, _ redactor: Redactor?, _ note: (MessagePlace) -> Int)
-        -> Open
-    {
+    /// Records the beginning of a message.
+    ///
+    /// - Parameters:
+    ///   - target: The receiver, or nil if it isn't an object.
+    ///   - redactor: The replacement of the message's values, or nil to keep them.
+    ///   - note: A closure that records the message, and returns its number.
+    private func begin(
+        _ target: AnyObject?,
+        _ redactor: Redactor?,
+        _ note: (MessagePlace) -> Int
+    ) -> Open {
         let current = MessageUnderWay.current.get()
         let number = note(current?.place(in: id) ?? (depth: 0, parent: nil, isLate: false))
         current?.note(id, as: number)
@@ -169,9 +178,12 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         )
     }
 
-    /// Records a message.
+    /// Records a message, and returns its number.
     ///
-    /// - Parameter message: A closure that creates the message, not called if it goes to a file.
+    /// - Parameters:
+    ///   - entry: The message as JSON, or nil if only messages are kept.
+    ///   - place: The message's place among its enclosing messages.
+    ///   - message: A closure that creates the message. It isn't called for a file.
     private func note(
         _ entry: Recording.Entry?,
         _ place: MessagePlace,
@@ -194,6 +206,12 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         return log.append(message)
     }
 
+    /// Records the end of a message.
+    ///
+    /// - Parameters:
+    ///   - open: The message.
+    ///   - json: The outcome as JSON, or nil if only messages are kept.
+    ///   - outcome: A closure that creates the outcome. It isn't called for a file.
     private func end(
         _ open: Open,
         _ json: JSONValue?,
@@ -254,15 +272,14 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         muted {
             let result = open.redactor?.kept(result) ?? result
             if let file, let writer {
-                file.write(
-                    writer.line(
-                        endOf: open.number,
-                        result,
-                        of: open.target,
-                        handledBy: handler,
-                        open.seconds
-                    )
+                let line = writer.line(
+                    endOf: open.number,
+                    result,
+                    of: open.target,
+                    handledBy: handler,
+                    open.seconds
                 )
+                file.write(line)
                 return
             }
             end(open, writer?.result(result, of: open.target, handledBy: handler)) {
@@ -298,23 +315,34 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         let open = muted {
             let message = redactor?.kept(message) ?? message
             let entry = writer?.entry(message, from: responder, options)
-            return begin(responder, redactor) {
-                note(entry, $0) {
-                    let (kind, arguments): (RecordedMessage.Kind, [Any?]) =
-                        switch message {
-                        case .selector(_, let arguments): (.route, arguments)
-                        case .event(let event): (.event, event.userInfo.map { [$0] } ?? [])
-                        }
-                    return RecordedMessage(
-                        kind,
-                        selector,
-                        arguments.map { RecordedValue($0) },
-                        to: RecordedValue(responder)
-                    )
-                }
+            return begin(responder, redactor) { place in
+                note(entry, place) { Self.recorded(message, selector, at: responder) }
             }
         }
         state.withLock { $0.routes[id] = open }
+    }
+
+    private static func recorded(
+        _ message: RoutedMessage,
+        _ selector: Selector,
+        at responder: any Responder
+    ) -> RecordedMessage {
+        switch message {
+        case .selector(_, let arguments):
+            RecordedMessage(
+                .route,
+                selector,
+                arguments.map { RecordedValue($0) },
+                to: RecordedValue(responder)
+            )
+        case .event(let event):
+            RecordedMessage(
+                .event,
+                selector,
+                event.userInfo.map { [RecordedValue($0)] } ?? [],
+                to: RecordedValue(responder)
+            )
+        }
     }
 
     package func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {
@@ -334,13 +362,13 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         muted {
             end(open, writer?.result(result, path: open.path, open.redactor)) {
                 switch result {
-                case .failure(let error): return (nil, .failed(open.redactor?.kept(error) ?? error))
+                case .failure(let error):
+                    return (nil, .failed(open.redactor?.kept(error) ?? error))
                 case .success(let route):
                     guard let handler = route.handledBy else { return (nil, .unhandled) }
-                    let value =
-                        open.redactor.map { $0.kept(route.returnValue, .result) }
-                        ?? route.returnValue
-                    return (RecordedValue(handler), .returned(RecordedValue(value)))
+                    let returned = route.returnValue
+                    let kept = open.redactor.map { $0.kept(returned, .result) } ?? returned
+                    return (RecordedValue(handler), .returned(RecordedValue(kept)))
                 }
             }
         }
@@ -348,10 +376,14 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     // MARK: Touches and keys
 
+    /// The coder, or nil if only messages are kept.
     package var coder: JSONCoder? { writer?.coder }
 
-    /// Returns a time in seconds since the first recorded touch, to the microsecond, so equal
-    /// sessions have equal times.
+    /// Returns a time in seconds since the first recorded touch.
+    ///
+    /// It is rounded to the microsecond, so equal sessions have equal times.
+    ///
+    /// - Parameter time: A time in seconds. The first call's time becomes 0.
     package func sessionTime(_ time: Double) -> Double {
         let first = state.withLock { state in
             if state.firstTouchTime == nil { state.firstTouchTime = time }
@@ -362,6 +394,10 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     /// Returns a picture of a window's or an application's views, or nil if it is the same as the
     /// last one.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture, or nil if there is none.
+    ///   - stage: The name of the window or application, or nil for the usual one.
     package func pictureIfNew(_ picture: JSONValue?, of stage: String?) -> JSONValue? {
         state.withLock { state in
             if state.pictures[stage] == picture { return nil }
@@ -370,8 +406,17 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         }
     }
 
-    /// Runs the code that handles a touch or a key, and records it with the messages that the code
-    /// sends.
+    /// Runs the code that handles a touch or a key, and records the input with the messages that
+    /// the code sends.
+    ///
+    /// - Parameters:
+    ///   - target: The window or application.
+    ///   - message: A closure that creates the message. It isn't called if nothing is recorded.
+    ///   - body: The code that handles the input.
+    ///   - result: A closure that returns the responder that handled the input, the outcome, and the
+    ///     outcome as JSON.
+    /// - Returns: The result of the code.
+    /// - Throws: The error of the code.
     package func recordInput<Output>(
         on target: AnyObject,
         _ message: () -> RecordedMessage,

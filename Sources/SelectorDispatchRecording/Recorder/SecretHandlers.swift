@@ -6,13 +6,18 @@ package enum SecretHandlers {
     /// The selectors and Swift spellings of the secret handlers of recently used registries.
     private static let names = Lock<[(registry: HandlerRegistry, names: Set<Selector>)]>([])
 
-    /// Returns whether a secret handler of the receiver, or any of this name if it has no handler,
-    /// may get a message.
-    package static func mayGet(_ selector: Selector, to target: Any, in registry: HandlerRegistry)
-        -> Bool
-    {
+    /// Returns whether a secret handler may get a message to a receiver.
+    ///
+    /// The receiver's own handler decides. Without one, any secret handler of this name may get the
+    /// message, which the receiver may forward.
+    package static func mayGet(
+        _ selector: Selector,
+        to target: Any,
+        in registry: HandlerRegistry
+    ) -> Bool {
         let names = names(in: registry)
-        return !names.isEmpty && (own(selector, target, registry) ?? names.contains(selector))
+        if names.isEmpty { return false }
+        return own(selector, target, registry) ?? names.contains(selector)
     }
 
     /// Returns whether a secret handler may get a routed selector or event.
@@ -29,29 +34,38 @@ package enum SecretHandlers {
         var selectors = [Selector(message.name)]
         if case .event(let event) = message {
             selectors += selectors[0].eventSpellings
-            // A table leads to handlers with other names.
-            let receivers = chain(origin).compactMap { $0 as? any StrategyReceiver }
-            let invocations = receivers.compactMap {
-                try? $0.eventStrategy.invocation(for: event)?.get()
-            }
-            if invocations.contains(where: {
-                mayGet($0.selector, to: $0.target ?? origin, in: registry)
-            }) {
-                return true
-            }
+            if tablesMap(event, from: origin, in: registry) { return true }
         }
         let answers = selectors.flatMap { chainAnswers($0, origin, registry) }
         if answers.contains(true) { return true }
         guard selectors.contains(where: names(in: registry).contains) else { return false }
-        return extent == .down || extent == .down(stopping: .route) || !answers.contains(false)
-            || leavesChain(origin)
+        let goesDown = extent == .down || extent == .down(stopping: .route)
+        return goesDown || leavesChain(origin) || !answers.contains(false)
     }
 
-    /// Returns whether a responder, or one up the chain from it, has its own secret handler.
+    /// Returns whether a table of the chain leads an event to a secret handler, of whatever name.
+    private static func tablesMap(
+        _ event: Event,
+        from origin: any Responder,
+        in registry: HandlerRegistry
+    ) -> Bool {
+        let receivers = chain(origin).compactMap { $0 as? any StrategyReceiver }
+        let invocations = receivers.compactMap {
+            try? $0.eventStrategy.invocation(for: event)?.get()
+        }
+        return invocations.contains {
+            mayGet($0.selector, to: $0.target ?? origin, in: registry)
+        }
+    }
+
+    /// Returns whether a responder, or one up the chain from it, has its own secret handler in the
+    /// shared registry.
     package static func haveSecret(_ selector: Selector, upFrom origin: any Responder) -> Bool {
         chainAnswers(selector, origin, .shared).contains(true)
     }
 
+    /// Returns for each responder of a chain whether its own handler is secret, or nil if it has
+    /// none.
     private static func chainAnswers(
         _ selector: Selector,
         _ origin: any Responder,
@@ -60,18 +74,22 @@ package enum SecretHandlers {
         chain(origin).map { own(selector, $0, registry) }
     }
 
+    /// Returns whether a responder of a chain forwards messages.
     private static func leavesChain(_ origin: any Responder) -> Bool {
         chain(origin).contains { $0 is any MessageForwarding }
     }
 
+    /// Returns a responder and those up the chain from it, or only itself if the chain has no end.
     private static func chain(_ origin: any Responder) -> [any Responder] {
         (try? origin.responderChain()) ?? [origin]
     }
 
     /// Returns whether a receiver's own handler is secret, or nil if it has none.
-    private static func own(_ selector: Selector, _ target: Any, _ registry: HandlerRegistry)
-        -> Bool?
-    {
+    private static func own(
+        _ selector: Selector,
+        _ target: Any,
+        _ registry: HandlerRegistry
+    ) -> Bool? {
         let type = receivingType(target)
         let receiver = type ?? Swift.type(of: target)
         let isStatic = type != nil
@@ -87,11 +105,10 @@ package enum SecretHandlers {
         return signature?.tags.contains(.secret)
     }
 
+    /// Returns the selectors and Swift spellings of a registry's secret handlers.
     private static func names(in registry: HandlerRegistry) -> Set<Selector> {
-        if let known = names.withLock({ $0.last { $0.registry.isIdentical(to: registry) }?.names })
-        {
-            return known
-        }
+        let known = names.withLock { $0.last { $0.registry.isIdentical(to: registry) }?.names }
+        if let known { return known }
         let secret = registry.methodSignatures.filter { $0.tags.contains(.secret) }
         let found = Set(secret.flatMap { [$0.selector, Selector($0.name)] })
         names.withLock { $0 = $0.suffix(7) + [(registry, found)] }

@@ -3,8 +3,10 @@ public import SelectorDispatchJSON
 
 /// A recording's first entry with another outcome in a replay.
 public struct Divergence: Sendable, Hashable {
-    /// The line of the entry or, if it is unexpected, of its input, or nil for a recording that
-    /// wasn't read from a text.
+    /// The line of the recorded entry or, if none was recorded, of the input that caused the replayed
+    /// one.
+    ///
+    /// It is nil for a recording that wasn't read from a text.
     public let line: Int?
 
     /// The recorded entry, or nil if none was recorded here.
@@ -17,27 +19,30 @@ public struct Divergence: Sendable, Hashable {
     /// one side has an entry.
     public let path: String
 
-    /// Compares an input's entries, itself first, with those of its replay.
+    /// Returns the first difference between an input's entries and those of its replay.
+    ///
+    /// - Parameters:
+    ///   - expected: The recorded entries, the input first.
+    ///   - actual: The entries of the replay, in the same order.
+    ///   - isIgnored: A closure that returns whether a difference is ignored.
     static func first(
         expected: [Recording.Entry],
         actual: [Recording.Entry],
         ignoring isIgnored: (Divergence) -> Bool
     ) -> Divergence? {
         for index in 0..<max(expected.count, actual.count) {
-            let entries = (
-                index < expected.count ? expected[index] : nil,
-                index < actual.count ? actual[index] : nil
-            )
-            let old = entries.0?.compared(isInput: index == 0)
-            let new = entries.1?.compared(isInput: index == 0)
+            let recorded = index < expected.count ? expected[index] : nil
+            let replayed = index < actual.count ? actual[index] : nil
+            let old = recorded?.compared(isInput: index == 0)
+            let new = replayed?.compared(isInput: index == 0)
             guard old != new else { continue }
             var paths = [""]
             if let old, let new { paths = differences(old, new) }
             for path in paths {
                 let divergence = Divergence(
-                    line: entries.0?.line ?? expected.first?.line,
-                    expected: entries.0?.json,
-                    actual: entries.1?.json,
+                    line: recorded?.line ?? expected.first?.line,
+                    expected: recorded?.json,
+                    actual: replayed?.json,
                     path: path
                 )
                 if !isIgnored(divergence) { return divergence }
@@ -55,11 +60,9 @@ public struct Divergence: Sendable, Hashable {
             }
         case (.array(let old)?, .array(let new)?):
             (0..<max(old.count, new.count)).flatMap { index in
-                differences(
-                    index < old.count ? old[index] : nil,
-                    index < new.count ? new[index] : nil
-                )
-                .map { "[\(index)]" + $0 }
+                let first = index < old.count ? old[index] : nil
+                let second = index < new.count ? new[index] : nil
+                return differences(first, second).map { "[\(index)]" + $0 }
             }
         default: old == new ? [] : [""]
         }
@@ -89,6 +92,7 @@ extension Recording.Entry {
 }
 
 extension JSONValue {
+    /// Returns an object without a member; other JSON stays as it is.
     fileprivate func without(_ name: String) -> JSONValue {
         guard case .object(var members) = self else { return self }
         members[name] = nil
@@ -119,15 +123,19 @@ extension Divergence: CustomStringConvertible {
     public var description: String {
         let place = line.map { "line \($0): " } ?? ""
         let difference = path.isEmpty ? "" : "\n  first difference at \(path)"
-        return place + "the outcome differs\n  expected: " + Self.text(expected) + "\n  actual:   "
-            + Self.text(actual) + difference
+        return """
+            \(place)the outcome differs
+              expected: \(Self.text(expected))
+              actual:   \(Self.text(actual))\(difference)
+            """
     }
 
+    /// Returns a side's entry, shortened if it is long.
     private static func text(_ entry: JSONValue?) -> String {
         guard let entry else { return "nothing" }
         let text = entry.description
         let count = text.unicodeScalars.count
-        return count <= 2_000
-            ? text : "\(String(text.unicodeScalars.prefix(2_000)))… (\(count) characters)"
+        guard count > 2_000 else { return text }
+        return "\(String(text.unicodeScalars.prefix(2_000)))… (\(count) characters)"
     }
 }

@@ -26,16 +26,17 @@ extension Recording.Entry {
             let reason = touches.lazy.compactMap(\.unwrittenReason).first
             return reason.map { .unwritten(place: "the touch", reason: $0) }
         case .press(let press):
-            return press["key"]?.unwrittenReason.map { .unwritten(place: "the key", reason: $0) }
+            let reason = press["key"]?.unwrittenReason
+            return reason.map { .unwritten(place: "the key", reason: $0) }
         case .pointer(let pointer):
             let numbers = ["x", "y", "byX", "byY"].lazy.compactMap { pointer[$0] }
-            return numbers.compactMap(\.unwrittenReason).first.map {
-                .unwritten(place: "the pointer", reason: $0)
-            }
+            let reason = numbers.compactMap(\.unwrittenReason).first
+            return reason.map { .unwritten(place: "the pointer", reason: $0) }
         case .time, .end: return nil
         }
     }
 
+    /// Returns the problem of the first argument without JSON, or nil if there is none.
     private static func unwritten(_ arguments: [JSONValue]) -> RecordingError.Problem? {
         for (index, argument) in arguments.enumerated() {
             if let reason = argument.unwrittenReason {

@@ -30,11 +30,12 @@ public struct Replay {
     /// A closure that returns whether a difference is ignored.
     public var isIgnored: @Sendable (Divergence) -> Bool
 
-    /// A closure that returns the form of a value to compare; as the recorder's, for a recording
-    /// made with one.
+    /// A closure that returns the form of a value to compare, or nil for ``RecordableValue/value``.
+    ///
+    /// For a recording of a recorder with such a closure, set the same one.
     public var redact: (@Sendable (RecordableValue) -> Any?)?
 
-    /// The player of touches and keys, or nil without a surface.
+    /// The player of touches and keys, or nil if the replay has no window or application.
     package var inputPlayer: (any InputPlayer)?
 
     /// Creates a replay of messages; `ResponderSceneRecording` also creates one of touches and
@@ -57,16 +58,20 @@ public struct Replay {
 
     /// Performs a recording, in the caller's isolation.
     ///
-    /// Leave out the isolation. Recorders started by ``MessageRecorder/start()`` don't record the
-    /// replay.
+    /// Recorders started by ``MessageRecorder/start()`` don't record the replay.
     ///
+    /// - Parameters:
+    ///   - recording: The recording.
+    ///   - isolation: The caller's isolation; leave it out.
     /// - Returns: The number of performed inputs, the errors, and the first difference.
-    public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation)
-        -> ReplayOutcome
-    {
+    public func run(
+        _ recording: Recording,
+        isolation: isolated (any Actor)? = #isolation
+    ) -> ReplayOutcome {
         var run = ReplayRun(recording, self, isolation: isolation)
         while let input = run.next() {
-            run.finish(input, run.recorder.record { perform(input.entry, isolation: isolation) })
+            let error = run.recorder.record { perform(input.entry, isolation: isolation) }
+            run.finish(input, error)
         }
         return run.outcome
     }
@@ -75,26 +80,34 @@ public struct Replay {
     ///
     /// The recording can't name objects that belong to one isolation.
     ///
+    /// - Parameters:
+    ///   - recording: The recording.
+    ///   - isolation: The caller's isolation; leave it out.
     /// - Returns: As for the synchronous method.
-    public func run(_ recording: Recording, isolation: isolated (any Actor)? = #isolation) async
-        -> ReplayOutcome
-    {
+    public func run(
+        _ recording: Recording,
+        isolation: isolated (any Actor)? = #isolation
+    ) async -> ReplayOutcome {
         var run = ReplayRun(recording, self, isolation: isolation)
         while let input = run.next() {
             let recorder = run.recorder
-            run.finish(
-                input,
-                await recorder.record { await performAwaiting(input.entry, isolation: isolation) }
-            )
+            let error = await recorder.record {
+                await performAwaiting(input.entry, isolation: isolation)
+            }
+            run.finish(input, error)
         }
         return run.outcome
     }
 
     // MARK: One input
 
-    /// - Returns: The sender's error, or the problem that prevented the send.
-    private func perform(_ entry: Recording.Entry, isolation: isolated (any Actor)?) -> (any Error)?
-    {
+    /// Performs an input.
+    ///
+    /// - Returns: The sender's error, or the problem that prevented the send; nil for neither.
+    private func perform(
+        _ entry: Recording.Entry,
+        isolation: isolated (any Actor)?
+    ) -> (any Error)? {
         RecordingScope.$isReplaying.withValue(true) {
             do {
                 switch entry.action {
@@ -117,6 +130,9 @@ public struct Replay {
         }
     }
 
+    /// Performs an input, and awaits its handler.
+    ///
+    /// - Returns: As for the synchronous method.
     private func performAwaiting(
         _ entry: Recording.Entry,
         isolation: isolated (any Actor)?
@@ -146,6 +162,7 @@ public struct Replay {
         )
     }
 
+    /// Returns the options of a routed message.
     private func options(_ entry: Recording.Entry) -> RouteOptions {
         RouteOptions(
             going: entry.options.extent,
@@ -155,6 +172,7 @@ public struct Replay {
         )
     }
 
+    /// Performs touches, a key, a pointer input, or a time.
     private func play(_ entry: Recording.Entry, isolation: (any Actor)?) throws {
         guard let inputPlayer else { throw RecordingError.Problem.noStage(entry.stage) }
         guard isolation === MainActor.shared else { throw RecordingError.Problem.notOnMainActor }
@@ -162,16 +180,4 @@ public struct Replay {
         nonisolated(unsafe) let player = inputPlayer
         try MainActor.assumeIsolated { try player.perform(entry) }
     }
-}
-
-/// A player of recorded touches and keys.
-@MainActor package protocol InputPlayer {
-    /// Shows the touches and keys to a recorder.
-    func isObserved(by recorder: MessageRecorder)
-
-    /// Performs touches, a key or a time.
-    ///
-    /// - Throws: ``RecordingError/Problem`` if there is no such window or application; `JSONError`
-    ///   if the touch or key can't be read; the error of its handling, unchanged.
-    func perform(_ entry: Recording.Entry) throws
 }

@@ -18,14 +18,12 @@ public struct ReplayOutcome: Sendable, Hashable {
 extension ReplayOutcome: CustomStringConvertible {
     /// The errors and the divergence, or a note that there are none.
     public var description: String {
-        let inputs = inputCount == 1 ? "1 input" : "\(inputCount) inputs"
         var lines = errors.map(\.description)
         if let divergence {
             lines.append("\(divergence)")
         } else {
-            lines.append(
-                errors.isEmpty ? "\(inputs), all as recorded" : "\(inputs), the others as recorded"
-            )
+            let inputs = inputCount == 1 ? "1 input" : "\(inputCount) inputs"
+            lines.append("\(inputs), \(errors.isEmpty ? "all" : "the others") as recorded")
         }
         return lines.joined(separator: "\n")
     }

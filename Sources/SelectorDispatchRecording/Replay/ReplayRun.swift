@@ -14,9 +14,13 @@ struct ReplayRun {
     let recorder: MessageRecorder
 
     private(set) var outcome = ReplayOutcome()
+
+    /// The inputs to perform.
     private var inputs: ArraySlice<Input> = []
+
     private var isIgnored: @Sendable (Divergence) -> Bool = { _ in false }
 
+    /// Prepares a replay. If the recording's extent is unknown, it has no inputs and one error.
     init(_ recording: Recording, _ replay: Replay, isolation: isolated (any Actor)?) {
         do throws(RecordingError.Problem) {
             recorder = try Self.recorder(of: recording, replay, isolation)
@@ -36,6 +40,7 @@ struct ReplayRun {
         isIgnored = replay.isIgnored
     }
 
+    /// Returns a recorder with the extent of a recording.
     private static func recorder(
         of recording: Recording,
         _ replay: Replay,
@@ -54,11 +59,9 @@ struct ReplayRun {
                 options: options
             )
         case .chain(let name):
+            let directory = replay.coder.directory
             guard let name,
-                let object = try? replay.coder.directory.receiver(
-                    named: name,
-                    isolation: isolation
-                ),
+                let object = try? directory.receiver(named: name, isolation: isolation),
                 let responder = object as? any Responder
             else { throw .unknownChain(name) }
             do {
@@ -78,8 +81,9 @@ struct ReplayRun {
     /// Entries whose input was cut off are omitted, as are late entries, whose order is uncertain.
     private static func inputs(_ entries: [Recording.Entry]) -> [Input] {
         var inputs: [Input] = []
-        /// The inputs' indices by the numbers of their entries.
+        // The inputs' indices by the numbers of their entries.
         var owners: [Int: Int] = [:]
+        // The entries around the next one, each with its input's index.
         var open: [(depth: Int, owner: Int?)] = []
         for entry in entries where !entry.isLate {
             while let last = open.last, last.depth >= entry.depth { open.removeLast() }
@@ -108,6 +112,10 @@ struct ReplayRun {
     // MARK: Comparing
 
     /// Compares the outcome of an input.
+    ///
+    /// - Parameters:
+    ///   - input: The input.
+    ///   - error: The error of performing it, or nil if there was none.
     mutating func finish(_ input: Input, _ error: (any Error)?) {
         let messages = recorder.messages
         recorder.removeAll()
@@ -134,9 +142,11 @@ struct ReplayRun {
         if let problem = error as? RecordingError.Problem { return problem }
         if isUnanswered(error) { return .handlerGone(error: "\(error)") }
         if hasBegun { return nil }
-        return (error as? JSONError).map { .unsendable($0) } ?? .refused(reason: "\(error)")
+        if let error = error as? JSONError { return .unsendable(error) }
+        return .refused(reason: "\(error)")
     }
 
+    /// Returns whether an error says that nobody has a handler.
     private static func isUnanswered(_ error: any Error) -> Bool {
         if case DispatchError.unrecognizedSelector = error { return true }
         if case RouteError.noResponder = error { return true }
@@ -145,12 +155,14 @@ struct ReplayRun {
 }
 
 extension Recording.Entry {
+    /// Whether the entry is an undo history's own event.
     fileprivate var isUndoEvent: Bool {
         guard case .route(let message) = action, case .event(let name, _, _) = message.content
         else { return false }
         return UndoEvent(rawValue: name) != nil
     }
 
+    /// Returns the entry with an error as its result.
     fileprivate func failed(by error: any Error) -> Recording.Entry {
         var entry = self
         entry.result = ["error": JSONValue(describing: error)]
