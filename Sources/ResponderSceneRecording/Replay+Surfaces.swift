@@ -15,7 +15,8 @@ extension Replay {
     ///   - surface: The surface for inputs that name no other one. It must not have received a
     ///     touch yet.
     ///   - registry: The registry that looks up handlers.
-    ///   - isIgnored: A closure that returns whether to ignore a difference.
+    ///   - isIgnored: A closure that returns whether to ignore a difference; by default, none is
+    ///     ignored.
     @MainActor public init(
         coder: JSONCoder,
         in surface: any ResponderTouchSurface,

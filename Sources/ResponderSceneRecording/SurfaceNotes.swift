@@ -19,11 +19,11 @@ internal import SelectorDispatchJSON
 
     private let surface: any ResponderTouchSurface
 
-    /// The view whose coordinates the picture has.
-    ///
-    /// A separate tree represents the application's coordinates.
+    /// The view whose coordinates the picture has: the window, or a view of no window for the
+    /// application's coordinates.
     private let space: ResponderView
 
+    /// The boxes of the views in the picture.
     private var boxes: [ObjectIdentifier: CGRect] = [:]
     private var recognizers: [Recognition] = []
 
@@ -32,6 +32,12 @@ internal import SelectorDispatchJSON
         let recognizer: ResponderGestureRecognizer
         var members: [String: JSONValue]
         var actions: [String] = []
+
+        var json: JSONValue {
+            var members = members
+            if !actions.isEmpty { members["actions"] = .array(actions.map(JSONValue.string)) }
+            return .object(members)
+        }
     }
 
     init(_ coder: JSONCoder, on surface: any ResponderTouchSurface) {
@@ -40,13 +46,17 @@ internal import SelectorDispatchJSON
         space = surface as? ResponderWindow ?? ResponderView()
     }
 
+    /// Notes a step of the input's handling.
     func add(_ trace: ResponderTrace) {
         switch trace {
-        case .touches(let phase, let responder, _): visit(responder, phase.methodName)
-        case .presses(let phase, let responder, _): visit(responder, phase.methodName)
+        case .touches(let phase, let responder, _):
+            visit(responder, phase.methodName)
+        case .presses(let phase, let responder, _):
+            visit(responder, phase.methodName)
         case .recognizer(let recognizer, let state) where state != .possible:
             var members: [String: JSONValue] = [
-                "recognizer": .string("\(recognizer)"), "state": .string(state.rawValue),
+                "recognizer": .string("\(recognizer)"),
+                "state": .string(state.rawValue),
             ]
             members["view"] = recognizer.view.map { coder.address(of: $0) }
             recognizers.append(Recognition(recognizer: recognizer, members: members))
@@ -57,14 +67,19 @@ internal import SelectorDispatchJSON
             {
                 recognizers[index].actions.append(action.description)
             }
-        default: break
+        default:
+            break
         }
     }
 
+    /// Notes that a responder got the input, by a method.
     private func visit(_ responder: any Responder, _ method: String) {
         path.append(["responder": coder.address(of: responder), "outcome": .string(method)])
     }
 
+    /// Returns the scene of the input's result, or nil if there is nothing in it.
+    ///
+    /// - Parameter marked: The views that the input was for.
     func json(marking marked: [ResponderView]) -> JSONValue? {
         var members: [String: JSONValue] = [:]
         members["views"] = views
@@ -73,14 +88,7 @@ internal import SelectorDispatchJSON
         }
         if !marks.isEmpty { members["marked"] = .array(marks.map(Self.json)) }
         if !recognizers.isEmpty {
-            members["recognizers"] = .array(
-                recognizers.map { recognition in
-                    var members = recognition.members
-                    let actions = recognition.actions.map(JSONValue.string)
-                    if !actions.isEmpty { members["actions"] = .array(actions) }
-                    return .object(members)
-                }
-            )
+            members["recognizers"] = .array(recognizers.map(\.json))
         }
         return members.isEmpty ? nil : .object(members)
     }
@@ -108,16 +116,16 @@ internal import SelectorDispatchJSON
     /// Returns the part of a view in its window, or nil for none.
     private func box(of view: ResponderView) -> CGRect? {
         guard let window = view.window else { return nil }
-        let box = view.convert(view.bounds, to: space)
-            .intersection(window.convert(window.bounds, to: space))
+        let visible = window.convert(window.bounds, to: space)
+        let box = view.convert(view.bounds, to: space).intersection(visible)
         return box.isEmpty || !box.width.isFinite || !box.height.isFinite ? nil : box
     }
 
+    /// Returns a box as its left, top, width and height, to the hundredth.
     private static func json(_ box: CGRect) -> JSONValue {
-        .array(
-            [box.minX, box.minY, box.width, box.height].map {
-                JSONNumber((Double($0) * 100).rounded() / 100).map(JSONValue.number) ?? .null
-            }
-        )
+        let numbers = [box.minX, box.minY, box.width, box.height].map { number in
+            JSONNumber((Double(number) * 100).rounded() / 100).map(JSONValue.number) ?? .null
+        }
+        return .array(numbers)
     }
 }

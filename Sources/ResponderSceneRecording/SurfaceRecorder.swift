@@ -7,7 +7,7 @@ internal import SelectorDispatchRecording
 
 /// A writer of touches, keys and pointers as messages of a recorder.
 @MainActor final class SurfaceRecorder: SurfaceObserver {
-    /// The windows and applications that need no names.
+    /// The windows and applications whose inputs are recorded.
     struct Surfaces {
         private var surfaces: [WeakSurface] = []
 
@@ -51,36 +51,40 @@ internal import SelectorDispatchRecording
         } _: { result in
             let result = result.map(outcome)
             let (handledBy, recorded) = Self.outcome(result)
-            return (
-                handledBy, recorded,
-                notes.map { SurfaceResult(notes: $0, hidesText: hidesText).json(result) }
-            )
+            let json = notes.map { SurfaceResult(notes: $0, hidesText: hidesText).json(result) }
+            return (handledBy, recorded, json)
         }
     }
 
     // MARK: Inputs
 
-    /// - Parameter hidesText: Set to true if a key is hidden.
+    /// Returns the message of an input.
+    ///
+    /// - Parameters:
+    ///   - input: The input.
+    ///   - surface: The window or application.
+    ///   - hidesText: Set to true if a key is hidden.
     private func message(
         _ input: SurfaceInput,
         on surface: any ResponderTouchSurface,
         _ hidesText: inout Bool
     ) -> RecordedMessage {
         let target = RecordedValue(surface)
-        func pointer(_ phase: String, _ numbers: [(String, Double)], _ others: [String: JSONValue])
-            -> RecordedMessage
-        {
+        func pointer(
+            _ phase: String,
+            _ numbers: KeyValuePairs<String, Double>,
+            _ others: [String: JSONValue]
+        ) -> RecordedMessage {
             var members = others
             members["pointer"] = .string(phase)
             for (name, number) in numbers {
-                members[name] =
-                    JSONNumber(number).map { .number($0) }
-                    ?? .unwritten("JSON has no \(number) for Double")
+                let json = JSONNumber(number).map(JSONValue.number)
+                members[name] = json ?? .unwritten("JSON has no \(number) for Double")
             }
             return RecordedMessage(
                 .pointer,
                 Selector(phase),
-                numbers.map { RecordedValue($0.1) },
+                numbers.map { RecordedValue($0.value) },
                 to: target,
                 entry(.pointer(.object(members)), on: surface)
             )
@@ -91,12 +95,13 @@ internal import SelectorDispatchRecording
             if type != .discrete { others["scrollType"] = .number(JSONNumber(type.rawValue)) }
             return pointer(
                 "scrolled",
-                [("x", place.x), ("y", place.y), ("byX", change.x), ("byY", change.y)],
+                ["x": place.x, "y": place.y, "byX": change.x, "byY": change.y],
                 others
             )
         case .hover(let place?, let flags):
-            return pointer("moved", [("x", place.x), ("y", place.y)], flags.members)
-        case .hover(nil, let flags): return pointer("left", [], flags.members)
+            return pointer("moved", ["x": place.x, "y": place.y], flags.members)
+        case .hover(nil, let flags):
+            return pointer("left", [:], flags.members)
         case .touches(let inputs):
             let first = inputs.first
             let arguments = first.map {
@@ -139,13 +144,15 @@ internal import SelectorDispatchRecording
     /// Returns whether a key may be part of a secret text.
     private func isSecret(_ surface: any ResponderTouchSurface) -> Bool {
         let window = surface as? ResponderWindow ?? (surface as? ResponderApplication)?.keyWindow
-        return window?.firstResponder.map { SecretHandlers.haveSecret("insertText:", upFrom: $0) }
-            ?? false
+        guard let responder = window?.firstResponder else { return false }
+        return SecretHandlers.haveSecret("insertText:", upFrom: responder)
     }
 
-    private func entry(_ action: Recording.Entry.Action, on surface: any ResponderTouchSurface)
-        -> Recording.Entry?
-    {
+    /// Returns the entry of an input, or nil without a coder.
+    private func entry(
+        _ action: Recording.Entry.Action,
+        on surface: any ResponderTouchSurface
+    ) -> Recording.Entry? {
         guard let coder = observer.coder else { return nil }
         var entry = Recording.Entry(action)
         if !surfaces.isOne || !surfaces.contains(surface) {
@@ -155,36 +162,41 @@ internal import SelectorDispatchRecording
         return entry
     }
 
+    /// Returns a touch as JSON, with its time in the session.
     private func json(_ input: ResponderTouchInput) -> JSONValue {
         var input = input
         input.timestamp = observer.sessionTime(
             input.timestamp ?? ProcessInfo.processInfo.systemUptime
         )
-        do throws(JSONError) { return try input.json() } catch { return .unwritten("\(error)") }
+        do throws(JSONError) {
+            return try input.json()
+        } catch {
+            return .unwritten("\(error)")
+        }
     }
 
     // MARK: Outcomes
 
+    /// Returns the responder that handled an input, and the outcome.
     private static func outcome(
         _ result: Result<SurfaceOutcome, any Error>
     ) -> (handledBy: RecordedValue?, RecordedMessage.Outcome) {
         switch result {
         case .success(.touches(let outcome)):
-            (
-                outcome.view.map { RecordedValue($0) },
-                outcome.isHandled ? .returned(RecordedValue(outcome.view)) : .unhandled
-            )
+            let view = outcome.view.map { RecordedValue($0) }
+            guard outcome.isHandled else { return (view, .unhandled) }
+            return (view, .returned(RecordedValue(outcome.view)))
         case .success(.press(let outcome)):
-            outcome.isHandled
-                ? (
-                    RecordedValue(outcome.press.responder),
-                    .returned(RecordedValue(outcome.press.responder))
-                )
-                : (nil, .unhandled)
+            guard outcome.isHandled else { return (nil, .unhandled) }
+            let responder = RecordedValue(outcome.press.responder)
+            return (responder, .returned(responder))
         case .success(.scrolled(let pan)):
-            (pan.map { RecordedValue($0) }, pan == nil ? .unhandled : .returned(RecordedValue(pan)))
-        case .success(.timePassed), .success(.hovered): (nil, .returned(RecordedValue(nil)))
-        case .failure(let error): (nil, .failed(error))
+            guard let pan else { return (nil, .unhandled) }
+            return (RecordedValue(pan), .returned(RecordedValue(pan)))
+        case .success(.timePassed), .success(.hovered):
+            return (nil, .returned(RecordedValue(nil)))
+        case .failure(let error):
+            return (nil, .failed(error))
         }
     }
 }

@@ -11,23 +11,26 @@ internal import SelectorDispatchJSON
 
     private var coder: JSONCoder { notes.coder }
 
+    /// Returns the outcome of an input, or the error of its handling.
     func json(_ result: Result<SurfaceOutcome, any Error>) -> JSONValue {
-        var (members, marked): ([String: JSONValue], [ResponderNode?]) =
-            switch result {
-            case .success(.touches(let outcome)):
-                (self.members(of: outcome), outcome.touches.map(\.view))
-            case .success(.press(let outcome)):
-                (self.members(of: outcome), [outcome.press.responder])
-            case .success(.scrolled(let pan)):
-                (
-                    [
-                        "handled": .bool(pan != nil),
-                        "recognizer": pan.map { .string("\($0)") } ?? .null,
-                    ], [pan?.view]
-                )
-            case .success(.timePassed), .success(.hovered): ([:], [])
-            case .failure(let error): (["error": JSONValue(describing: error)], [])
-            }
+        var members: [String: JSONValue] = [:]
+        var marked: [ResponderNode?] = []
+        switch result {
+        case .success(.touches(let outcome)):
+            members = self.members(of: outcome)
+            marked = outcome.touches.map(\.view)
+        case .success(.press(let outcome)):
+            members = self.members(of: outcome)
+            marked = [outcome.press.responder]
+        case .success(.scrolled(let pan)):
+            members["handled"] = .bool(pan != nil)
+            members["recognizer"] = pan.map { .string("\($0)") } ?? .null
+            marked = [pan?.view]
+        case .success(.timePassed), .success(.hovered):
+            break
+        case .failure(let error):
+            members["error"] = JSONValue(describing: error)
+        }
         if !notes.path.isEmpty { members["path"] = .array(notes.path) }
         members["scene"] = notes.json(marking: marked.compactMap { $0 as? ResponderView })
         return .object(members)
@@ -38,40 +41,42 @@ internal import SelectorDispatchJSON
         if outcome.touches.count == 1 {
             if let view = outcome.view { members["view"] = coder.address(of: view) }
         } else {
-            members["touches"] = .array(
-                outcome.touches.map { touch in
-                    var members: [String: JSONValue] = [
-                        "handled": .bool(!outcome.dropped.contains(touch))
-                    ]
-                    if let view = touch.view { members["view"] = coder.address(of: view) }
-                    return .object(members)
-                }
-            )
+            let touches = outcome.touches.map { touch in
+                let isHandled = !outcome.dropped.contains(touch)
+                var members: [String: JSONValue] = ["handled": .bool(isHandled)]
+                if let view = touch.view { members["view"] = coder.address(of: view) }
+                return JSONValue.object(members)
+            }
+            members["touches"] = .array(touches)
         }
         return members
     }
 
     private func members(of outcome: ResponderPressOutcome) -> [String: JSONValue] {
         var members: [String: JSONValue] = [
-            "handled": .bool(outcome.isHandled), "answer": .string(outcome.answer.name),
+            "handled": .bool(outcome.isHandled),
+            "answer": .string(outcome.answer.name),
             "responder": outcome.press.responder.map { coder.address(of: $0) } ?? .null,
         ]
         switch outcome.answer {
-        case .command(let command): members["command"] = .string("\(command)")
-        case .textCommand(let selector): members["command"] = .string(selector.description)
+        case .command(let command):
+            members["command"] = .string("\(command)")
+        case .textCommand(let selector):
+            members["command"] = .string(selector.description)
         case .text(let text):
             members["text"] = hidesText ? .unwritten("it is secret") : .string(text)
         case .focusMoved:
             let window = outcome.press.responder?.responderWindow
             members["focus"] = window?.firstResponder.map { coder.address(of: $0) }
-        case .handled, .ignored, .dropped: break
+        case .handled, .ignored, .dropped:
+            break
         }
         return members
     }
 }
 
 extension ResponderPressOutcome.Answer {
-    /// The case's name in recordings, which is stable.
+    /// The case's name in recordings, which never changes.
     fileprivate var name: String {
         switch self {
         case .command: "command"
