@@ -25,12 +25,17 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
     public static let null = ArgumentMatcher("nil") { $0.isNull }
 
     /// Expects a value that is equal to another.
+    ///
+    /// - Parameter expected: The value. One of another type isn't equal, such as an `Int` to a
+    ///   `Double`.
     public static func equal<Value: Equatable & Sendable>(_ expected: Value) -> ArgumentMatcher {
         let text = (expected as? String).map { "\"\($0)\"" } ?? "\(expected)"
         return ArgumentMatcher(text) { $0.value(as: Value.self) == expected }
     }
 
     /// Expects one object, `Sendable` or not.
+    ///
+    /// - Parameter object: The object, which the expectation holds.
     public static func identical(to object: AnyObject) -> ArgumentMatcher {
         // Only the object's identity is read.
         nonisolated(unsafe) let object = object
@@ -53,9 +58,12 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
     }
 }
 
-extension ArgumentMatcher: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+extension ArgumentMatcher:
+    ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral,
     ExpressibleByStringLiteral,
-    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+    ExpressibleByBooleanLiteral,
+    ExpressibleByNilLiteral
 {
     /// Expects this `Int`.
     public init(integerLiteral value: Int) { self = .equal(value) }

@@ -14,7 +14,7 @@ public import SelectorDispatchRecording
 ///   - selector: The selector as the sender wrote it, or the name of an event.
 ///   - record: A recorder or a spy.
 ///   - arguments: One expectation for each argument, or nil for any arguments.
-///   - times: The number of times, or nil for at least once.
+///   - times: The exact number of times, or nil for at least once.
 ///   - registry: The registry with the handlers. A name without a handler is a failure. Nil accepts
 ///     any name.
 ///   - fileID: The caller's file. Leave out this and the following arguments.
@@ -45,6 +45,18 @@ public func expectReceived(
 /// ```swift
 /// expectNeverReceived("remove:", in: recorder)
 /// ```
+///
+/// - Parameters:
+///   - selector: The selector as the sender wrote it, or the name of an event.
+///   - record: A recorder or a spy.
+///   - arguments: One expectation for each argument, or nil for any arguments.
+///   - registry: The registry with the handlers. A name without a handler is a failure. Nil accepts
+///     any name.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
+/// - Complexity: O(number of recorded messages).
 public func expectNeverReceived(
     _ selector: Selector,
     in record: some MessageRecord,
@@ -75,8 +87,16 @@ public func expectNeverReceived(
 /// expectReceived(inOrder: ["open", ExpectedMessage("read:", with: [3]), "close"], in: recorder)
 /// ```
 ///
-/// A string literal expects a message with any arguments. The other parameters are those of
-/// ``expectReceived(_:in:with:times:registry:fileID:filePath:line:column:)``.
+/// - Parameters:
+///   - expected: The messages in order. A string literal expects a message with any arguments.
+///   - record: A recorder or a spy.
+///   - registry: The registry with the handlers. A name without a handler is a failure. Nil accepts
+///     any name.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
+/// - Complexity: O(number of recorded messages).
 public func expectReceived(
     inOrder expected: [ExpectedMessage],
     in record: some MessageRecord,
@@ -103,8 +123,18 @@ public func expectReceived(
 /// await loaded
 /// ```
 ///
-/// The clock measures the longest time to wait. The other parameters are those of
-/// ``expectReceived(_:in:with:times:registry:fileID:filePath:line:column:)``.
+/// - Parameters:
+///   - selector: The selector as the sender wrote it, or the name of an event.
+///   - record: A recorder or a spy. A message that it has recorded already counts.
+///   - arguments: One expectation for each argument, or nil for any arguments.
+///   - duration: The longest time to wait.
+///   - clock: The clock that measures it, such as a ``ManualClock``.
+///   - registry: The registry with the handlers. A name without a handler is a failure. Nil accepts
+///     any name.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
 public func expectReceived<Clock: _Concurrency.Clock>(
     _ selector: Selector,
     in record: some MessageRecord,
@@ -130,11 +160,11 @@ public func expectReceived<Clock: _Concurrency.Clock>(
         return await group.next() ?? false
     }
     // A message at the last moment counts.
-    guard !isReceived, !record.messages.contains(where: { expected.isMatch($0) && $0.isOver })
-    else { return }
-    let text = ReceivedFailure.text(expected, times: nil, in: record.messages)
+    if isReceived || isOver(expected, in: record) { return }
+    let failure = ReceivedFailure.text(expected, times: nil, in: record.messages)
+    let text = failure ?? "'\(selector)' was received, but has not ended"
     report(
-        (text ?? "'\(selector)' was received, but has not ended") + "\n  waited for \(duration)",
+        text + "\n  waited for \(duration)",
         of: [expected],
         in: record,
         registry,
@@ -142,12 +172,23 @@ public func expectReceived<Clock: _Concurrency.Clock>(
     )
 }
 
+/// Waits until a message is received and ends, and returns whether that happened before the task
+/// was canceled.
 private func hasReceived(_ expected: ExpectedMessage, in record: some MessageRecord) async -> Bool {
     while true {
         let seen = record.changeCount
-        if record.messages.contains(where: { expected.isMatch($0) && $0.isOver }) { return true }
-        do { try await record.waitForChange(after: seen) } catch { return false }
+        if isOver(expected, in: record) { return true }
+        do {
+            try await record.waitForChange(after: seen)
+        } catch {
+            return false
+        }
     }
+}
+
+/// Returns whether a message was received and has ended.
+private func isOver(_ expected: ExpectedMessage, in record: some MessageRecord) -> Bool {
+    record.messages.contains { expected.isMatch($0) && $0.isOver }
 }
 
 extension RecordedMessage {
@@ -159,6 +200,14 @@ extension RecordedMessage {
 /// Reports a failure, and the problems of the expectation itself.
 ///
 /// If no message can be received, even an expectation of none fails.
+///
+/// - Parameters:
+///   - text: The failure in words, or nil if the expectation is met.
+///   - expected: The expected messages.
+///   - record: The record of the received messages.
+///   - registry: The registry with the handlers, or nil to accept any name.
+///   - isNegative: Whether no message is expected.
+///   - callSite: The location of the call.
 private func report(
     _ text: String?,
     of expected: [ExpectedMessage],
@@ -168,8 +217,8 @@ private func report(
     at callSite: CallSite
 ) {
     guard text != nil || isNegative else { return }
-    let problems = expected.compactMap { $0.problem(in: record, registry) }
-    let lines = [text].compactMap(\.self) + (text == nil ? problems : problems.map { "  \($0)" })
+    var lines = expected.compactMap { $0.problem(in: record, registry) }
+    if let text { lines = [text] + lines.map { "  \($0)" } }
     guard !lines.isEmpty else { return }
     FailureReport(lines.joined(separator: "\n"), at: callSite).record(from: callSite)
 }

@@ -25,6 +25,8 @@ public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStrin
     }
 
     /// Returns the message in both spellings of a registry's handler.
+    ///
+    /// Without a registry or a handler, the message has only its own spelling.
     func spelled(in registry: HandlerRegistry?) -> ExpectedMessage {
         var message = self
         for signature in registry?.methodSignatures ?? [] {
@@ -43,6 +45,7 @@ public struct ExpectedMessage: Sendable, ExpressibleByStringLiteral, CustomStrin
         return "\(selector) " + arguments.map(\.description).joined(separator: ", ")
     }
 
+    /// Returns whether a message is the expected one, with the expected arguments.
     func isMatch(_ message: RecordedMessage) -> Bool {
         guard names(message) else { return false }
         guard let arguments else { return true }

@@ -12,17 +12,21 @@ public final class ManualClock: Clock, Sendable {
         /// The time since the clock's start.
         public let offset: Duration
 
+        /// Returns the moment after a duration, or before it if the duration is negative.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
+        /// Returns the duration to another moment, negative to an earlier one.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
+        /// Returns whether the first moment is earlier.
         public static func < (first: Instant, second: Instant) -> Bool {
             first.offset < second.offset
         }
     }
 
+    /// A task that waits for the clock.
     private struct Sleeper {
         let deadline: Instant
         let continuation: CheckedContinuation<Void, Never>
@@ -30,7 +34,10 @@ public final class ManualClock: Clock, Sendable {
 
     private struct State {
         var now = Instant(offset: .zero)
+
+        /// The waiting tasks, by their numbers.
         var sleepers: [Int: Sleeper] = [:]
+
         var lastSleeper = 0
     }
 
@@ -54,9 +61,10 @@ public final class ManualClock: Clock, Sendable {
             state.now = state.now.advanced(by: max(.zero, duration))
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
             for id in due.keys { state.sleepers[id] = nil }
-            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }.map(
-                \.value.continuation
-            )
+            let ordered = due.sorted {
+                ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key)
+            }
+            return ordered.map(\.value.continuation)
         }
         for continuation in woken { continuation.resume() }
     }

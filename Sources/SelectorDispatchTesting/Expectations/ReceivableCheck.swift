@@ -4,27 +4,22 @@ internal import SelectorDispatchRecording
 extension ExpectedMessage {
     /// Returns the reason why a record can't show this message, or nil if it can.
     ///
-    /// - Parameter registry: The registry with the handlers; nil accepts any name.
+    /// - Parameters:
+    ///   - record: The record of the received messages.
+    ///   - registry: The registry with the handlers, or nil to accept any name.
     func problem(in record: any MessageRecord, _ registry: HandlerRegistry?) -> String? {
         if let recorder = record as? MessageRecorder, recorder.writesToFile {
             return "the recorder writes to a file and keeps no messages; use one without a file"
         }
         let received = record.messages.filter(names)
         if arguments != nil, received.contains(where: \.isSecret) {
-            return
-                "the arguments of '\(selector)' are secret, and were not kept; expect the message without them"
+            return "the arguments of '\(selector)' are secret, and were not kept; "
+                + "expect the message without them"
         }
         if received.isEmpty, let spy = record as? MessageSpy, spy.knows(selector) {
             if let problem = spy.problem(of: selector) { return "\(problem)" }
         } else if received.isEmpty, let registry, !isName(in: registry) {
-            let matches = nearestMatches(
-                to: selector.description,
-                in: Array(Set(registry.methodSignatures.map(\.selector.description)))
-            )
-            let suggestions = matches.map { "'\($0.shown())'" }.joined(separator: " or ")
-            return "no receiver has a handler for '\(selector)'"
-                + (suggestions.isEmpty ? "; " : "; did you mean \(suggestions)? ")
-                + "For a name without a generated handler, or one of a generic type, pass 'registry: nil'"
+            return unknownName(in: registry)
         }
         guard let registry, let actual = arguments?.count,
             !received.contains(where: { $0.arguments.count == actual }),
@@ -33,19 +28,34 @@ extension ExpectedMessage {
         return "'\(selector)' takes \(count(colons, "argument")), not \(actual)"
     }
 
+    /// Returns the problem of a name without a handler.
+    private func unknownName(in registry: HandlerRegistry) -> String {
+        let matches = nearestMatches(
+            to: selector.description,
+            in: Array(Set(registry.methodSignatures.map(\.selector.description)))
+        )
+        let suggestions = matches.map { "'\($0.shown())'" }.joined(separator: " or ")
+        return "no receiver has a handler for '\(selector)'"
+            + (suggestions.isEmpty ? "; " : "; did you mean \(suggestions)? ")
+            + "For a name without a generated handler, or one of a generic type, "
+            + "pass 'registry: nil'"
+    }
+
+    /// The number of arguments that the selector has.
     private var colons: Int { selector.description.count { $0 == ":" } }
 
     /// Returns whether a message can have this number of arguments.
     ///
-    /// An event may have one; a variadic handler, any.
+    /// An event may have one argument, and a variadic handler any number of arguments.
     private func takes(_ actual: Int, in registry: HandlerRegistry) -> Bool {
-        actual == colons || (actual == 1 && colons == 0)
-            || registry.methodSignatures.contains {
-                [$0.selector.description, $0.name].contains(selector.description)
-                    && $0.parameters.contains(where: \.isVariadic)
-            }
+        if actual == colons || (actual == 1 && colons == 0) { return true }
+        return registry.methodSignatures.contains {
+            [$0.selector.description, $0.name].contains(selector.description)
+                && $0.parameters.contains(where: \.isVariadic)
+        }
     }
 
+    /// Returns whether a handler of a registry has this name, or gets an event of this name.
     private func isName(in registry: HandlerRegistry) -> Bool {
         ([selector] + selector.eventSpellings).contains {
             !registry.elsewhere($0, than: []).isEmpty
@@ -54,7 +64,7 @@ extension ExpectedMessage {
 }
 
 extension RecordedMessage {
-    /// Whether it failed because no receiver or responder has a handler for it.
+    /// Whether the message failed because no receiver or responder has a handler for it.
     var isUnrecognized: Bool {
         guard case .failed(let error as any MessageError) = outcome, handledBy == nil else {
             return false
@@ -64,5 +74,6 @@ extension RecordedMessage {
             && ["unrecognized-selector", "no-responder"].contains(error.code)
     }
 
+    /// Whether an argument was replaced by the stand-in of a secret.
     fileprivate var isSecret: Bool { arguments.contains { $0.value(as: SecretValue.self) != nil } }
 }

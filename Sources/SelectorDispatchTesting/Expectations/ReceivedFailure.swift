@@ -4,7 +4,10 @@ internal import SelectorDispatchRecording
 enum ReceivedFailure {
     /// Returns the failure of one expectation, or nil if it is met.
     ///
-    /// - Parameter times: The number of times, or nil for at least once.
+    /// - Parameters:
+    ///   - expected: The expected message.
+    ///   - times: The number of times, or nil for at least once.
+    ///   - messages: The received messages.
     static func text(
         _ expected: ExpectedMessage,
         times: Int?,
@@ -23,21 +26,21 @@ enum ReceivedFailure {
 
     /// Returns the failure of an expected order, or nil if it is met, with any messages before,
     /// between and after.
-    static func text(inOrder expected: [ExpectedMessage], in messages: [RecordedMessage]) -> String?
-    {
+    static func text(
+        inOrder expected: [ExpectedMessage],
+        in messages: [RecordedMessage]
+    ) -> String? {
         var rest = expected[...]
         for message in messages {
             if let next = rest.first, next.isMatch(message) { rest.removeFirst() }
         }
         guard let missing = rest.first else { return nil }
-        let before = expected.count - rest.count
-        let place =
-            before == 0
-            ? ""
-            : " after \(expected[..<before].map { "'\($0.selector)'" }.joined(separator: ", "))"
+        let before = expected.dropLast(rest.count).map { "'\($0.selector)'" }
+        let place = before.isEmpty ? "" : " after \(before.joined(separator: ", "))"
         return "'\(missing.selector)' was not received\(place)" + table(expected, messages)
     }
 
+    /// Returns a number of times in words.
     private static func number(_ count: Int) -> String {
         count == 1 ? "once" : "\(count) times"
     }
@@ -45,9 +48,11 @@ enum ReceivedFailure {
     /// The largest number of messages in a failure.
     private static let limit = 20
 
-    private static func table(_ expected: [ExpectedMessage], _ messages: [RecordedMessage])
-        -> String
-    {
+    /// Returns a table of expected messages beside received ones.
+    private static func table(
+        _ expected: [ExpectedMessage],
+        _ messages: [RecordedMessage]
+    ) -> String {
         let left = ["expected"] + expected.map(\.description)
         var right = ["received"] + messages.suffix(limit).map(\.description)
         if messages.isEmpty { right.append("nothing") }
@@ -58,8 +63,8 @@ enum ReceivedFailure {
         return (0..<max(left.count, right.count)).map { row in
             let first = row < left.count ? left[row] : ""
             let second = row < right.count ? right[row] : ""
-            let line =
-                "\n  \(first)\(String(repeating: " ", count: width - first.count)) | \(second)"
+            let blanks = String(repeating: " ", count: width - first.count)
+            let line = "\n  \(first)\(blanks) | \(second)"
             return String(line.reversed().drop { $0 == " " }.reversed())
         }.joined()
     }

@@ -7,6 +7,8 @@ internal import XCTest
 
 extension FailureReport {
     /// Records the report with the caller's testing library.
+    ///
+    /// - Parameter callSite: The location of the call, for XCTest.
     func record(from callSite: CallSite) {
         #if canImport(Testing)
         Issue.record(

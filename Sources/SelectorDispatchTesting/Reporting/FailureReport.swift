@@ -1,19 +1,16 @@
 internal import SelectorDispatch
 
-/// The location of the call of `validate`.
-struct CallSite {
-    let fileID: StaticString
-    let filePath: StaticString
-    let line: Int
-    let column: Int
-}
-
 /// A failure or warning in the form that testing libraries take: a message and a source location.
 struct FailureReport {
     let message: String
     var isWarning = false
+
+    /// The module and the file's name, such as `Shop/Cart.swift`.
     let fileID: String
+
+    /// The file's path or, if it isn't known, ``fileID``.
     let filePath: String
+
     let line: Int
     let column: Int
 
@@ -23,27 +20,28 @@ struct FailureReport {
         specializations: [Any.Type],
         from callSite: CallSite
     ) -> [FailureReport] {
-        reports(registry.validationFailures(specializations: specializations), from: callSite)
-            + reports(
-                registry.unvalidatedGenericTypes(specializations: specializations),
-                from: callSite
-            )
+        let failures = registry.validationFailures(specializations: specializations)
+        let unvalidated = registry.unvalidatedGenericTypes(specializations: specializations)
+        return reports(failures, from: callSite) + reports(unvalidated, from: callSite)
     }
 
     /// Returns a report for each failure, at its handler's declaration.
     ///
     /// A failure without a readable location is reported where `validate` was called.
-    static func reports(_ failures: [ValidationFailure], from callSite: CallSite) -> [FailureReport]
-    {
+    static func reports(
+        _ failures: [ValidationFailure],
+        from callSite: CallSite
+    ) -> [FailureReport] {
         guard !failures.isEmpty else { return [] }
         let finder = SourceFinder(near: "\(callSite.filePath)")
         return failures.map { FailureReport($0.description, at: $0.location, finder, callSite) }
     }
 
     /// Returns a warning for each generic type that wasn't validated.
-    static func reports(_ types: [UnvalidatedGenericType], from callSite: CallSite)
-        -> [FailureReport]
-    {
+    static func reports(
+        _ types: [UnvalidatedGenericType],
+        from callSite: CallSite
+    ) -> [FailureReport] {
         guard !types.isEmpty else { return [] }
         let finder = SourceFinder(near: "\(callSite.filePath)")
         return types.map {
@@ -62,6 +60,8 @@ struct FailureReport {
         column = callSite.column
     }
 
+    /// Creates a failure at a handler's declaration or, if its location isn't well formed, at the
+    /// line of the call.
     private init(
         _ message: String,
         at location: HandlerLocation?,

@@ -28,6 +28,8 @@ struct SourceFinder {
 
     /// Returns a file's absolute path, or nil if the package has no such file, or several
     /// candidates.
+    ///
+    /// - Parameter fileID: The module and the file's name, such as `Shop/Cart.swift`.
     func path(of fileID: String) -> String? {
         let parts = fileID.split(separator: "/").map(String.init)
         guard let module = parts.first, let name = parts.last, let candidates = files[name] else {
@@ -44,11 +46,8 @@ struct SourceFinder {
         guard filePath.hasPrefix("/") else { return nil }
         var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent()
         while folder.path != "/" {
-            if FileManager.default.fileExists(
-                atPath: folder.appendingPathComponent("Package.swift").path
-            ) {
-                return folder
-            }
+            let manifest = folder.appendingPathComponent("Package.swift")
+            if FileManager.default.fileExists(atPath: manifest.path) { return folder }
             folder.deleteLastPathComponent()
         }
         return nil

@@ -15,7 +15,8 @@ extension ValidationFailure.Problem: CustomStringConvertible {
             "the registry has no handlers, so nothing was validated; "
                 + "make the test target depend on a module with @Handler methods"
         case .noSpecialization(let type):
-            "'\(type)' isn't a specialization of a generic type with handlers; leave it out of 'specializations'"
+            "'\(type)' isn't a specialization of a generic type with handlers; "
+                + "leave it out of 'specializations'"
         case .noReceiver:
             "the handler is registered without a receiving type; " + Self.rebuild
         case .thunkTarget(let actual, let expected):
@@ -28,16 +29,17 @@ extension ValidationFailure.Problem: CustomStringConvertible {
         case .malformedSelector(let defect):
             defect.description
         case .colonCount(let colons, let parameters):
-            "the selector has \(count(colons, "colon")), but the method takes \(arguments(parameters)); "
+            "the selector has \(count(colons, "colon")), but the method takes "
+                + "\(arguments(parameters)); "
                 + "give it a selector with \(count(parameters.count, "colon"))"
         case .malformedName(let name):
             "the Swift name '\(name)' is not of the form 'name(label:label:)'; " + Self.rebuild
         case .labelCount(let labels, let name, let parameters):
-            "the Swift name '\(name)' has \(count(labels, "label")), but the method takes \(arguments(parameters)); "
-                + Self.rebuild
-        case .defaultIndexOutOfRange(let index, let parameters):
-            "a default value is declared for argument \(index), counted from 0, but the method takes "
+            "the Swift name '\(name)' has \(count(labels, "label")), but the method takes "
                 + "\(arguments(parameters)); " + Self.rebuild
+        case .defaultIndexOutOfRange(let index, let parameters):
+            "a default value is declared for argument \(index), counted from 0, "
+                + "but the method takes \(arguments(parameters)); " + Self.rebuild
         case .conflict(let others):
             "more than one handler is registered: also at \(list(others)); "
                 + "rename one or give it another selector with @Handler(\"…\")"
@@ -62,11 +64,13 @@ extension ValidationFailure.Problem: CustomStringConvertible {
     private static let report =
         "this is a bug in SelectorDispatch: report it with the handler's declaration"
 
+    /// Returns a number of arguments with their types.
     private func arguments(_ parameters: [String]) -> String {
         guard !parameters.isEmpty else { return "no arguments" }
         return "\(count(parameters.count, "argument")) (\(parameters.joined(separator: ", ")))"
     }
 
+    /// Returns the errors of a probe in words.
     private func outcome(_ errors: [DispatchError]) -> String {
         errors.isEmpty ? "no error" : errors.map { "\"\($0)\"" }.joined(separator: " and ")
     }
@@ -82,7 +86,8 @@ extension ValidationFailure.SelectorDefect: CustomStringConvertible {
             "the selector's part '\(text)' is not an identifier; "
                 + "write letters, digits and underscores, but don't start with a digit"
         case .textAfterLastColon(let text):
-            "the selector has '\(text)' after its last colon; write '\(text):' if it names an argument, else remove it"
+            "the selector has '\(text)' after its last colon; "
+                + "write '\(text):' if it names an argument, else remove it"
         }
     }
 }
@@ -119,8 +124,10 @@ extension Probe.Argument: CustomStringConvertible {
     }
 }
 
+/// Returns a number with its noun, such as `no arguments`, `1 argument` or `2 arguments`.
 func count(_ number: Int, _ noun: String) -> String {
-    "\(number == 0 ? "no" : "\(number)") \(noun)\(number == 1 ? "" : "s")"
+    let digits = number == 0 ? "no" : "\(number)"
+    return "\(digits) \(number == 1 ? noun : noun + "s")"
 }
 
 private func list(_ locations: [HandlerLocation]) -> String {

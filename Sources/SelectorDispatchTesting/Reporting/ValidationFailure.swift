@@ -32,7 +32,9 @@ public struct ValidationFailure: Sendable, Hashable {
         self.problem = problem
     }
 
-    /// The kinds of problems, with parameters listed by their types, in order.
+    /// The kinds of problems.
+    ///
+    /// The `parameters` are those of the method by their types, in order.
     public enum Problem: Sendable, Hashable {
         /// The registry has no handlers.
         case noHandlers
@@ -40,23 +42,24 @@ public struct ValidationFailure: Sendable, Hashable {
         case noSpecialization(String)
         /// The handler was registered without a receiving type.
         case noReceiver
-        /// The handler's code reads its receiver as a type other than the registered one.
+        /// The handler's code reads its receiver as this type, not as the registered one.
+        /// - expected: The registered type.
         case thunkTarget(String, expected: String)
         /// The location of the declaration isn't `Module/File.swift` with a line and a column of at
         /// least 1.
         case malformedLocation
         /// No method can have the selector.
         case malformedSelector(SelectorDefect)
-        /// The number of colons in the selector isn't the number of parameters.
+        /// The selector has this number of colons, which isn't the number of parameters.
         case colonCount(Int, parameters: [String])
         /// The Swift spelling doesn't have the form `name(label:label:)`.
         case malformedName(String)
-        /// The number of labels in the Swift spelling isn't the number of parameters.
+        /// The Swift spelling has this number of labels, which isn't the number of parameters.
         case labelCount(Int, name: String, parameters: [String])
-        /// A default value is declared for a parameter that doesn't exist.
+        /// A default value is declared for the parameter with this index, which doesn't exist.
         case defaultIndexOutOfRange(Int, parameters: [String])
-        /// The receiving type has other handlers with the same selector, so none of them can be
-        /// called.
+        /// The receiving type has other handlers with the same selector, at these locations, so
+        /// none of them can be called.
         case conflict(with: [HandlerLocation])
         /// A lookup by one of the handler's names doesn't have the documented result.
         case lookup(name: String, expected: LookupOutcome, actual: LookupOutcome)
@@ -70,6 +73,7 @@ public struct ValidationFailure: Sendable, Hashable {
 
     /// The reason why no method can have a selector.
     public enum SelectorDefect: Sendable, Hashable {
+        /// The selector has no characters.
         case empty
         /// The text between two colons, or before the first, isn't an identifier.
         case notAnIdentifier(String)
@@ -79,8 +83,11 @@ public struct ValidationFailure: Sendable, Hashable {
 
     /// The result of a lookup by name.
     public enum LookupOutcome: Sendable, Hashable {
+        /// The name finds this handler.
         case handler(DispatchError.Context, at: HandlerLocation)
+        /// The name finds several handlers, at these locations, none of which can be called.
         case conflict([HandlerLocation])
+        /// The name finds no handler.
         case nothing
     }
 }

@@ -84,7 +84,7 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     ///   - body: A closure that takes the arguments and returns the result. An event's only
     ///     argument is its user info. A result other than an `EventResult` handles the event and
     ///     stops it.
-    /// - Throws: The error of the spy's type, if it has no such handler.
+    /// - Throws: The error of a send to the spy's type, if the type has no such handler.
     public func stub(_ selector: Selector, _ body: @escaping Stub) throws(DispatchError) {
         if let error = problem(of: selector) { throw error }
         state.withLock { $0.stubs[key(selector)] = body }
@@ -97,12 +97,13 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     ///   - selector: The selector, or the name of an event.
     ///   - value: The result. For an event, a result other than an `EventResult` handles the event
     ///     and stops it.
-    /// - Throws: The error of the spy's type, if it has no such handler.
+    /// - Throws: The error of a send to the spy's type, if the type has no such handler.
     public func stub(_ selector: Selector, returning value: (any Sendable)?) throws(DispatchError) {
         try stub(selector) { _ in value }
     }
 
-    /// Returns the error of the spy's type, if it has no such handler.
+    /// Returns the error of a send to the spy's type, or nil if the type has such a handler or the
+    /// spy has no type.
     func problem(of selector: Selector) -> DispatchError? {
         guard let type else { return nil }
         do throws(DispatchError) {
@@ -110,11 +111,10 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
             return nil
         } catch {
             let isEvent = selector.eventSpellings.contains { spelling in
-                let parameter = try? registry.methodSignature(for: spelling, type: type).parameters
-                    .first
-                guard let type = parameter?.type else { return false }
-                return type == [String: Any]?.self || type == [String: Any].self
-                    || type == Event.self
+                let signature = try? registry.methodSignature(for: spelling, type: type)
+                guard let parameter = signature?.parameters.first?.type else { return false }
+                return parameter == [String: Any]?.self || parameter == [String: Any].self
+                    || parameter == Event.self
             }
             return isEvent ? nil : error
         }
@@ -123,13 +123,21 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     /// The messages sent to the spy or handled by it in routes, in order.
     public var messages: [RecordedMessage] { log.messages }
 
+    /// A number that grows whenever a message is recorded or ends.
     public var changeCount: Int { log.changeCount }
 
+    /// Waits until a message is recorded or ends.
+    ///
+    /// - Parameter seen: The last known ``changeCount``.
+    /// - Throws: `CancellationError` if the task is canceled.
     public func waitForChange(after seen: Int) async throws {
         try await log.waitForChange(after: seen)
     }
 
     /// Runs the stub, if there is one, and records the outcome.
+    ///
+    /// - Returns: The stub's result, or nil without a stub.
+    /// - Throws: The stub's error.
     private func answer(
         _ selector: Selector,
         _ arguments: [Any?],
@@ -152,11 +160,16 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         do {
             let value = try stub(of: selector)?(arguments)
             let result = RecordedValue(value, shown: redactor.kept(value, .result))
-            log.update(number) { ($0.handledBy, $0.outcome) = (target, .returned(result)) }
+            log.update(number) { message in
+                message.handledBy = target
+                message.outcome = .returned(result)
+            }
             return value
         } catch {
-            log.update(number) {
-                ($0.handledBy, $0.outcome) = (target, .failed(redactor.kept(error)))
+            let kept = redactor.kept(error)
+            log.update(number) { message in
+                message.handledBy = target
+                message.outcome = .failed(kept)
             }
             throw error
         }
@@ -165,11 +178,15 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     /// Returns whether the spy itself limits the messages that it can receive.
     func knows(_ selector: Selector) -> Bool { type != nil || stub(of: selector) != nil }
 
+    /// Returns whether the spy handles a selector or event as a responder.
     private func handles(_ selector: Selector) -> Bool {
-        stub(of: selector) != nil || handlesEverything && problem(of: selector) == nil
+        if stub(of: selector) != nil { return true }
+        return handlesEverything && problem(of: selector) == nil
     }
 
-    private func stub(of selector: Selector) -> Stub? { state.withLock { $0.stubs[key(selector)] } }
+    private func stub(of selector: Selector) -> Stub? {
+        state.withLock { $0.stubs[key(selector)] }
+    }
 
     /// Returns the selector of the type's handler for a selector or Swift spelling.
     private func key(_ selector: Selector) -> Selector {
@@ -178,6 +195,11 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
 
     // MARK: As a receiver
 
+    /// Answers a message, which must be one of the type's handlers if the spy has a type.
+    ///
+    /// - Parameter invocation: The message, which gets the stub's result.
+    /// - Returns: True.
+    /// - Throws: The error of the spy's type, or the stub's error.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         if let type {
             let problems = registry.problems(
@@ -196,6 +218,11 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
 
     package func answers(_ selector: Selector) -> Bool { handles(selector) }
 
+    /// Answers an event with a stub, or any event if ``handlesEverything`` is true.
+    ///
+    /// - Returns: The stub's result if it is an `EventResult`; otherwise, handle and stop. Without
+    ///   an answer, ignore and continue.
+    /// - Throws: The stub's error.
     public func receive(_ event: Event) throws -> EventResult {
         let selector = Selector(event.name)
         guard handles(selector) else { return .ignoreAndContinue }
@@ -205,5 +232,6 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
 }
 
 extension MessageSpy: CustomStringConvertible {
+    /// The spy's name.
     public var description: String { name }
 }

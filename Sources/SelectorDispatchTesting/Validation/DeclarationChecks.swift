@@ -1,7 +1,7 @@
 internal import SelectorDispatch
 
 extension HandlerCase {
-    /// Disagreements of the selector, Swift spelling, defaults or location with the method.
+    /// The disagreements of the selector, Swift spelling, defaults and location with the method.
     var declarationProblems: [ValidationFailure.Problem] {
         receiverProblems + targetProblems + locationProblems + selectorProblems + nameProblems
             + defaultProblems
@@ -14,9 +14,10 @@ extension HandlerCase {
         signature.receiver == Never.self ? [.noReceiver] : []
     }
 
-    /// The handler's code reads its target's memory as one type.
+    /// The disagreement of the handler's code with the registered type.
     ///
-    /// The registry may find the handler only for that type.
+    /// The code reads its target's memory as one type, so the registry may find the handler only
+    /// for that type.
     private var targetProblems: [ValidationFailure.Problem] {
         func metatype<Receiver>(_: Receiver.Type) -> Any.Type { Receiver.Type.self }
         let receiver = signature.receiver
@@ -26,7 +27,7 @@ extension HandlerCase {
     }
 
     private var locationProblems: [ValidationFailure.Problem] {
-        // Generated code stores the file beside the receiver.
+        // Generated code stores the file beside the receiver, so without a receiver there is none.
         signature.location.isWellFormed || signature.receiver == Never.self
             ? [] : [.malformedLocation]
     }
@@ -66,9 +67,8 @@ extension SelectorDefect {
             self = .empty
             return
         }
-        let parts = selector.split(separator: ":", omittingEmptySubsequences: false).map(
-            String.init
-        )
+        let parts = selector.split(separator: ":", omittingEmptySubsequences: false)
+            .map(String.init)
         if let part = parts.first(where: { !$0.isEmpty && !Self.isIdentifier($0) }) {
             self = .notAnIdentifier(part)
         } else if parts.count > 1, let last = parts.last, !last.isEmpty {

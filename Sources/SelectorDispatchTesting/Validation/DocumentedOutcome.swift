@@ -19,6 +19,7 @@ struct DocumentedOutcome {
     /// An error for each refused argument, in order, or one for a wrong number of arguments.
     let errors: [DispatchError]
 
+    /// Derives the outcome of a probe of a handler.
     init(of probe: Probe, for signature: MethodSignature) {
         let message = DispatchError.Context(signature)
         let fixed = signature.parameters.filter { !$0.isVariadic }
@@ -30,8 +31,8 @@ struct DocumentedOutcome {
             errors = [.tooManyArguments(message, expected: fixed.count, actual: actual)]
         } else {
             let labels = SwiftName(signature.name)?.labels ?? []
-            let rest =
-                variadic.map { Array(repeating: $0, count: max(0, actual - fixed.count)) } ?? []
+            let surplus = max(0, actual - fixed.count)
+            let rest = variadic.map { Array(repeating: $0, count: surplus) } ?? []
             errors = (fixed + rest).enumerated().compactMap { index, parameter in
                 let argument = DispatchError.Argument(
                     index: index,
@@ -45,7 +46,11 @@ struct DocumentedOutcome {
 
     /// Returns an argument's error, or nil if it has none.
     ///
-    /// A missing argument has no kind.
+    /// - Parameters:
+    ///   - kind: The kind of value, or nil for a missing argument.
+    ///   - parameter: The argument's parameter.
+    ///   - argument: The argument's index and label.
+    ///   - message: The handler's name in errors.
     private static func error(
         of kind: Probe.Argument?,
         for parameter: MethodSignature.Parameter,
@@ -82,6 +87,7 @@ struct DocumentedOutcome {
         }
     }
 
+    /// Returns whether `as?` accepts a value as a type.
     private static func accepts(_ value: Any, as type: Any.Type) -> Bool {
         func accepts<Parameter>(_: Parameter.Type) -> Bool { value is Parameter }
         return accepts(type)
@@ -89,6 +95,7 @@ struct DocumentedOutcome {
 
     private static func isOptional(_ type: Any.Type) -> Bool { type is any OptionalType.Type }
 
+    /// Returns whether a type, perhaps inside optionals, is that of a number or a Boolean.
     private static func isNumeric(_ type: Any.Type) -> Bool {
         if let optional = type as? any OptionalType.Type { return isNumeric(optional.wrapped) }
         return type == Bool.self || type is any Numeric.Type

@@ -40,21 +40,20 @@ public struct HandlerCase: Sendable {
         all(in: registry as any HandlerLookup, specializations: specializations)
     }
 
-    static func all(in registry: any HandlerLookup, specializations: [Any.Type] = [])
-        -> [HandlerCase]
-    {
+    static func all(
+        in registry: any HandlerLookup,
+        specializations: [Any.Type] = []
+    ) -> [HandlerCase] {
         // A subclass of a specialization has that specialization's handlers, which may be listed
         // already.
         var known: Set<Declaration> = []
         let generic = specializations.flatMap(registry.genericMethodSignatures(of:)).filter {
-            known.insert(
-                Declaration(receiver: ObjectIdentifier($0.receiver), location: $0.location)
-            ).inserted
+            let receiver = ObjectIdentifier($0.receiver)
+            return known.insert(Declaration(receiver: receiver, location: $0.location)).inserted
         }
         let signatures = registry.methodSignatures + generic
-        let selectors = Dictionary(grouping: signatures, by: Spelling.init).mapValues {
-            Set($0.map(\.selector))
-        }
+        let spelled = Dictionary(grouping: signatures, by: Spelling.init)
+        let selectors = spelled.mapValues { Set($0.map(\.selector)) }
         var listed: [Side: Set<Selector>] = [:]
         return signatures.map { signature in
             let side = Side(signature)
@@ -125,8 +124,9 @@ extension HandlerCase: CustomStringConvertible {
 }
 
 extension HandlerCase: Identifiable {
-    /// The handler with its receiver's full name, stable between runs, so that a single case can be
-    /// repeated.
+    /// The handler with its receiver's full name.
+    ///
+    /// It is the same in each run, so a single case can be repeated.
     public var id: String {
         let message = DispatchError.Context(
             selector: message.selector,

@@ -20,10 +20,11 @@ extension HandlerRegistry {
         guard !cases.isEmpty || !unvalidatedGenericTypes().isEmpty else {
             return [ValidationFailure(handler: nil, location: nil, problem: .noHandlers)]
         }
-        let strangers = specializations.filter { genericMethodSignatures(of: $0).isEmpty }
-        return strangers.map {
-            ValidationFailure(handler: nil, location: nil, problem: .noSpecialization("\($0)"))
-        } + cases.flatMap { $0.validationFailures() }
+        let others = specializations.filter { genericMethodSignatures(of: $0).isEmpty }
+        let failures = others.map { type in
+            ValidationFailure(handler: nil, location: nil, problem: .noSpecialization("\(type)"))
+        }
+        return failures + cases.flatMap { $0.validationFailures() }
     }
 
     /// Returns the generic types whose handlers can't be validated for lack of a specialization.

@@ -1,6 +1,8 @@
 public import SelectorDispatch
 
-/// A question to a handler, which isn't run: are these arguments accepted?
+/// A question to a handler: which of these arguments it accepts.
+///
+/// The handler isn't run.
 public struct Probe: Sendable, Hashable {
     /// The policy for a wrong number of arguments.
     public var policy: ArgumentPolicy
@@ -36,25 +38,31 @@ public struct Probe: Sendable, Hashable {
 }
 
 extension Probe {
-    /// Returns the probes of a handler with `count` parameters, under both policies: 0 to `count` +
-    /// 2 values of each of three kinds, and every kind of value at each position.
+    /// Returns the probes of a handler under both policies.
+    ///
+    /// There are two sorts: 0 to *n* + 2 values of each of three kinds, and every kind of value at
+    /// each position.
+    ///
+    /// - Parameter count: The number *n* of the handler's parameters.
     static func all(parameterCount count: Int) -> [Probe] {
         [ArgumentPolicy.strict, .lenient].flatMap { policy in
             counts(upTo: count + 2, policy) + positions(count, policy)
         }
     }
 
+    /// Returns the probes of different numbers of arguments.
     private static func counts(upTo limit: Int, _ policy: ArgumentPolicy) -> [Probe] {
-        let none = [Probe(policy: policy, arguments: [])]
-        return (1...limit).reduce(into: none) { probes, count in
+        var probes = [Probe(policy: policy, arguments: [])]
+        for count in 1...limit {
             for kind in [Argument.fitting, .nil, .misfit] {
-                probes.append(
-                    Probe(policy: policy, arguments: Array(repeating: kind, count: count))
-                )
+                let arguments = Array(repeating: kind, count: count)
+                probes.append(Probe(policy: policy, arguments: arguments))
             }
         }
+        return probes
     }
 
+    /// Returns the probes of every kind of value at each position.
     private static func positions(_ count: Int, _ policy: ArgumentPolicy) -> [Probe] {
         (0..<count).flatMap { index in
             Argument.allCases.map { kind in

@@ -19,8 +19,8 @@ extension HandlerCase {
                 policy: probe.policy
             )
             let expected = DocumentedOutcome(of: probe, for: signature).errors
-            return actual.map(\.withoutDetail) == expected
-                ? nil : .probe(probe, expected: expected, actual: actual)
+            if actual.map(\.withoutDetail) == expected { return nil }
+            return .probe(probe, expected: expected, actual: actual)
         }
     }
 }

@@ -4,8 +4,9 @@ internal import Foundation
 struct Misfit {}
 
 extension Probe.Argument {
-    /// Returns a value of this kind for a parameter's type; nil stands for a position without a
-    /// parameter.
+    /// Returns a value of this kind for a parameter.
+    ///
+    /// - Parameter parameter: The parameter's type, or nil for a position without a parameter.
     func value(for parameter: Any.Type?) -> Any? {
         switch self {
         case .fitting: (parameter as? any FittingValue.Type)?.fittingValue ?? Misfit()

@@ -24,6 +24,7 @@ extension HandlerCase {
         return problems
     }
 
+    /// Returns what a name finds on the handler's receiver.
     private func lookup(_ name: String) -> ValidationFailure.LookupOutcome {
         do throws(DispatchError) {
             let found = try registry.methodSignature(
@@ -38,11 +39,14 @@ extension HandlerCase {
         }
     }
 
-    /// Returns the rivals, but one location fewer: a handler registered twice conflicts with
+    /// Returns the rivals without one handler's location.
+    ///
+    /// Only one of equal locations is left out, because a handler registered twice conflicts with
     /// itself.
-    private func others(than location: HandlerLocation, in rivals: [HandlerLocation])
-        -> [HandlerLocation]
-    {
+    private func others(
+        than location: HandlerLocation,
+        in rivals: [HandlerLocation]
+    ) -> [HandlerLocation] {
         var others = rivals
         if let own = others.firstIndex(of: location) { others.remove(at: own) }
         return others

@@ -15,9 +15,8 @@ struct SwiftName {
             return
         }
         guard list.last == ":" else { return nil }
-        labels = list.dropLast().split(separator: ":", omittingEmptySubsequences: false).map(
-            String.init
-        )
+        labels = list.dropLast().split(separator: ":", omittingEmptySubsequences: false)
+            .map(String.init)
         guard !labels.contains("") else { return nil }
     }
 }

@@ -40,10 +40,12 @@ public func validate(
     column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    for report in FailureReport.reports(registry, specializations: specializations, from: callSite)
-    {
-        report.record(from: callSite)
-    }
+    let reports = FailureReport.reports(
+        registry,
+        specializations: specializations,
+        from: callSite
+    )
+    for report in reports { report.record(from: callSite) }
 }
 
 /// Validates one handler, in a parameterized test of all handlers.
@@ -55,8 +57,14 @@ public func validate(
 /// }
 /// ```
 ///
-/// No handler is run. Each failure is recorded at the handler's declaration. Leave out the call's
-/// location, as in ``validate(_:specializations:fileID:filePath:line:column:)``.
+/// No handler is run. Each failure is recorded at the handler's declaration.
+///
+/// - Parameters:
+///   - handler: The handler.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
 public func validate(
     _ handler: HandlerCase,
     fileID: StaticString = #fileID,
@@ -65,9 +73,8 @@ public func validate(
     column: Int = #column
 ) {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    for report in FailureReport.reports(handler.validationFailures(), from: callSite) {
-        report.record(from: callSite)
-    }
+    let reports = FailureReport.reports(handler.validationFailures(), from: callSite)
+    for report in reports { report.record(from: callSite) }
 }
 
 /// Validates a table of events: each selector must have a handler that can take the event.
@@ -78,8 +85,14 @@ public func validate(
 /// }
 /// ```
 ///
-/// No handler is run. Each of the table's `problems` is recorded at the call. Leave out the call's
-/// location, as in ``validate(_:specializations:fileID:filePath:line:column:)``.
+/// No handler is run. Each of the table's `problems` is recorded at the call.
+///
+/// - Parameters:
+///   - strategy: The table.
+///   - fileID: The caller's file. Leave out this and the following arguments.
+///   - filePath: The path of the caller's file.
+///   - line: The caller's line.
+///   - column: The caller's column.
 public func validate(
     strategy: EventStrategy,
     fileID: StaticString = #fileID,
