@@ -1,13 +1,7 @@
 extension [any CodingKey] {
     /// The path as text, such as `.items[2].price`.
     var text: String {
-        let parts = map { key in
-            if let index = key.intValue {
-                JSONError.index(index)
-            } else {
-                JSONError.member(key.stringValue)
-            }
-        }
+        let parts = map { $0.intValue.map(JSONError.index) ?? JSONError.member($0.stringValue) }
         return parts.joined()
     }
 }

@@ -3,12 +3,10 @@ internal import SelectorDispatch
 extension JSONError: CustomStringConvertible {
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
-        let place = path.isEmpty ? nil : "at \(path.shown(upTo: 200))"
-        guard let argument else {
-            return place.map { "\($0): \(problem)" } ?? "\(problem)"
-        }
+        let place = path.isEmpty ? "" : "at \(path.shown(upTo: 200))"
+        guard let argument else { return path.isEmpty ? "\(problem)" : "\(place): \(problem)" }
         return "\(argument.message): \(argument.argument) is a parameter of type \(argument.type)"
-            + (place.map { ", \($0)" } ?? "") + ": \(problem)"
+            + (path.isEmpty ? "" : ", \(place)") + ": \(problem)"
     }
 }
 

@@ -94,8 +94,8 @@ extension JSONCoder {
     ///   - message: The message, for errors.
     ///   - signature: The handler's signature, for errors.
     ///   - reader: The reader of the argument.
-    ///   - policy: The send's policy. One that converts data gets numbers, strings and Booleans that
-    ///     the type can't read as JSON has them.
+    ///   - policy: The send's policy. If it converts data, the send gets a number, a string or a
+    ///     Boolean that the type can't read, as JSON has it.
     /// - Returns: The argument, or nil for null.
     func decode(
         _ json: JSONValue,

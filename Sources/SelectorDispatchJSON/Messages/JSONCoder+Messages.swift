@@ -168,9 +168,9 @@ extension JSONCoder {
     ///   - policy: The send's policy.
     ///   - isolation: The caller's isolation; leave it out.
     /// - Returns: One error if the receiver or the selector is unknown. Otherwise, a ``JSONError``
-    ///   for each argument that can't be read, then a `DispatchError` for each argument that doesn't
-    ///   fit, or for a wrong number of arguments. Empty if the message can be sent, or if the
-    ///   receiver forwards it.
+    ///   for each argument that can't be read, then a `DispatchError` for each argument that
+    ///   doesn't fit, or for a wrong number of arguments. Empty if the message can be sent, or if
+    ///   the receiver forwards it.
     public func problems(
         with message: JSONMessage,
         registry: HandlerRegistry = .shared,

@@ -43,11 +43,10 @@ enum DateText {
         }
         let date = civil(Int(days))
         guard (1...9999).contains(date.year) else { return nil }
-        let hour = padded(Int(second / 3600), 2)
-        let minute = padded(Int(second / 60 % 60), 2)
-        let secondOfMinute = padded(Int(second % 60), 2)
         var text = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
-        text += "T\(hour):\(minute):\(secondOfMinute)"
+        text += "T\(padded(Int(second / 3600), 2))"
+        text += ":\(padded(Int(second / 60 % 60), 2))"
+        text += ":\(padded(Int(second % 60), 2))"
         if fraction > 0 {
             let digits = "\(fraction)"
             text += "." + String(repeating: "0", count: places - digits.count) + digits
@@ -135,11 +134,10 @@ enum DateText {
         // March is month 0 of a year that ends in February.
         let monthOfYear = (5 * dayOfYear + 2) / 153
         let isNextYear = monthOfYear >= 10
-        return (
-            year: yearOfEra + era * 400 + (isNextYear ? 1 : 0),
-            month: isNextYear ? monthOfYear - 9 : monthOfYear + 3,
-            day: dayOfYear - (153 * monthOfYear + 2) / 5 + 1
-        )
+        let year = yearOfEra + era * 400 + (isNextYear ? 1 : 0)
+        let month = isNextYear ? monthOfYear - 9 : monthOfYear + 3
+        let day = dayOfYear - (153 * monthOfYear + 2) / 5 + 1
+        return (year, month, day)
     }
 
     // MARK: Digits

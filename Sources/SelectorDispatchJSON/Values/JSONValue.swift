@@ -57,33 +57,29 @@ extension JSONValue {
     }
 }
 
-extension JSONValue: ExpressibleByNilLiteral {
+extension JSONValue:
+    ExpressibleByNilLiteral,
+    ExpressibleByBooleanLiteral,
+    ExpressibleByIntegerLiteral,
+    ExpressibleByStringLiteral,
+    ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
     /// Creates null.
     public init(nilLiteral: ()) { self = .null }
-}
-
-extension JSONValue: ExpressibleByBooleanLiteral {
 
     /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-}
 
-extension JSONValue: ExpressibleByIntegerLiteral {
     /// Creates a number.
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
-}
 
-extension JSONValue: ExpressibleByStringLiteral {
     /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-}
 
-extension JSONValue: ExpressibleByArrayLiteral {
     /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-}
 
-extension JSONValue: ExpressibleByDictionaryLiteral {
     /// Creates an object, with the last of any members that have the same name.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { $1 })

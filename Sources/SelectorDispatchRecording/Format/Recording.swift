@@ -31,7 +31,8 @@ public struct Recording: Sendable, Hashable {
         case chain(of: String?)
     }
 
-    /// The subject in the program's own words, such as the name of a scene, or nil if there is none.
+    /// The subject in the program's own words, such as the name of a scene, or nil if there is
+    /// none.
     public var scene: String?
 
     /// The recording's extent.

@@ -120,23 +120,23 @@ extension Recording.Entry {
         let unnamed = unnamedType.map { JSONValue.object(["type": .string($0)]) }
         switch action {
         case .send(let message):
-            members = Self.members(message.json)
+            members = message.json.members ?? [:]
             members["target"] = members["target"] ?? unnamed
         case .route(let message):
-            members = Self.members(message.json)
+            members = message.json.members ?? [:]
             members["from"] = members["from"] ?? unnamed
         case .touches(let touches):
             if touches.count == 1, touches[0].unwrittenReason == nil {
-                members = Self.members(touches[0])
+                members = touches[0].members ?? [:]
             } else {
                 members["touches"] = .array(touches)
             }
         case .time(let time):
             members["time"] = JSONNumber(time).map(JSONValue.number)
         case .press(let press):
-            members = Self.members(press)
+            members = press.members ?? [:]
         case .pointer(let pointer):
-            members = Self.members(pointer)
+            members = pointer.members ?? [:]
         case .end(let number):
             members["of"] = .number(JSONNumber(number))
         }
@@ -149,10 +149,6 @@ extension Recording.Entry {
         if isLate { members["late"] = true }
         members["seconds"] = seconds.flatMap { JSONNumber($0) }.map(JSONValue.number)
         return .object(members)
-    }
-
-    private static func members(_ json: JSONValue) -> [String: JSONValue] {
-        json.members ?? [:]
     }
 
     /// Reads an entry.

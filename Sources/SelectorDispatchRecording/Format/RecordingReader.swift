@@ -57,8 +57,8 @@ public struct RecordingReader {
 
     /// Reads the rest, after the last bytes.
     ///
-    /// - Returns: The content of the last line, if it has no line end, and the error if the recording
-    ///   is empty.
+    /// - Returns: The content of the last line, if it has no line end, and the error if the
+    ///   recording is empty.
     public mutating func end() -> [Item] {
         var items: [Item] = []
         if !isOver { finishLine(isWhole: false, &items) }

@@ -3,8 +3,9 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import Synchronization
 
-/// A file to which a recorder adds a line when a message begins and another when it ends, each by a
-/// single write, so the file is readable however the program ends.
+/// A file to which a recorder adds a line when a message begins and another when it ends.
+///
+/// Each line is a single write, so the file is readable however the program ends.
 final class RecordingFile: Sendable {
     private let handle: FileHandle
     private let descriptor: Int32

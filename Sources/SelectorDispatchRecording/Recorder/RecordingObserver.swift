@@ -413,8 +413,8 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     ///   - target: The window or application.
     ///   - message: A closure that creates the message. It isn't called if nothing is recorded.
     ///   - body: The code that handles the input.
-    ///   - result: A closure that returns the responder that handled the input, the outcome, and the
-    ///     outcome as JSON.
+    ///   - result: A closure that returns the responder that handled the input, the outcome, and
+    ///     the outcome as JSON.
     /// - Returns: The result of the code.
     /// - Throws: The error of the code.
     package func recordInput<Output>(

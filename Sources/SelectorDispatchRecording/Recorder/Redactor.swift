@@ -35,7 +35,7 @@ package struct Redactor: Sendable {
 
     /// Returns the arguments to keep.
     func kept(_ arguments: [Any?]) -> [Any?] {
-        arguments.enumerated().map { index, argument in kept(argument, .argument(index)) }
+        arguments.enumerated().map { kept($1, .argument($0)) }
     }
 
     /// Returns the user info to keep; nil becomes an empty optional.

@@ -3,8 +3,8 @@ public import SelectorDispatchJSON
 
 /// A recording's first entry with another outcome in a replay.
 public struct Divergence: Sendable, Hashable {
-    /// The line of the recorded entry or, if none was recorded, of the input that caused the replayed
-    /// one.
+    /// The line of the recorded entry or, if none was recorded, of the input that caused the
+    /// replayed one.
     ///
     /// It is nil for a recording that wasn't read from a text.
     public let line: Int?

@@ -20,7 +20,9 @@ struct ReplayRun {
 
     private var isIgnored: @Sendable (Divergence) -> Bool = { _ in false }
 
-    /// Prepares a replay. If the recording's extent is unknown, it has no inputs and one error.
+    /// Prepares a replay.
+    ///
+    /// If no recorder can have the recording's extent, the replay has no inputs and one error.
     init(_ recording: Recording, _ replay: Replay, isolation: isolated (any Actor)?) {
         do throws(RecordingError.Problem) {
             recorder = try Self.recorder(of: recording, replay, isolation)
