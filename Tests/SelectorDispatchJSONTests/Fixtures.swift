@@ -2,8 +2,12 @@ import Foundation
 import SelectorDispatchJSON
 
 func message(_ body: () throws -> Void) -> String {
-    do { try body() } catch { return "\(error)" }
-    return "no error"
+    do {
+        try body()
+        return "no error"
+    } catch {
+        return "\(error)"
+    }
 }
 
 enum Size: String, Codable {
@@ -16,7 +20,11 @@ struct Corners: OptionSet {
 }
 
 struct Item: Codable, Equatable {
-    var name: String, price: Decimal, size = Size.small, added: Date? = nil, parts: [Item] = []
+    var name: String
+    var price: Decimal
+    var size = Size.small
+    var added: Date? = nil
+    var parts: [Item] = []
 }
 
 /// Has cases with values, which the compiler's own `Codable` codes.

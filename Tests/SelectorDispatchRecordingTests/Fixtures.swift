@@ -105,6 +105,7 @@ final class Proxy: MessageForwarder, Sendable {
 extension RecordedMessage {
     /// The message in one line, with its receiver and its handler.
     var line: String {
-        "\(self) by \(handledBy.map { $0.description.split(separator: ".").last ?? "" } ?? "nobody")"
+        let handler = handledBy?.description.split(separator: ".").last.map(String.init)
+        return "\(self) by \(handler ?? "nobody")"
     }
 }

@@ -5,9 +5,11 @@ import Testing
 /// Recordings of version 1, which are read and replayed forever.
 @MainActor @Suite struct Version1Tests {
     @Test(arguments: [
-        ("session", Recording.Extent.everything, nil), ("kinds", .everything, nil),
+        ("session", Recording.Extent.everything, nil),
+        ("kinds", .everything, nil),
         ("registry", .registry, "a shop"),
-        ("chain", .chain(of: "label"), nil), ("unnamedChain", .chain(of: nil), nil),
+        ("chain", .chain(of: "label"), nil),
+        ("unnamedChain", .chain(of: nil), nil),
     ]) func `a recording of version 1 is read, and written the same`(
         name: String,
         extent: Recording.Extent,

@@ -101,7 +101,10 @@ extension ValidationFailure {
 }
 
 struct RecordedIssue: Equatable {
-    let message: String, fileID: String, line: Int, column: Int
+    let message: String
+    let fileID: String
+    let line: Int
+    let column: Int
     var severity = Issue.Severity.error
 }
 

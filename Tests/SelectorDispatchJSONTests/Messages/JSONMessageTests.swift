@@ -3,7 +3,8 @@ import SelectorDispatchJSON
 import Testing
 
 @MainActor @Suite struct JSONMessageTests {
-    let cart = Cart(), coder = JSONCoder()
+    let cart = Cart()
+    let coder = JSONCoder()
 
     init() throws {
         try coder.directory.add(cart, as: "cart")
@@ -39,7 +40,9 @@ import Testing
     func `each argument is read as its parameter's type, and the result is written`(
         row: String,
         result: String
-    ) throws { #expect(try send(Self.text(row)) == result) }
+    ) throws {
+        #expect(try send(Self.text(row)) == result)
+    }
 
     nonisolated static let refused: KeyValuePairs<String, String> = [
         #"{"selector": "add:count:"}"#:
@@ -100,7 +103,9 @@ import Testing
                 "-[Cart stamp::::]: argument 1 must be UUID, but it is null; pass a value or make the parameter optional",
             ]
         )
-        for (row, _) in Self.sent { #expect(try problems(row).isEmpty) }
+        for (row, _) in Self.sent {
+            #expect(try problems(row) == [], "\(row)")
+        }
     }
 
     @Test(arguments: [("12", "12"), (#""12""#, "12"), ("12.0", "12")])
@@ -113,9 +118,18 @@ import Testing
     }
 
     nonisolated static let numbers: [(text: String, value: Double?)] = [
-        ("1.5e3", 1_500), ("-0", -0.0), ("0x10", nil), ("1_000", nil), ("inf", nil), ("nan", nil),
+        ("1.5e3", 1_500),
+        ("-0", -0.0),
+        ("0x10", nil),
+        ("1_000", nil),
+        ("inf", nil),
+        ("nan", nil),
         (" 1", nil),
-        ("+1", nil), (".5", nil), ("01", nil), ("1e400", nil), ("1e-400", nil),
+        ("+1", nil),
+        (".5", nil),
+        ("01", nil),
+        ("1e400", nil),
+        ("1e-400", nil),
     ]
 
     @Test(arguments: numbers)

@@ -11,7 +11,9 @@ class Store: MessageReceiver {
     @Handler(.exposed)
     func put(_ item: String, count: Int = 1, note: String?, at place: Point? = nil, tags: String...)
         -> Int
-    { count }
+    {
+        count
+    }
 
     @Handler(.exposed) func late(a: Date = Date(), b: Int = 2, c: Priority = .low) {}
     @Handler(.exposed) func rank(priority: Priority? = .high, level: Named = .low, last: Int = 0) {}
@@ -80,10 +82,12 @@ final class Shop: Store {
     }
 
     @Test(arguments: [
-        (#"{"item":"a"}"#, #"["a"]"#), (#"{"item":"a","note":"b"}"#, #"["a",1,"b"]"#),
+        (#"{"item":"a"}"#, #"["a"]"#),
+        (#"{"item":"a","note":"b"}"#, #"["a",1,"b"]"#),
         (#"{"item":"a","tags":["b","c"]}"#, #"["a",1,null,null,"b","c"]"#),
         (#"{"item":"a","tags":[]}"#, #"["a",1,null,null]"#),
-        ("{}", "the object has no member 'item'"), ("[]", "expected an object, found an array"),
+        ("{}", "the object has no member 'item'"),
+        ("[]", "expected an object, found an array"),
         (
             #"{"item":"a","more":1}"#,
             "unknown member 'more'; the members are at, count, item, note, tags"
@@ -128,13 +132,13 @@ final class Shop: Store {
 
     static let unknown: KeyValuePairs<Selector, String> = [
         "broken:body:":
-            "HandlerSchemaTests.swift:22:24): argument 1 (body) has the type () -> () at [], which has no JSON Schema: "
+            "HandlerSchemaTests.swift:24:24): argument 1 (body) has the type () -> () at [], which has no JSON Schema: "
             + "it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding",
         "brokenResult":
-            "HandlerSchemaTests.swift:23:24): the result has the type Opaque, which has no JSON Schema: "
+            "HandlerSchemaTests.swift:25:24): the result has the type Opaque, which has no JSON Schema: "
             + "it isn't in the table of JSONCoder; make it Codable, or adopt JSONSchemaProviding",
         "unnamed:":
-            "HandlerSchemaTests.swift:27:14): argument 0 has the type Int, which has no JSON Schema: "
+            "HandlerSchemaTests.swift:29:14): argument 0 has the type Int, which has no JSON Schema: "
             + "the parameter has no name; give it a label, and write the tag as '.exposed'",
     ]
 

@@ -14,27 +14,36 @@ enum Direction: Codable, CaseIterable {
 }
 
 struct Point: Codable, Hashable {
-    var x: Double, y: Double? = nil
+    var x: Double
+    var y: Double? = nil
 }
 
 struct Node: Codable, Equatable {
-    var name: String, priority = Priority.low, children: [Node] = [], next: [String: Node]? = nil
+    var name: String
+    var priority = Priority.low
+    var children: [Node] = []
+    var next: [String: Node]? = nil
 }
 
 struct Route: Codable, Equatable {
-    var from: Point, to: Point, stops: Set<Int> = []
+    var from: Point
+    var to: Point
+    var stops: Set<Int> = []
 }
 
 struct Pair: Codable, Equatable {
-    var first: Int, second: String
+    var first: Int
+    var second: String
 
     init(first: Int, second: String) {
-        (self.first, self.second) = (first, second)
+        self.first = first
+        self.second = second
     }
 
     init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
-        (first, second) = (try container.decode(Int.self), try container.decode(String.self))
+        first = try container.decode(Int.self)
+        second = try container.decode(String.self)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -67,17 +76,17 @@ struct Wrapped: Codable, Equatable {
         case outer, name, count
     }
 
-    var name: Name, count: Int
+    var name: Name
+    var count: Int
 
     init(name: Name, count: Int) {
-        (self.name, self.count) = (name, count)
+        self.name = name
+        self.count = count
     }
 
     init(from decoder: any Decoder) throws {
-        let outer = try decoder.container(keyedBy: Keys.self).nestedContainer(
-            keyedBy: Keys.self,
-            forKey: .outer
-        )
+        let container = try decoder.container(keyedBy: Keys.self)
+        let outer = try container.nestedContainer(keyedBy: Keys.self, forKey: .outer)
         name = try outer.decode(Name.self, forKey: .name)
         count = try outer.decodeIfPresent(Int.self, forKey: .count) ?? 0
     }
@@ -122,7 +131,8 @@ extension Shape: JSONSchemaProviding {
 }
 
 struct Drawing: Codable, Equatable {
-    var shapes: [Shape], first: Shape
+    var shapes: [Shape]
+    var first: Shape
 }
 
 enum Unlisted: String, Codable {
@@ -173,9 +183,13 @@ struct OnlyWritten: Encodable {
         Bool.self: #"{"type":"boolean"}"#,
         Int8.self: #"{"maximum":127,"minimum":-128,"type":"integer"}"#,
         UInt64.self: #"{"minimum":0,"type":"integer"}"#,
-        Double.self: #"{"type":"number"}"#, Decimal.self: #"{"type":"number"}"#,
-        String.self: #"{"type":"string"}"#, Character.self: #"{"minLength":1,"type":"string"}"#,
-        JSONValue.self: "{}", Any.self: "{}", Void.self: #"{"type":"null"}"#,
+        Double.self: #"{"type":"number"}"#,
+        Decimal.self: #"{"type":"number"}"#,
+        String.self: #"{"type":"string"}"#,
+        Character.self: #"{"minLength":1,"type":"string"}"#,
+        JSONValue.self: "{}",
+        Any.self: "{}",
+        Void.self: #"{"type":"null"}"#,
         String?.self: #"{"anyOf":[{"type":"string"},{"type":"null"}]}"#,
         [[Bool]].self: #"{"items":{"items":{"type":"boolean"},"type":"array"},"type":"array"}"#,
         Set<Bool>.self: #"{"items":{"type":"boolean"},"type":"array"}"#,
@@ -184,7 +198,8 @@ struct OnlyWritten: Encodable {
             + #""propertyNames":{"not":{"const":"$receiver"}},"type":"object"}"#,
         Priority.self: #"{"enum":["low","high"],"type":"string"}"#,
         Level.self: #"{"enum":[1,2],"type":"integer"}"#,
-        Direction.self: #"{"enum":[{"up":{}},{"down":{}}]}"#, Corners.self: #"{"type":"integer"}"#,
+        Direction.self: #"{"enum":[{"up":{}},{"down":{}}]}"#,
+        Corners.self: #"{"type":"integer"}"#,
         Cart.self:
             #"{"additionalProperties":false,"properties":{"$receiver":{"type":"string"}},"#
             + #""required":["$receiver"],"type":"object"}"#,
@@ -207,7 +222,9 @@ struct OnlyWritten: Encodable {
     ]
 
     @Test func `each type has the expected schema`() throws {
-        for (type, schema) in Self.schemas { #expect("\(try coder.schema(of: type))" == schema) }
+        for (type, schema) in Self.schemas {
+            #expect("\(try coder.schema(of: type))" == schema, "\(type)")
+        }
     }
 
     @Test func `a schema that is used twice becomes a definition, and one used once stays inline`()
@@ -222,18 +239,30 @@ struct OnlyWritten: Encodable {
 
     /// A value of each row of the table.
     static let values: [any Sendable] = [
-        true, Int.min, Int.max, Int8(1), Int16(1), Int32(1), Int64(1), Int128.max, UInt(1),
-        UInt8(1), UInt16(1),
-        UInt32(1), UInt64.max, UInt128.max, -0.0, Double.greatestFiniteMagnitude,
-        Double.leastNonzeroMagnitude,
-        -Float.greatestFiniteMagnitude, Float16.greatestFiniteMagnitude, CGFloat(1),
-        Decimal(string: "1e100")!, "蓝",
-        Character("é"), Data([0, 255, 16]), Data(), Date(timeIntervalSinceReferenceDate: -0.25),
-        URL(string: "https://example.org/a?b=c#d")!, UUID(), JSONValue.null, Int?.none,
-        Int?.some(1), [1, 2], Set([1]),
-        ["a": [1, nil]], Priority.high, Level.two, Direction.down, Corners(rawValue: 5),
-        Point(x: 1, y: nil),
-        Point(x: 1, y: 2), Pair(first: 1, second: "a"),
+        true,
+        Int.min, Int.max, Int8(1), Int16(1), Int32(1), Int64(1), Int128.max,
+        UInt(1), UInt8(1), UInt16(1), UInt32(1), UInt64.max, UInt128.max,
+        -0.0, Double.greatestFiniteMagnitude, Double.leastNonzeroMagnitude,
+        -Float.greatestFiniteMagnitude,
+        Float16.greatestFiniteMagnitude,
+        CGFloat(1),
+        Decimal(sign: .plus, exponent: 100, significand: 1),
+        "蓝",
+        Character("é"),
+        Data([0, 255, 16]), Data(),
+        Date(timeIntervalSinceReferenceDate: -0.25),
+        UUID(),
+        JSONValue.null,
+        Int?.none, Int?.some(1),
+        [1, 2],
+        Set([1]),
+        ["a": [1, nil]],
+        Priority.high,
+        Level.two,
+        Direction.down,
+        Corners(rawValue: 5),
+        Point(x: 1, y: nil), Point(x: 1, y: 2),
+        Pair(first: 1, second: "a"),
         Wrapped(name: .init(rawValue: "a"), count: 1),
         Node(name: "a", children: [Node(name: "b", next: ["c": Node(name: "d")])]),
         Route(from: Point(x: 1), to: Point(x: 2), stops: [1]),
@@ -241,13 +270,15 @@ struct OnlyWritten: Encodable {
     ]
 
     @Test func `written JSON conforms to the schema, and a value of another kind doesn't`() throws {
-        for value in Self.values {
+        let half = try JSONValue(parsing: "1.5")
+        let link = try #require(URL(string: "https://example.org/a?b=c#d"))
+        for value in Self.values + [link] {
             let schema = try coder.schema(of: type(of: value))
             let json = try coder.encode(value)
             #expect(throws: Never.self, "\(value): \(schema)") { try schema.check(json) }
             #expect(throws: Never.self) { _ = try coder.decode(anyOf: type(of: value), from: json) }
             let others: [JSONValue] = [
-                nil, true, JSONValue.number(JSONNumber(1.5)!), "?", [["?"]], ["?": ["?": "?"]],
+                nil, true, half, "?", [["?"]], ["?": ["?": "?"]],
             ]
             let isAny = schema.json == [:]
             #expect(

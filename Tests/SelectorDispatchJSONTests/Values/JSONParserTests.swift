@@ -5,9 +5,15 @@ import Testing
 
 @Suite struct JSONParserTests {
     static let read: [(text: String, value: JSONValue)] = [
-        (" null ", .null), ("true", true), ("\tfalse\r\n", false), ("0", 0), ("-12", -12),
-        ("[]", []), ("{}", [:]),
-        (#""""#, ""), (#"[1, "a", [null]]"#, [1, "a", [nil]]),
+        (" null ", .null),
+        ("true", true),
+        ("\tfalse\r\n", false),
+        ("0", 0),
+        ("-12", -12),
+        ("[]", []),
+        ("{}", [:]),
+        (#""""#, ""),
+        (#"[1, "a", [null]]"#, [1, "a", [nil]]),
         (#"{"a": {"b": []}, "": 1}"#, ["a": ["b": []], "": 1]),
         (#""\"\\\/\b\f\n\r\t\u0041\u00e9\u20AC\ud83d\ude00""#, "\"\\/\u{8}\u{C}\n\r\tAé€😀"),
         (#""蓝色按钮 \u0000""#, "蓝色按钮 \0"),
@@ -68,7 +74,9 @@ import Testing
     }
 
     @Test(arguments: [
-        [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
+        [0x22, 0xFF, 0x22],
+        [0x22, 0xC0, 0x80, 0x22],
+        [0x22, 0xED, 0xA0, 0x80, 0x22],
         [0x22, 0xE2, 0x82, 0x22],
     ]) func `bytes that aren't UTF-8 are refused`(bytes: [UInt8]) {
         let error = message { _ = try JSONValue(parsing: bytes) }
@@ -84,8 +92,12 @@ import Testing
             #expect(error(text) == "values are nested deeper than the limit of 3")
         }
         #expect(error("-1234") == "a number has 5 characters, more than the limit of 4")
-        func quoted(_ count: Int) -> String { "\"" + String(repeating: "a", count: count) + "\"" }
-        for text in ["[[[1]]]", "-123", quoted(18)] { #expect(error(text) == "no error") }
+        func quoted(_ count: Int) -> String {
+            "\"" + String(repeating: "a", count: count) + "\""
+        }
+        for text in ["[[[1]]]", "-123", quoted(18)] {
+            #expect(error(text) == "no error")
+        }
         #expect(error(quoted(19)) == "the JSON has 21 bytes, more than the limit of 20")
     }
 
@@ -111,15 +123,14 @@ import Testing
                 let index = Int.random(in: 0...bytes.count, using: &random)
                 switch Int.random(in: 0..<3, using: &random) {
                 case 0:
-                    bytes.insert(
-                        Array("\"\\[]{},:0-.eud8\u{7F}".utf8).randomElement(using: &random) ?? 0,
-                        at: index
-                    )
-                case 1: if index < bytes.count { bytes.remove(at: index) }
+                    let alphabet = Array("\"\\[]{},:0-.eud8\u{7F}".utf8)
+                    bytes.insert(alphabet.randomElement(using: &random) ?? 0, at: index)
+                case 1 where index < bytes.count:
+                    bytes.remove(at: index)
+                case 2 where index < bytes.count:
+                    bytes[index] = UInt8.random(in: 0...255, using: &random)
                 default:
-                    if index < bytes.count {
-                        bytes[index] = UInt8.random(in: 0...255, using: &random)
-                    }
+                    break
                 }
             }
             guard let value = try? JSONValue(parsing: bytes) else { continue }

@@ -32,17 +32,12 @@ import Testing
             if sender.isDelayed, outcome.record == nil { outcome.record = expected.record }
             if sender.isDelayed, outcome.result == "nil" { outcome.result = expected.result }
             // A route that ends with an error isn't handled.
-            let record =
-                sender.isRoute && expected.result.hasPrefix("threw")
-                ? expected.record?.replacing("by Desk", with: "by nobody") : expected.record
-            #expect(
-                outcome.result == expected.result,
-                "\(sender.name) \(message)"
-            )
-            #expect(
-                outcome.record == record,
-                "\(sender.name) \(message)"
-            )
+            var record = expected.record
+            if sender.isRoute, expected.result.hasPrefix("threw") {
+                record = record?.replacing("by Desk", with: "by nobody")
+            }
+            #expect(outcome.result == expected.result, "\(sender.name) \(message)")
+            #expect(outcome.record == record, "\(sender.name) \(message)")
         }
     }
 
@@ -54,7 +49,9 @@ import Testing
         let result = await recorder.record {
             do {
                 return try await sender.send(desk, message).map { "\($0)" } ?? "nil"
-            } catch { return "threw \(error)" }
+            } catch {
+                return "threw \(error)"
+            }
         }
         return (result, recorder.messages.first?.line.replacing("Far", with: "Desk"))
     }
@@ -80,15 +77,23 @@ struct Message: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(selector) with \(arguments)" }
 
     static let toObjects = [
-        Message("put:at:", ["cup", 1]), Message("put(_:at:)", ["cup", 1]),
+        Message("put:at:", ["cup", 1]),
+        Message("put(_:at:)", ["cup", 1]),
         Message("put:at:", ["nothing", 0]),
-        Message("put:at:", ["refused", 3]), Message("put:at:", ["cup", nil]),
+        Message("put:at:", ["refused", 3]),
+        Message("put:at:", ["cup", nil]),
         Message("put:at:", [1, 1]),
-        Message("put:at:", ["cup"]), Message("put:at:", ["cup", 1, 2]), Message("clear", []),
-        Message("later:", ["cup"]), Message("later:", [""]), Message("later:", [nil]),
+        Message("put:at:", ["cup"]),
+        Message("put:at:", ["cup", 1, 2]),
+        Message("clear", []),
+        Message("later:", ["cup"]),
+        Message("later:", [""]),
+        Message("later:", [nil]),
     ]
     static let toTypes = [
-        Message("make:", [2]), Message("make:", [-1]), Message("make:", ["a"]),
+        Message("make:", [2]),
+        Message("make:", [-1]),
+        Message("make:", ["a"]),
         Message("make:", []),
     ]
 }

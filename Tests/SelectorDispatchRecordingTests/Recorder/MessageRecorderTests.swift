@@ -48,9 +48,11 @@ import Testing
         }
         #expect(recorder.messages.map(\.kind) == [.route, .event, .event, .route])
         #expect(
-            lines.map { $0.prefix(40) }.map(String.init) == [
-                #"1: put:at: "cup", 0 → 1 by Shelf"#, #"2: saved ["a": 1] → handleAndStop by She"#,
-                "3: unknown unhandled by nobody", "4: unknown failed: -[Label unknown]: no ",
+            lines.map { String($0.prefix(40)) } == [
+                #"1: put:at: "cup", 0 → 1 by Shelf"#,
+                #"2: saved ["a": 1] → handleAndStop by She"#,
+                "3: unknown unhandled by nobody",
+                "4: unknown failed: -[Label unknown]: no ",
             ]
         )
         #expect(recorder.messages[0].visits.map(\.outcome) == ["passed", "handled and stopped"])
@@ -72,7 +74,8 @@ import Testing
         try registry[shelf].send("put:at:", with: ["cup", 0])
         #expect(
             recorder.lines == [
-                #"1: put:at: "can", 0 → 1"#, #"2: put:at: "jar", 0 → 2"#,
+                #"1: put:at: "can", 0 → 1"#,
+                #"2: put:at: "jar", 0 → 2"#,
                 #"3: put:at: "cup", 0 → 3"#,
                 "4: saved unhandled",
             ]

@@ -106,7 +106,9 @@ final class Trap: MessageReceiver, Sendable {
         throws
     {
         let recorder = try MessageRecorder(writingTo: path, coder: coder, limit: 360)
-        try recorder.record { for _ in 0..<10_000 { try shelf.send("put:at:", with: ["cup", 0]) } }
+        try recorder.record {
+            for _ in 0..<10_000 { try shelf.send("put:at:", with: ["cup", 0]) }
+        }
         let recording = try Recording(parsing: text())
         #expect(try text().utf8.count <= 360 + 14)
         #expect(recorder.droppedCount == 9_997)
@@ -119,8 +121,10 @@ final class Trap: MessageReceiver, Sendable {
         #expect(recorder.writingError.map { "\($0)" } == error)
         shelf.items = []
         #expect(
-            "\(Replay(coder: coder).run(recording))"
-                == "line 7: \(error)\n3 inputs, the others as recorded"
+            "\(Replay(coder: coder).run(recording))" == """
+                line 7: \(error)
+                3 inputs, the others as recorded
+                """
         )
     }
 
@@ -129,9 +133,9 @@ final class Trap: MessageReceiver, Sendable {
         let path = path
         let coder = coder
         let refusal = wording { try MessageRecorder(writingTo: path, coder: coder) }
+        let remedy = "move it, or write to another one"
         #expect(
-            refusal
-                == "the file '\(path.shown())' exists, and may be a recording; move it, or write to another one"
+            refusal == "the file '\(path.shown())' exists, and may be a recording; \(remedy)"
         )
         #expect(try text() == "precious")
         let error = wording { try MessageRecorder(writingTo: "/nowhere/\(UUID())", coder: coder) }
@@ -144,11 +148,15 @@ final class Trap: MessageReceiver, Sendable {
     }
 
     @Test func `an end without its message is an error`() throws {
-        let recording = try Recording(parsing: "\(Self.header)\n{\"of\":7,\"result\":{}}\n")
-        #expect(
-            recording.errors.map { "\($0)" } == [
-                "line 2: this ends message 7, but no line above has that number; restore that line, or remove this one"
-            ]
-        )
+        let text = """
+            \(Self.header)
+            {"of":7,"result":{}}
+
+            """
+        let recording = try Recording(parsing: text)
+        let error =
+            "line 2: this ends message 7, but no line above has that number; "
+            + "restore that line, or remove this one"
+        #expect(recording.errors.map { "\($0)" } == [error])
     }
 }

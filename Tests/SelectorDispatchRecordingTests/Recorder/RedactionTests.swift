@@ -77,10 +77,14 @@ final class Panel: LinkedResponder, StrategyReceiver {
         #expect(!result.text.contains("gold"))
         #expect(
             result.lines == [
-                "1: unlock: ‹secret› → ‹secret›", "2: unlock(_:) ‹secret› → ‹secret›",
-                "3: unlock: ‹secret› failed: ‹secret›", "4: unlock: ‹secret› → ‹secret›",
-                #"5: told ["word": ‹secret›] → ‹secret›"#, "6: unlock: ‹secret› → ‹secret›",
-                "7: fill: ‹secret› → ‹secret›", "8: fill: ‹secret› → ‹secret›",
+                "1: unlock: ‹secret› → ‹secret›",
+                "2: unlock(_:) ‹secret› → ‹secret›",
+                "3: unlock: ‹secret› failed: ‹secret›",
+                "4: unlock: ‹secret› → ‹secret›",
+                #"5: told ["word": ‹secret›] → ‹secret›"#,
+                "6: unlock: ‹secret› → ‹secret›",
+                "7: fill: ‹secret› → ‹secret›",
+                "8: fill: ‹secret› → ‹secret›",
                 #"9: look: "here" → "here""#,
             ]
         )
@@ -150,7 +154,8 @@ final class Panel: LinkedResponder, StrategyReceiver {
             ]
             let expected = (lines + others).prefix(options.redact == nil ? 7 : 8)
             #expect(result.lines == expected.enumerated().map { "\($0 + 1): \($1)" })
-            for word in ["4711", "47.11", "sesame"] { #expect(!result.text.contains(word)) }
+            let words = ["4711", "47.11", "sesame"]
+            #expect(words.filter(result.text.contains) == [])
             #expect(result.text.contains(#""code":"wrong-type""#))
         }
     }
@@ -176,7 +181,7 @@ final class Panel: LinkedResponder, StrategyReceiver {
             try vault.send("unlock:", with: ["sesame"])
             _ = try? vault.send("unlock:", with: ["sesam"])
         }
-        for word in ["4711", "sesam", "\"me\""] { #expect(!result.text.contains(word)) }
+        #expect(["4711", "sesam", "\"me\""].filter(result.text.contains) == [])
         #expect(result.lines[0] == #"1: look: "a place" → "home""#)
         #expect(result.lines[1].contains(#""card": "•••""#))
         #expect(result.lines[1].contains(#""sum": 3"#))

@@ -122,15 +122,13 @@ import Testing
         let scene = try Scene()
         scene.shelf.items = ["there already"]
         let outcome = try replay(recorded(), in: scene)
-        #expect(
-            "\(outcome)"
-                == Self.difference(
-                    2,
-                    Self.put("cup", 1, 1),
-                    Self.put("cup", 1, 2),
-                    at: ".result.returned"
-                )
+        let difference = Self.difference(
+            2,
+            Self.put("cup", 1, 1),
+            Self.put("cup", 1, 2),
+            at: ".result.returned"
         )
+        #expect("\(outcome)" == difference)
         #expect(outcome.inputCount == 1)
         #expect(outcome.divergence?.line == 2)
         #expect(!outcome.isFaithful)
@@ -144,7 +142,8 @@ import Testing
         _ returned: Int,
         depth: Int? = nil
     ) -> String {
-        #"{"arguments":["\#(item)",\#(index)],\#(depth.map { #""depth":\#($0),"# } ?? "")"#
+        let depth = depth.map { #""depth":\#($0),"# } ?? ""
+        return #"{"arguments":["\#(item)",\#(index)],\#(depth)"#
             + #""result":{"returned":\#(returned)},"selector":"put:at:","target":"shelf"}"#
     }
     nonisolated private static func difference(
@@ -153,8 +152,12 @@ import Testing
         _ actual: String,
         at path: String? = nil
     ) -> String {
-        "line \(line): the outcome differs\n  expected: \(expected)\n  actual:   \(actual)"
-            + (path.map { "\n  first difference at \($0)" } ?? "")
+        let text = """
+            line \(line): the outcome differs
+              expected: \(expected)
+              actual:   \(actual)
+            """
+        return text + (path.map { "\n  first difference at \($0)" } ?? "")
     }
     nonisolated private static let extra = #"{"depth":1,"selector":"extra","target":"shelf"}"#
 
@@ -203,12 +206,9 @@ import Testing
         let scene = try Scene()
         let recorder = MessageRecorder(coder: scene.coder, options: .init(durations: true))
         try recorder.record { try play(scene) }
-        let text =
-            try #require(recorder.text).replacing(
-                #"{"arguments":["cup",1]"#,
-                with: #"{"arguments":["cup",1.0]"#
-            )
-            + #"{"depth":1,"late":true,"selector":"late","target":"shelf"}"# + "\n"
+        var text = try #require(recorder.text)
+        text.replace(#"{"arguments":["cup",1]"#, with: #"{"arguments":["cup",1.0]"#)
+        text += #"{"depth":1,"late":true,"selector":"late","target":"shelf"}"# + "\n"
         #expect("\(try replay(text))" == "6 inputs, all as recorded")
     }
 

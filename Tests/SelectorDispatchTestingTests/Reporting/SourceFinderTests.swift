@@ -14,9 +14,13 @@ import Testing
         throws
     {
         let files = [
-            "Package.swift", "Sources/Shop/Cart.swift", "Sources/Shop/Gifts/Ribbon.swift",
+            "Package.swift",
+            "Sources/Shop/Cart.swift",
+            "Sources/Shop/Gifts/Ribbon.swift",
             "Sources/Bank/Cart.swift",
-            "Lib/Odd/Odd.swift", "Sources/Shop/A/Twin.swift", "Sources/Shop/B/Twin.swift",
+            "Lib/Odd/Odd.swift",
+            "Sources/Shop/A/Twin.swift",
+            "Sources/Shop/B/Twin.swift",
             "Tests/ShopTests/T.swift",
             ".build/Shop/Ribbon.swift",
         ]
@@ -28,7 +32,9 @@ import Testing
                 "Shop/Ribbon.swift": "Sources/Shop/Gifts/Ribbon.swift",
                 "Strange/Odd.swift": "Lib/Odd/Odd.swift",
             ]
-            for (id, path) in places { #expect(finder.path(of: id) == "\(root)/\(path)") }
+            for (id, path) in places {
+                #expect(finder.path(of: id) == "\(root)/\(path)", "\(id)")
+            }
             let doubtful = ["Shop/Twin.swift", "Strange/Cart.swift", "Shop/Nowhere.swift", ""]
             #expect(doubtful.compactMap(finder.path) == [])
         }

@@ -5,7 +5,8 @@ import XCTest
 
 /// Expected failures, caught where they are reported to XCTest.
 final class XCTestCaseTests: XCTestCase {
-    private var isCatching = false, caught: [String] = []
+    private var isCatching = false
+    private var caught: [String] = []
 
     #if canImport(ObjectiveC)
     override func record(_ issue: XCTIssue) {
@@ -52,7 +53,11 @@ final class XCTestCaseTests: XCTestCase {
         let failures = failures { expectReceived("b", in: spy, registry: nil) }
         XCTAssertEqual(failures.count, 1)
         XCTAssertEqual(failures.first?.hasPrefix("\(#filePath):\(line): "), true)
-        let text = "'b' was not received\n  expected | received\n  b        | 1: a → nil"
+        let text = """
+            'b' was not received
+              expected | received
+              b        | 1: a → nil
+            """
         XCTAssertEqual(failures.first?.hasSuffix(text), true)
     }
 

@@ -6,7 +6,9 @@ import Testing
 /// Declarations that contradict a method of `(Int, Optional<String>)`, and the failures.
 @Suite struct DeclarationChecksTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let testDescription: String, registry: HandlerRegistry, messages: [String]
+        let testDescription: String
+        let registry: HandlerRegistry
+        let messages: [String]
 
         init(_ description: String, _ registry: HandlerRegistry, _ messages: String...) {
             testDescription = description

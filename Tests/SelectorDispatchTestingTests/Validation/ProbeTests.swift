@@ -73,7 +73,9 @@ import Testing
 
     /// Functions that each change one aspect of the true answers.
     static let distortions: [@Sendable ([DispatchError]) -> [DispatchError]] = [
-        { $0.dropLast() }, { $0 + $0 }, { $0.reversed() },
+        { $0.dropLast() },
+        { $0 + $0 },
+        { $0.reversed() },
         {
             $0.map { error in
                 guard case .null(let message, let argument, let expected, let isMissing) = error
@@ -105,7 +107,9 @@ import Testing
 @Suite struct DocumentedOutcomeTests {
     /// A parameter's type, and the kinds of values that it accepts.
     struct Row: Sendable, CustomTestStringConvertible {
-        let testDescription: String, registry: HandlerRegistry, accepted: Set<Probe.Argument>
+        let testDescription: String
+        let registry: HandlerRegistry
+        let accepted: Set<Probe.Argument>
 
         init<Parameter>(_ type: Parameter.Type, accepts accepted: Set<Probe.Argument>) {
             testDescription = "\(type)"
@@ -122,11 +126,16 @@ import Testing
 
     static let null: Set<Probe.Argument> = [.nil, .nsNull, .emptyOptional]
     static let rows: [Row] = [
-        Row(Int.self, accepts: [.fitting]), Row(Int?.self, accepts: null.union([.fitting])),
-        Row(Int??.self, accepts: null.union([.fitting])), Row(UInt8.self, accepts: [.fitting]),
-        Row(Double?.self, accepts: null.union([.fitting])), Row(Bool.self, accepts: [.fitting]),
-        Row(Bool?.self, accepts: null.union([.fitting])), Row(Decimal.self, accepts: []),
-        Row(String.self, accepts: [.fitting]), Row([Int].self, accepts: [.fitting]),
+        Row(Int.self, accepts: [.fitting]),
+        Row(Int?.self, accepts: null.union([.fitting])),
+        Row(Int??.self, accepts: null.union([.fitting])),
+        Row(UInt8.self, accepts: [.fitting]),
+        Row(Double?.self, accepts: null.union([.fitting])),
+        Row(Bool.self, accepts: [.fitting]),
+        Row(Bool?.self, accepts: null.union([.fitting])),
+        Row(Decimal.self, accepts: []),
+        Row(String.self, accepts: [.fitting]),
+        Row([Int].self, accepts: [.fitting]),
         Row([String: Any].self, accepts: [.fitting]),
         Row(Set<Int>?.self, accepts: null.union([.fitting])),
         Row(Any.self, accepts: [.fitting, .misfit, .number]),
@@ -135,13 +144,19 @@ import Testing
         Row(AnyHashable.self, accepts: [.number]),
         Row((any CustomStringConvertible).self, accepts: [.number]),
         Row((any Error).self, accepts: []),
-        Row(NSNull.self, accepts: [.nsNull]), Row(NSNull?.self, accepts: null),
+        Row(NSNull.self, accepts: [.nsNull]),
+        Row(NSNull?.self, accepts: null),
         Row(NSNumber.self, accepts: [.number]),
-        Row(NSNumber?.self, accepts: null.union([.number])), Row(NSObject.self, accepts: [.number]),
-        Row(Cart.self, accepts: []), Row(Cart?.self, accepts: null), Row(Color.self, accepts: []),
-        Row(Void.self, accepts: []), Row((Int, String).self, accepts: []),
+        Row(NSNumber?.self, accepts: null.union([.number])),
+        Row(NSObject.self, accepts: [.number]),
+        Row(Cart.self, accepts: []),
+        Row(Cart?.self, accepts: null),
+        Row(Color.self, accepts: []),
+        Row(Void.self, accepts: []),
+        Row((Int, String).self, accepts: []),
         Row(Any.Type.self, accepts: []),
-        Row(((Int) -> Void).self, accepts: []), Row(((Int) -> Void)?.self, accepts: null),
+        Row(((Int) -> Void).self, accepts: []),
+        Row(((Int) -> Void)?.self, accepts: null),
     ]
 
     @Test(arguments: rows)
