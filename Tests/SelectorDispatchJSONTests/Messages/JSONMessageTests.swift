@@ -41,7 +41,8 @@ import Testing
         row: String,
         result: String
     ) throws {
-        #expect(try send(Self.text(row)) == result)
+        let sent = try send(Self.text(row))
+        #expect(sent == result)
     }
 
     nonisolated static let refused: KeyValuePairs<String, String> = [

@@ -118,7 +118,8 @@ import Testing
             NSNumber(value: Float(0.1)),
             NSDecimalNumber(string: "0.1"),
         ]
-        #expect("\(try coder.encode(numbers))" == "[true,1,1.5,18446744073709551615,false,0.1,0.1]")
+        let json = try coder.encode(numbers)
+        #expect("\(json)" == "[true,1,1.5,18446744073709551615,false,0.1,0.1]")
     }
 
     static let natural: [(text: String, value: String, type: String)] = [
