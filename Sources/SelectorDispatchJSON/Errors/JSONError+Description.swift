@@ -3,10 +3,13 @@ internal import SelectorDispatch
 extension JSONError: CustomStringConvertible {
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
-        let place = path.isEmpty ? "" : "at \(path.shown(upTo: 200))"
-        guard let argument else { return path.isEmpty ? "\(problem)" : "\(place): \(problem)" }
+        let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
+        guard let argument else {
+            if path.isEmpty { return "\(problem)" }
+            return "at \(path.shown(upTo: 200)): \(problem)"
+        }
         return "\(argument.message): \(argument.argument) is a parameter of type \(argument.type)"
-            + (path.isEmpty ? "" : ", \(place)") + ": \(problem)"
+            + "\(place): \(problem)"
     }
 }
 

@@ -116,7 +116,8 @@ enum DateText {
         // Years are counted from March, so a leap day is the last day of its year. An era has 400
         // years.
         let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
+        let firstYear = year >= 0 ? year : year - 399
+        let era = firstYear / 400
         let yearOfEra = year - era * 400
         let monthOfYear = month > 2 ? month - 3 : month + 9
         let dayOfYear = (153 * monthOfYear + 2) / 5 + day - 1
@@ -127,17 +128,18 @@ enum DateText {
     /// Returns the date that is a number of days after 1970.
     private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
         let days = days + 719_468
-        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let firstDay = days >= 0 ? days : days - 146_096
+        let era = firstDay / 146_097
         let dayOfEra = days - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         // March is month 0 of a year that ends in February.
         let monthOfYear = (5 * dayOfYear + 2) / 153
         let isNextYear = monthOfYear >= 10
-        let year = yearOfEra + era * 400 + (isNextYear ? 1 : 0)
+        let year = yearOfEra + era * 400
         let month = isNextYear ? monthOfYear - 9 : monthOfYear + 3
         let day = dayOfYear - (153 * monthOfYear + 2) / 5 + 1
-        return (year, month, day)
+        return (isNextYear ? year + 1 : year, month, day)
     }
 
     // MARK: Digits

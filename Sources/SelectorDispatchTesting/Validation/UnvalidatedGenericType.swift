@@ -25,8 +25,9 @@ extension UnvalidatedGenericType: CustomStringConvertible {
     /// The warning: what wasn't validated, and how to validate it.
     public var description: String {
         """
-        the handlers of the generic type '\(name)' were not validated, because no specialization was \
-        given; write validate(specializations: [\(name)<…>.self]) with the types that it is used with
+        the handlers of the generic type '\(name)' were not validated, \
+        because no specialization was given; \
+        write validate(specializations: [\(name)<…>.self]) with the types that it is used with
         """
     }
 }
