@@ -272,16 +272,6 @@ extension DispatchError: MessageError {
         }
     }
 
-    /// Errors are equal if they say the same.
-    ///
-    /// The code for all values of all cases would be as long as the wording's.
-    public static func == (first: DispatchError, second: DispatchError) -> Bool {
-        first.context == second.context && first.code == second.code
-            && first.description == second.description
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(context) }
-
     /// The error's permanent name in protocols, logs and metrics.
     public var code: String {
         switch self {
