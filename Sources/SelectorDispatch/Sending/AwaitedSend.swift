@@ -30,9 +30,10 @@
     ///
     /// - Parameters:
     ///   - selector: The message, such as `move:to:`, or its Swift spelling, `move(_:to:)`.
-    ///   - arguments: One element for each parameter. The sender gives up the array.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///     The sender gives up the array.
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
-    ///   - returning: The result's type.
+    ///   - returning: The result's type. An optional is nil for void and for an empty optional.
     ///   - isolation: The sender's isolation. Leave it out.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the receiver or the
     ///   result would cross isolations and is not `Sendable`; any other ``DispatchError`` if the
@@ -49,15 +50,15 @@
     ) async throws -> Result {
         // The arguments were sent here, so the sender has no other copy. Only their address is
         // passed on, so an array literal stays in the sender's own memory, even while the sender
-        // waits. `extendLifetime` keeps it alive, and the receiver, which is not retained.
+        // waits. `extendLifetime` keeps it alive for `finish`, and the receiver, which is not
+        // retained.
         nonisolated(unsafe) let arguments = arguments
-        let elements = arguments.withUnsafeBufferPointer { $0 }
         defer {
             extendLifetime(arguments)
             extendLifetime(target)
         }
-        var send = AwaitedSend(elements, policy)
-        try send.begin(selector, to: target, in: registry, from: isolation)
+        var send = AwaitedSend(policy)
+        try send.begin(selector, to: target, arguments, in: registry, from: isolation)
         if send.isPending {
             try await send.finish(selector, to: target, in: registry, returning: Result.self)
         }
@@ -66,7 +67,10 @@
 
     /// Sends a typed message, such as `Account.depositMessage(5)`, and awaits its handler's result.
     ///
-    /// The sender gives up the message.
+    /// - Parameters:
+    ///   - message: The message, which the sender gives up.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: The errors of a send by selector.
     @inlinable
     @discardableResult
     public func send<Result: Sendable>(
@@ -95,17 +99,18 @@ extension MessageReceiver {
     // The sender waits while another isolation uses this, so there are no simultaneous accesses.
 
     @usableFromInline var buffer = ResultBuffer()
-    private let arguments: UnsafeBufferPointer<Any?>
     private let policy: ArgumentPolicy
+    /// The arguments of a handler that has yet to run.
+    private var arguments: AwaitedElements
     private var handler: HandlerOfObject?
     @usableFromInline private(set) var hasResult = false
     /// Whether the handler has yet to run.
     @usableFromInline private(set) var isPending = true
 
     @usableFromInline
-    init(_ arguments: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy) {
-        self.arguments = arguments
+    init(_ policy: ArgumentPolicy) {
         self.policy = policy
+        arguments = AwaitedElements()
     }
 
     /// Runs the handler if it may run here and now.
@@ -113,22 +118,34 @@ extension MessageReceiver {
     mutating func begin<Target>(
         _ selector: Selector,
         to target: Target,
+        _ arguments: [Any?],
         in registry: HandlerRegistry?,
         from sender: (any Actor)?
     ) throws {
-        try withUnsafePointer(to: target) {
-            try begin(selector, to: $0, valueType(Target.self), in: registry, from: sender)
+        try arguments.withUnsafeBufferPointer { elements in
+            try withUnsafePointer(to: target) {
+                try begin(
+                    selector,
+                    to: $0,
+                    valueType(Target.self),
+                    elements,
+                    in: registry,
+                    from: sender
+                )
+            }
         }
     }
 
     /// Runs the handler if it may run here and now.
     ///
-    /// The target is as in `sendNow`.
+    /// The target is as in `sendNow`. The array that has the elements must stay alive and unchanged
+    /// until `finish` returns.
     @usableFromInline
     mutating func begin(
         _ selector: Selector,
         to target: UnsafeRawPointer,
         _ type: Any.Type?,
+        _ elements: UnsafeBufferPointer<Any?>,
         in registry: HandlerRegistry?,
         from sender: (any Actor)?
     ) throws {
@@ -137,6 +154,7 @@ extension MessageReceiver {
                 RegistryStorage.shared
             }
         guard let handler = HandlerOfObject.find(selector, of: target, type, in: storage) else {
+            arguments = AwaitedElements(elements)
             return
         }
         self.handler = handler
@@ -153,8 +171,11 @@ extension MessageReceiver {
                 return false
             }
         }
-        guard runsHere else { return }
-        hasResult = try handler.call(selector, arguments, policy, from: sender, .send, &buffer)
+        guard runsHere else {
+            arguments = AwaitedElements(elements)
+            return
+        }
+        hasResult = try handler.call(selector, elements, policy, from: sender, .send, &buffer)
         isPending = false
     }
 
@@ -167,9 +188,10 @@ extension MessageReceiver {
         in registry: HandlerRegistry?,
         returning type: Any.Type
     ) async throws {
+        defer { arguments.free() }
         guard let handler else {
             // The arguments were sent to the isolation that runs this.
-            nonisolated(unsafe) let arguments = Array(arguments)
+            nonisolated(unsafe) let arguments = Array(arguments.elements)
             return keep(
                 try await (registry ?? .shared).sendAwaited(
                     selector,
@@ -189,7 +211,7 @@ extension MessageReceiver {
             selector,
             to: type,
             handler.object,
-            arguments,
+            arguments.elements,
             policy,
             in: home,
             .send
@@ -217,7 +239,8 @@ extension MessageReceiver {
         _ selector: Selector,
         in home: isolated (any Actor)?
     ) async throws {
-        hasResult = try handler.call(selector, arguments, policy, from: home, .send, &buffer)
+        let elements = arguments.elements
+        hasResult = try handler.call(selector, elements, policy, from: home, .send, &buffer)
     }
 }
 
@@ -240,6 +263,7 @@ extension HandlerRegistry {
     ///
     /// - Parameters:
     ///   - target: The receiver; for a static message, the type.
+    ///   - arguments: The arguments, which the sender gives up.
     ///   - resultType: The type that the sender requests, to which a receiver in another process
     ///     converts its result.
     nonisolated(nonsending) func sendAwaited(
@@ -316,9 +340,11 @@ extension RegistryEntry {
         if !isAsync { return try await run(message, on: target, in: home).value }
         let receiver = UnsafeMutablePointer<Target>.allocate(capacity: 1)
         receiver.initialize(to: target)
+        let arguments = message.arguments.withUnsafeBufferPointer { AwaitedElements($0) }
         defer {
             receiver.deinitialize(count: 1)
             receiver.deallocate()
+            arguments.free()
             extendLifetime(message)
         }
         let call = try AsynchronousCall(
@@ -327,7 +353,7 @@ extension RegistryEntry {
             to: type,
             nil,
             at: receiver,
-            message.arguments.withUnsafeBufferPointer { $0 },
+            arguments.elements,
             message.policy,
             in: home,
             message.call

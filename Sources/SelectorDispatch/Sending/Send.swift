@@ -51,6 +51,11 @@ extension MessageReceiver {
 
     /// Sends a typed message, such as `CartController.addMessage("pear", count: 1)`, to this
     /// receiver immediately and returns its handler's result.
+    ///
+    /// - Parameters:
+    ///   - message: The message, whose arguments and result the compiler has checked.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: The errors of a send by selector.
     @_disfavoredOverload
     @inlinable
     @discardableResult
@@ -66,8 +71,16 @@ extension MessageReceiver {
         )
     }
 
-    /// Sends a message to this type immediately and returns its static handler's result, as a send
-    /// to an instance does.
+    /// Sends a message to this type immediately and returns its static handler's result.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `makeWithRows:`, or its Swift spelling, `make(rows:)`.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - returning: The result's type. An `Any?` is nil for void and for an empty optional.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler, or its result has a
+    ///   different type; the handler's own error, unchanged.
     @inlinable
     @discardableResult
     public static func send<Result>(
@@ -89,6 +102,11 @@ extension MessageReceiver {
     }
 
     /// Sends a typed message to this type immediately and returns its static handler's result.
+    ///
+    /// - Parameters:
+    ///   - message: The message, whose arguments and result the compiler has checked.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: The errors of a send by selector.
     @inlinable
     @discardableResult
     public static func send<Result>(
@@ -120,21 +138,20 @@ func sendNow<Target, Result>(
     in registry: HandlerRegistry?,
     returning: Result.Type
 ) throws -> Result {
-    // The array belongs to the sender, so its elements stay in place.
-    let elements = arguments.withUnsafeBufferPointer { $0 }
-    defer { extendLifetime(arguments) }
     var buffer = ResultBuffer()
-    let hasResult = try withUnsafePointer(to: target) {
-        try sendNow(
-            selector,
-            to: $0,
-            valueType(Target.self),
-            elements,
-            policy,
-            from: sender,
-            in: registry,
-            &buffer
-        )
+    let hasResult = try arguments.withUnsafeBufferPointer { elements in
+        try withUnsafePointer(to: target) {
+            try sendNow(
+                selector,
+                to: $0,
+                valueType(Target.self),
+                elements,
+                policy,
+                from: sender,
+                in: registry,
+                &buffer
+            )
+        }
     }
     return try buffer.take(hasResult, as: Result.self, selector, of: target)
 }
@@ -154,6 +171,10 @@ func valueType(_ type: Any.Type) -> Any.Type? {
 /// - Parameters:
 ///   - target: A pointer to a value of the type.
 ///   - type: The target's static type, or nil for a class.
+///   - arguments: The elements of the sender's array.
+///   - sender: The sender's isolation.
+///   - registry: The registry, or nil for the shared one.
+///   - buffer: The memory for the result.
 /// - Returns: Whether there is a result.
 @usableFromInline
 func sendNow(
@@ -224,6 +245,8 @@ private func sendTheLongWay(
     let object: Unmanaged<AnyObject>
 
     /// Returns the handler, or nil if the message must take the slow path.
+    ///
+    /// The parameters are those of `sendNow` with a pointer.
     @inline(__always)
     static func find(
         _ selector: Selector,
@@ -243,7 +266,7 @@ private func sendTheLongWay(
 
     /// Runs the handler in the sender's isolation.
     ///
-    /// Returns whether its result was put into the buffer.
+    /// - Returns: Whether its result was put into the buffer.
     @inline(__always)
     func call(
         _ selector: Selector,
@@ -284,7 +307,10 @@ extension RegistryStorage {
 extension HandlerRegistry {
     /// Sends a message in the sender's isolation.
     ///
-    /// - Parameter target: The receiver; for a static message, the type.
+    /// - Parameters:
+    ///   - target: The receiver; for a static message, the type.
+    ///   - call: The kind of call that sends the message, for errors.
+    ///   - trace: Records the course of the send.
     @inline(never)
     func send(
         _ selector: Selector,
@@ -358,8 +384,9 @@ extension HandlerRegistry {
 
 /// The destination of a message.
 indirect enum MessageDestination {
-    /// A handler of a receiver or a type. If the message was forwarded, this receiver isn't the
-    /// message's own.
+    /// A handler, and the receiver or the type that has it.
+    ///
+    /// If the message was forwarded, this receiver isn't the message's own.
     case handler(RegistryEntry, of: Any, isForwarded: Bool)
     /// A receiver that may forward the message as an invocation.
     case forwarder(any MessageForwarding)
@@ -371,6 +398,8 @@ extension HandlerRegistry {
     /// Performs steps 3 and 4.
     ///
     /// - Parameter target: The receiver; for a static message, the type.
+    /// - Throws: ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered
+    ///   for the selector; the errors of forwarding if the receiver has no handler.
     @inline(never)
     func find(_ selector: Selector, for target: Any) throws(DispatchError) -> MessageDestination {
         if let type = receivingType(target) {
@@ -388,6 +417,10 @@ extension HandlerRegistry {
 }
 
 /// Returns a value whose type is known only at run time, flattened.
+///
+/// - Parameters:
+///   - memory: A pointer to the value.
+///   - type: The value's static type, or nil for a class.
 func value(at memory: UnsafeRawPointer, _ type: Any.Type?) -> Any {
     guard let type else { return memory.load(as: AnyObject.self) }
     func value<Value>(_: Value.Type) -> Any {
