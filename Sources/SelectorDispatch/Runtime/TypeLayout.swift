@@ -70,12 +70,15 @@ enum TypeLayout {
     @inline(__always)
     static func isNil(_ element: UnsafePointer<Any?>) -> Bool { typeWord(of: element) == 0 }
 
-    /// Returns the word of the type in an element, or 0 if the element is nil.
+    /// Returns the word of the type in an `Any`, or in an optional one, which is 0 if it is nil.
     ///
     /// Call it only if ``isKnown`` is true.
-    @inline(__always)
-    static func typeWord(of element: UnsafePointer<Any?>) -> UInt {
-        UnsafeRawPointer(element).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
+    ///
+    /// - Parameter existential: The address of an `Any` or an `Any?`.
+    @inlinable @inline(__always)
+    static func typeWord(of existential: UnsafeRawPointer) -> UInt {
+        // After the three words of the buffer.
+        existential.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
     }
 
     /// Returns the address of the value in an element of an argument array, if the value is of
@@ -94,9 +97,7 @@ enum TypeLayout {
     {
         let memory = UnsafeRawPointer(element)
         let type = word(Value.self)
-        guard memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == type,
-            !mayHideNull(Value.self, nullBase)
-        else { return nil }
+        guard typeWord(of: memory) == type, !mayHideNull(Value.self, nullBase) else { return nil }
         return value(in: memory, type)
     }
 
@@ -107,9 +108,7 @@ enum TypeLayout {
     static func value(in memory: UnsafeRawPointer, _ type: UInt) -> UnsafeRawPointer {
         let flags = flags(of: type)
         guard flags & isNonInline != 0 else { return memory }
-        let alignmentMask = Int(truncatingIfNeeded: flags & alignmentMaskBits)
-        return memory.load(as: UnsafeRawPointer.self)
-            + ((2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask)
+        return memory.load(as: UnsafeRawPointer.self) + boxOffset(flags)
     }
 
     /// Returns the address of an element's value, as an optional in any number of layers.
@@ -127,7 +126,7 @@ enum TypeLayout {
     ) -> UnsafeRawPointer? {
         var metadata = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
         let memory = UnsafeRawPointer(element)
-        let wrapped = memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
+        let wrapped = typeWord(of: memory)
         while metadata[0] == optionalKind, metadata[2] != wrapped {
             // A type's word is never 0.
             metadata = UnsafePointer(bitPattern: metadata[2]).unsafelyUnwrapped
@@ -188,7 +187,7 @@ enum TypeLayout {
     static func wrappedValue(_ type: Any.Type, in element: UnsafePointer<Any?>) -> UnsafeRawPointer?
     {
         let memory = UnsafeRawPointer(element)
-        let optional = memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
+        let optional = typeWord(of: memory)
         guard let metadata = UnsafePointer<UInt>(bitPattern: optional), metadata[0] == optionalKind,
             metadata[2] == word(type)
         else { return nil }
@@ -214,8 +213,13 @@ enum TypeLayout {
     /// Returns the offset of a value in its box, for a type whose values aren't inline.
     ///
     /// Call it only if ``isKnown`` is true.
-    static func boxOffset(of type: Any.Type) -> Int {
-        let alignmentMask = Int(truncatingIfNeeded: flags(of: word(type)) & alignmentMaskBits)
+    static func boxOffset(of type: Any.Type) -> Int { boxOffset(flags(of: word(type))) }
+
+    /// Returns the offset of a value in its box: the box's header, rounded up to the alignment in
+    /// the flags of the value's type.
+    @inlinable @inline(__always)
+    static func boxOffset(_ flags: UInt32) -> Int {
+        let alignmentMask = Int(truncatingIfNeeded: flags & alignmentMaskBits)
         return (2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask
     }
 
@@ -236,18 +240,16 @@ enum TypeLayout {
     static func value(in any: UnsafePointer<Any>, _ type: UInt) -> UnsafeRawPointer? {
         guard isKnown else { return nil }
         let memory = UnsafeRawPointer(any)
-        guard memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == type else {
-            return nil
-        }
+        guard typeWord(of: memory) == type else { return nil }
         return value(in: memory, type) as UnsafeRawPointer
     }
+
     /// Returns whether an existential holds a value of the type itself, and not another existential
     /// that holds one.
     ///
     /// Call it only if ``isKnown`` is true.
     static func isDirect(_ type: Any.Type, in value: UnsafePointer<Any>) -> Bool {
-        UnsafeRawPointer(value).load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
-            == word(type)
+        typeWord(of: value) == word(type)
     }
 
     /// Returns whether a type is a class.
@@ -280,8 +282,8 @@ enum TypeLayout {
     @inline(__always)
     static func object(in element: UnsafePointer<Any?>) -> Unmanaged<AnyObject>? {
         let memory = UnsafeRawPointer(element)
-        let word = memory.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
-        guard let metadata = UnsafePointer<UInt>(bitPattern: word), isClass(kind: metadata.pointee)
+        guard let metadata = UnsafePointer<UInt>(bitPattern: typeWord(of: memory)),
+            isClass(kind: metadata.pointee)
         else { return nil }
         return .fromOpaque(memory.load(as: UnsafeRawPointer.self))
     }

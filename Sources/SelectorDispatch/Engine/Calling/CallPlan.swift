@@ -1,10 +1,10 @@
 // The plans by which handlers are called with the elements of an array. A plan is created once,
 // when the handler's receiver is first looked up. All handlers share the plans' machine code, so no
-// code is compiled for a single handler.
+// code is compiled for a single handler. A plan works in this order:
 //
-// 1. The plan finds the address of each argument; see ``ArgumentSlot``.
-// 2. It calls the handler's function with these addresses; see `ErasedFunction.swift`.
-// 3. It puts the result into the sender's buffer; see ``PlannedResult``.
+// - It locates each argument; see ``ArgumentSlot``.
+// - It calls the handler's function with the arguments' addresses; see `ErasedFunction.swift`.
+// - It keeps the result in the sender's buffer; see ``PlannedResult``.
 //
 // A plan also reports the handler's types, which it needs itself.
 
@@ -35,9 +35,11 @@ class HandlerPlan: HandlerBody {
         arguments.answer(target, slots, result: result.type, resultIsSendable: resultIsSendable)
     }
 
-    /// Writes the address of each argument.
+    /// Locates each argument, and writes its address.
     ///
-    /// Performs step 1.
+    /// - Parameters:
+    ///   - arguments: The message's arguments.
+    ///   - addresses: The memory for as many addresses as there are slots.
     @inline(__always)
     final func locate(_ arguments: Arguments, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>)
         throws
@@ -63,7 +65,6 @@ final class CallPlan: HandlerPlan {
 
     /// A thunk that captures nothing but the plan, which is therefore the closure's context.
     override var thunk: (Arguments) throws -> Void {
-        // 3. The result.
         switch result.kind {
         case .none: { _ = try self.call($0, InlineResult.self) }
         case .inline: { $0.keep(try self.call($0, InlineResult.self), self.result.type) }
@@ -87,9 +88,7 @@ final class CallPlan: HandlerPlan {
 
 // Inlined even in debug builds, so that a send has few frames.
 extension CallPlan {
-    /// Calls the handler's function.
-    ///
-    /// Performs steps 1 and 2.
+    /// Locates the arguments, and calls the handler's function with their addresses.
     ///
     /// - Parameter result: The function's result type; ``InlineResult`` if the result fits into an
     ///   `Any`'s own memory.
@@ -192,7 +191,7 @@ struct PlannedTypes {
     }
 }
 
-// MARK: - Step 1
+// MARK: - Locating arguments
 
 /// The position of a parameter's argument in a message's argument array.
 ///
@@ -241,14 +240,11 @@ struct ArgumentSlot {
         guard index < arguments.frame.pointee.readableCount else { return try converted(arguments) }
         // There are elements, because `readableCount` is not 0.
         let element = UnsafeRawPointer(arguments.frame.pointee.elements.unsafelyUnwrapped + index)
-        guard element.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self) == word
-        else {
-            return try converted(arguments)
-        }
-        return
-            (offset < 0
-            ? element : element.load(as: UnsafeRawPointer.self) + Int(truncatingIfNeeded: offset))
-            .assumingMemoryBound(to: Opaque.self)
+        guard TypeLayout.typeWord(of: element) == word else { return try converted(arguments) }
+        let value =
+            offset < 0
+            ? element : element.load(as: UnsafeRawPointer.self) + Int(truncatingIfNeeded: offset)
+        return value.assumingMemoryBound(to: Opaque.self)
     }
 
     @inline(never)
@@ -265,7 +261,7 @@ extension Arguments {
     }
 }
 
-// MARK: - Step 3
+// MARK: - Keeping the result
 
 /// The transfer of a handler's result to the sender's buffer.
 struct PlannedResult {
