@@ -19,8 +19,6 @@ final class DeclaredHandlers {
 
     /// Groups handlers by receiver.
     ///
-    /// This is step 3 in Registration.swift.
-    ///
     /// - Parameters:
     ///   - definitions: The definitions, receiver by receiver.
     ///   - receivers: The receivers in order, each with the index of its first definition.
@@ -139,12 +137,12 @@ struct Definition {
     let facts: StaticText
     let tags: Set<HandlerTag>
 
-    /// Returns the handlers' entries.
-    ///
-    /// This is step 5 in Registration.swift.
+    /// Defines the handlers, and returns their entries.
     ///
     /// - Parameters:
+    ///   - receiver: The type that declares the handlers.
     ///   - isSendable: Whether the receiver is `Sendable`.
+    ///   - file: The file of the declarations, as `#fileID` spells it.
     ///   - callsErased: Whether functions may be called erased.
     ///   - erasesIsolation: Whether isolated functions may be called as functions without
     ///     isolation. If false, isolated handlers refuse every message.

@@ -116,9 +116,7 @@ extension _GeneratedCode.HandlerCollector {
         add(facts: StaticText(facts), tags: tags, function, as: type)
     }
 
-    /// Adds a provider's declaration.
-    ///
-    /// This is step 2 in Registration.swift.
+    /// Collects a provider's declaration.
     func add<Function>(
         facts: StaticText,
         tags: Set<HandlerTag>,

@@ -1,35 +1,33 @@
 internal import Synchronization
 
-// The registration of an annotated method in the shared registry. Two steps happen when the program
+// The registration of an annotated method in the shared registry. Two stages happen when the program
 // is built: the macro generates a definition function for each method, and the generator lists a
 // module's definition functions in a provider. `GeneratedCode/Contract.swift` has the rules. The
-// others happen at run time, as late as possible:
+// others happen at run time, as late as possible, in this order:
 //
-// 1. Before `main`, or when a module is loaded, its provider is noted. The rest waits for the first
-//    message.
-// 2. The first lookup runs the providers noted since the last snapshot. A
-//    ``_GeneratedCode/HandlerCollector`` collects their declarations: receivers and, for each
-//    handler, a definition function and a line of facts.
-// 3. The handlers are grouped by receiver, and published in a new snapshot together with the
-//    earlier ones.
-// 4. The first lookup in a class takes the handlers that the class and its superclasses declare.
-//    The provider of a generic type checks whether the class is a specialization.
-// 5. The definition functions define the handlers' bodies. With its facts and its isolation, each
-//    body becomes a ``RegistryEntry``.
-// 6. The entries of the class and its superclasses are flattened into one ``HandlerTable``, which
-//    is kept for all later lookups.
+// - Noting: before `main`, or when a module is loaded, its provider is noted. The rest waits for
+//   the first message.
+// - Collecting: the first lookup runs the providers noted since the last snapshot. A
+//   ``_GeneratedCode/HandlerCollector`` collects their declarations: receivers and, for each
+//   handler, a definition function and a line of facts.
+// - Publishing: the handlers are grouped by receiver, and published in a new snapshot together with
+//   the earlier ones.
+// - Gathering: the first lookup in a class takes the handlers that the class and its superclasses
+//   declare. The provider of a generic type checks whether the class is a specialization.
+// - Defining: the definition functions define the handlers' bodies. With its facts and its
+//   isolation, each body becomes a ``RegistryEntry``.
+// - Flattening: the entries of the class and its superclasses are flattened into one
+//   ``HandlerTable``, which is kept for all later lookups.
 //
-// This file has steps 1 to 4. Step 5 is in DeclaredHandlers.swift, and step 6 in
-// HandlerTable.swift.
+// This file has the stages up to gathering. DeclaredHandlers.swift defines, and HandlerTable.swift
+// flattens.
 
 /// The modules that have handlers.
 ///
 /// Each adds itself before `main`, or when it is loaded later. No provider runs before the first
 /// lookup.
 enum HandlerProvider {
-    /// Adds a module's provider.
-    ///
-    /// This is step 1.
+    /// Notes a module's provider.
     static func note(_ provide: @escaping @Sendable (_GeneratedCode.HandlerCollector) -> Void) {
         state.withLock { providers in
             providers.append(provide)
@@ -46,10 +44,9 @@ enum HandlerProvider {
         }
     }
 
-    /// Returns the handlers that the modules from index `first` on declare, and the current number
-    /// of modules.
+    /// Collects the handlers that the modules from index `first` on declare.
     ///
-    /// This is step 2.
+    /// - Returns: The handlers, and the current number of modules.
     static func collected(
         from first: Int,
         callsErased: Bool = ErasedCalls.isKnown
@@ -94,7 +91,7 @@ enum SharedRegistry {
     /// A task that it starts inherits the value, but runs no provider itself.
     private static let renewingTask = TaskLocal<Int?>(wrappedValue: nil)
 
-    /// Runs steps 2 and 3, and returns the new snapshot.
+    /// Collects the new modules' handlers, and returns the snapshot in which they are published.
     @inline(never)
     static func renewed() -> Unmanaged<RegistryStorage> {
         let task = withUnsafeCurrentTask { $0?.hashValue ?? 0 }
@@ -113,9 +110,13 @@ enum SharedRegistry {
         }
     }
 
-    /// Publishes a snapshot, and returns it.
+    /// Publishes a snapshot with the added handlers.
     ///
-    /// Returns nil if another snapshot came first. This is step 3.
+    /// - Parameters:
+    ///   - added: The handlers of the modules that were added after the last snapshot.
+    ///   - known: The number of modules in the last snapshot when the handlers were collected.
+    ///   - noted: The number of modules in the new snapshot.
+    /// - Returns: The snapshot, or nil if another one came first.
     private static func publish(
         _ added: _GeneratedCode.HandlerCollector,
         after known: Int,
@@ -168,7 +169,7 @@ final class RegistryStorage: Sendable {
 
     /// The storage of ``HandlerRegistry/shared``.
     ///
-    /// It is never freed; see `snapshots` in Registration.swift.
+    /// It is never freed: the history of ``SharedRegistry`` has every snapshot.
     @inline(__always)
     static var shared: Unmanaged<RegistryStorage> {
         if let known = UnsafeRawPointer(bitPattern: snapshot.load(ordering: .acquiring)) {
@@ -202,11 +203,11 @@ final class RegistryStorage: Sendable {
         return .fromOpaque(table)
     }
 
+    /// Gathers the handlers of a type, and flattens them into its table.
     @inline(never)
     private func madeTable(for type: Any.Type) -> Unmanaged<HandlerTable> {
-        // Steps 4 to 6 in Registration.swift. No lock is held here, because creating a table may
-        // run the program's own code, which may send messages. If two tables are created at once,
-        // the first is kept.
+        // No lock is held here, because creating a table may run the program's own code, which may
+        // send messages. If two tables are created at once, the first is kept.
         var chain: [[RegistryEntry]] = []
         for type in ancestry(of: type) {
             let own = ownEntries(type)

@@ -11,9 +11,7 @@ final class HandlerTable: Sendable {
     private let hasOthers: Bool
     let isEmpty: Bool
 
-    /// Creates the table of a type.
-    ///
-    /// This is step 6 in Registration.swift.
+    /// Creates the table of a type by flattening its handlers.
     ///
     /// - Parameter chain: The entries of the type, then those of its superclass, and so on.
     init(chain: [[RegistryEntry]]) {
