@@ -236,17 +236,19 @@ extension DispatchError.ValueDetail: CustomStringConvertible {
 
 /// Parts of sentences that more than one error uses.
 package enum ErrorWording {
-    /// Returns the other types with a handler for the selector.
+    /// Returns words for the other messages with the selector that have a handler, or an empty
+    /// string if there are none.
+    ///
+    /// - Parameters:
+    ///   - elsewhere: The messages that have a handler.
+    ///   - message: The message that has none.
     @_optimize(size) package static func places(
         _ elsewhere: [DispatchError.Context],
         than message: DispatchError.Context
     ) -> String {
         let isStatic = message.kind == .static
-        var (same, other): ([String], [String]) = ([], [])
-        for context in elsewhere {
-            let isSame = (context.kind == .static) == isStatic
-            if isSame { same.append(context.receiver) } else { other.append(context.receiver) }
-        }
+        let same = elsewhere.filter { ($0.kind == .static) == isStatic }.map(\.receiver)
+        let other = elsewhere.filter { ($0.kind == .static) != isStatic }.map(\.receiver)
         let place =
             isStatic
             ? " as an instance's handler: send it to an instance"
@@ -276,11 +278,15 @@ package enum ErrorWording {
     }
 
     /// Returns a number of things, such as `1 colon` or `0 colons`.
+    ///
+    /// - Parameter noun: The thing, as a singular that takes an `s` in the plural.
     static func count(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
     /// Returns the words for a sender outside the program about a problem in the program.
+    ///
+    /// - Parameter name: The message's name, which must be safe to show.
     package static func problemForSender(_ name: String) -> String {
         "'" + name + "' can't be handled, because of a problem in the program"
     }

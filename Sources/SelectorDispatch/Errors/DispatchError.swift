@@ -39,7 +39,7 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     /// The receiver has no handler for the selector.
     ///
     /// - Parameters:
-    ///   - suggestions: The receiver's most similar selectors, best first.
+    ///   - suggestions: The receiver's most similar selectors, best first, three at most.
     ///   - hasHandlers: Whether the receiver's type or a superclass has any handlers.
     ///   - elsewhere: The first few messages with this selector that have a handler: to the
     ///     receiver's type instead of an instance (or the reverse), or to other types.
@@ -50,20 +50,42 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         elsewhere: [Context] = []
     )
     /// There are fewer arguments than parameters, and the policy is strict.
+    ///
+    /// - Parameters:
+    ///   - expected: The number of parameters. A variadic one doesn't count, because it needs
+    ///     no argument.
+    ///   - actual: The number of arguments.
     case tooFewArguments(Context, expected: Int, actual: Int)
     /// There are more arguments than parameters, and the policy is strict.
+    ///
+    /// - Parameters:
+    ///   - expected: The number of parameters.
+    ///   - actual: The number of arguments.
     case tooManyArguments(Context, expected: Int, actual: Int)
     /// An argument does not have its parameter's type.
     ///
-    /// - Parameter detail: Further detail about the value.
+    /// - Parameters:
+    ///   - expected: The parameter's type, as source code spells it.
+    ///   - actual: The type of the argument inside any optionals, spelled in the same way.
+    ///   - detail: The reason for refusing this value, if it has one besides its type.
     case wrongType(Context, Argument, expected: String, actual: String, detail: ValueDetail = .none)
     /// An argument is null, or missing under the lenient policy, and its parameter is not optional.
     ///
-    /// - Parameter isMissing: Whether the argument is missing, rather than null.
+    /// - Parameters:
+    ///   - expected: The parameter's type, as source code spells it.
+    ///   - isMissing: Whether the argument is missing, rather than null.
     case null(Context, Argument, expected: String, isMissing: Bool)
     /// A typed send requested a type other than that of the result of the handler, which has run.
+    ///
+    /// - Parameters:
+    ///   - expected: The requested type, as source code spells it.
+    ///   - actual: The result's type, or `nil` if the handler returned nothing.
     case wrongResult(Context, expected: String, actual: String)
     /// A synchronous send came from outside the handler's isolation.
+    ///
+    /// - Parameters:
+    ///   - handler: The handler's isolation: the type of a global actor, or `its actor instance`.
+    ///   - caller: The sender's isolation: `nonisolated`, or `isolated to` and an actor's type.
     case wrongIsolation(Context, handler: String, caller: String)
     /// The handler can't be called safely, because this Swift version lays out types or functions
     /// in an unsupported way.
@@ -73,8 +95,11 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     /// An asynchronous send would carry a value that is not `Sendable` from one isolation to
     /// another.
     ///
-    /// - Parameter isNonisolated: Whether the handler is `async` and not isolated, so it leaves its
-    ///   sender's isolation.
+    /// - Parameters:
+    ///   - value: The part of the send that has the value.
+    ///   - type: The type of the value; for a decoration, the decorator's type.
+    ///   - isNonisolated: Whether the handler is `async` and not isolated, so it leaves its
+    ///     sender's isolation.
     case notSendable(Context, value: NonSendableValue, type: String, isNonisolated: Bool = false)
     /// The weakly held target of an invocation has been released.
     case targetReleased(Context)
@@ -83,10 +108,22 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     /// An invocation has no target.
     case targetUnbound(Context)
     /// An invocation has no argument at the given index.
+    ///
+    /// - Parameters:
+    ///   - index: The requested index, counted from 0.
+    ///   - count: The number of arguments that the message takes.
     case argumentIndexOutOfRange(Context, index: Int, count: Int)
     /// An invocation has no parameter with the given label, or more than one.
+    ///
+    /// - Parameters:
+    ///   - label: The requested label.
+    ///   - labels: The labels of all parameters, in order, with `_` for a parameter without one.
     case noArgumentLabeled(Context, label: String, labels: [String])
     /// A handler was added by hand with a selector that does not have one colon for each parameter.
+    ///
+    /// - Parameters:
+    ///   - expected: The number of the handler's parameters.
+    ///   - actual: The number of colons in the selector.
     case wrongColonCount(Context, expected: Int, actual: Int)
     /// A handler was added by hand with a selector that is empty or has blanks, such as spaces.
     case malformedSelector(Context)
@@ -99,6 +136,8 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     case forwardingCircle(Context, through: [String])
     /// More than one handler is registered for the same selector of the same type, so none is
     /// called.
+    ///
+    /// The second value has the locations of these handlers.
     case conflictingHandlers(Context, [HandlerLocation])
     /// Routes or forwards were nested more than `limit` levels deep, or one message was forwarded
     /// to more than `limit` receivers.
@@ -137,6 +176,11 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         }
 
         /// Creates a description of a message sent to a receiver.
+        ///
+        /// - Parameters:
+        ///   - selector: The selector as the sender wrote it, or the name of an event.
+        ///   - receiver: The receiver's dynamic type, without its module.
+        ///   - kind: Whether the message was sent to an instance, to a type or as an event.
         public init(selector: String, receiver: String, kind: Kind) {
             self.init(selector: selector, receiver: receiver, kind: kind, call: .send)
         }
@@ -168,18 +212,29 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         case none
         /// The value might be accepted by a policy that converts data.
         ///
-        /// - Parameter literal: A literal with which source code can pass the value, such as `2.0`,
-        ///   or nil if the type has none.
+        /// - Parameter literal: Source code for the value as the parameter's type, such as `2.0`,
+        ///   or nil if there is no short form.
         case convertible(literal: String?)
         /// The number is not whole, and the type holds whole numbers only.
+        ///
+        /// - Parameter value: The number in decimal.
         case notWhole(value: String)
         /// The number is out of the type's range.
+        ///
+        /// - Parameters:
+        ///   - value: The number, as the sender wrote it if it is a text.
+        ///   - lowest: The type's lowest number in decimal.
+        ///   - highest: The type's highest number in decimal.
         case outOfRange(value: String, lowest: String, highest: String)
         /// The type can't represent the number exactly.
+        ///
+        /// - Parameter value: The number, as the sender wrote it if it is a text.
         case inexact(value: String)
         /// The text can't be read as a value of the type.
+        ///
+        /// - Parameter text: The whole text, which messages show escaped and shortened.
         case unreadable(text: String)
-        /// No value of the type has this raw value.
+        /// No value of the type has this raw value, which is given as a text.
         case noSuchRawValue(String)
     }
 

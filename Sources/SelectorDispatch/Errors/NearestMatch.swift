@@ -13,6 +13,9 @@
 /// Candidates that match by an earlier rule come first, then those with fewer edits. A name longer
 /// than 256 bytes is not a misspelling, so it has no matches.
 ///
+/// - Parameters:
+///   - word: The misspelled name.
+///   - candidates: The known names. A repeated name counts once.
 /// - Complexity: O(total length of the candidates). Only the best candidates are kept.
 @_optimize(size) package func nearestMatches(to word: String, in candidates: [String]) -> [String] {
     // A comparison of longer names would let an outside sender waste processing time.
@@ -37,6 +40,7 @@ struct NearestMatchSearch {
     private let word: [UInt8]
     /// The base name and the other nonempty parts.
     private let parts: [ArraySlice<UInt8>]
+    /// The largest distance at which a name matches by rule 5.
     private let limit: Int
     private var row: [Int] = []
 
@@ -46,6 +50,7 @@ struct NearestMatchSearch {
         limit = min(max(2, self.word.count / 3), self.word.count - 1)
     }
 
+    /// Adds a candidate to the best matches, if it is one.
     @_optimize(size) mutating func consider(_ candidate: String) {
         for match in best where match.candidate == candidate { return }
         guard let (rule, distance) = match(Array(candidate.utf8)) else { return }
@@ -58,9 +63,10 @@ struct NearestMatchSearch {
         if best.count > 3 { best.removeLast() }
     }
 
-    @_optimize(size) private mutating func match(_ candidate: [UInt8]) -> (
-        rule: Int, distance: Int
-    )? {
+    /// Returns the rule by which a candidate matches, and its distance, or nil for no match.
+    @_optimize(size) private mutating func match(_ candidate: [UInt8])
+        -> (rule: Int, distance: Int)?
+    {
         let rule = nameRule(candidate)
         // No distance is larger than the longer name.
         let limit = rule == nil ? limit : max(word.count, candidate.count)
@@ -79,7 +85,9 @@ struct NearestMatchSearch {
         guard let otherBase = others.first else { return nil }
         if Self.isSame(Array(parts.joined())[...], Array(others.joined())[...]) { return 1 }
         if Self.isSame(base, otherBase) { return 2 }
-        let (short, long) = base.count < otherBase.count ? (base, otherBase) : (otherBase, base)
+        let isLonger = base.count >= otherBase.count
+        let short = isLonger ? otherBase : base
+        let long = isLonger ? base : otherBase
         let rest = long.dropFirst(short.count)
         if let next = rest.first, Self.beginsWord(next),
             Self.isSame(short, long.prefix(short.count))
@@ -128,16 +136,15 @@ struct NearestMatchSearch {
     }
 
     /// Returns the parts of a selector or Swift spelling.
-    @_optimize(size) @inline(never) private static func parts(of name: [UInt8]) -> [ArraySlice<
-        UInt8
-    >] {
+    @_optimize(size) @inline(never) private static func parts(of name: [UInt8])
+        -> [ArraySlice<UInt8>]
+    {
         var parts: [ArraySlice<UInt8>] = []
         var start = 0
         for index in 0...name.count where index == name.count || ":()".utf8.contains(name[index]) {
             let part = name[start..<index]
-            if part.count > 1 || !part.isEmpty && part.first != UInt8(ascii: "_") {
-                parts.append(part)
-            }
+            let isBlank = part.isEmpty || part.elementsEqual("_".utf8)
+            if !isBlank { parts.append(part) }
             start = index + 1
         }
         return parts

@@ -61,7 +61,8 @@
 extension ArgumentPolicy: CustomStringConvertible {
     /// The policy's name: `strict`, or `lenient, converting data`.
     public var description: String {
-        (isLenient ? "lenient" : "strict") + (convertsData ? ", converting data" : "")
+        let name = isLenient ? "lenient" : "strict"
+        return convertsData ? name + ", converting data" : name
     }
 }
 
@@ -103,9 +104,13 @@ public typealias TypedMessage<Receiver, Result> = (
 }
 
 extension DispatchError.Context {
+    /// Creates the description of a message to a receiver of a type.
+    ///
     /// - Parameters:
     ///   - selector: The selector as the sender wrote it.
     ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
+    ///   - isStatic: Whether the message is sent to the type.
+    ///   - call: The kind of call that sends the message.
     init(_ selector: Selector, _ type: Any.Type, isStatic: Bool, _ call: Call = .send) {
         self.init(
             selector: selector.description,
@@ -115,7 +120,12 @@ extension DispatchError.Context {
         )
     }
 
-    /// Creates the description of a message to a receiver, which is the type for a static message.
+    /// Creates the description of a message to a receiver.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector as the sender wrote it.
+    ///   - target: The receiver; for a static message, the type.
+    ///   - call: The kind of call that sends the message.
     package init(_ selector: Selector, to target: Any, _ call: Call = .send) {
         if let type = target as? Any.Type {
             self.init(selector, type, isStatic: true, call)

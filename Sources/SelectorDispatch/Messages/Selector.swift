@@ -21,7 +21,7 @@ public typealias Selector = ObjectiveC.Selector
 @frozen public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
     @usableFromInline let name: String
 
-    /// Creates a selector from any string.
+    /// Creates a selector from any string, even one that no handler can have.
     @inlinable public init(_ name: String) { self.name = name }
 
     /// Creates a selector from a string literal.
@@ -29,8 +29,9 @@ public typealias Selector = ObjectiveC.Selector
 }
 
 extension Selector {
+    /// Returns whether two selectors have the same UTF-8 bytes.
     public static func == (first: Selector, second: Selector) -> Bool {
-        // Not by `==`, by which strings with different bytes may be equal.
+        // `==` of strings compares normalized texts, so different bytes may be equal.
         var first = first.name
         var second = second.name
         return first.withUTF8 { bytes in
@@ -38,6 +39,7 @@ extension Selector {
         }
     }
 
+    /// Feeds the selector's text into a hasher.
     @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 

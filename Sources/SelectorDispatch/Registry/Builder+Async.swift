@@ -11,7 +11,17 @@ extension HandlerRegistry.Builder {
     /// }
     /// ```
     ///
-    /// The parameters are those of `add`.
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the receiver and the arguments.
     public mutating func addAsync<Target: Sendable, each Parameter, Result: Sendable>(
         _ selector: Selector,
         to type: Target.Type,
@@ -38,8 +48,19 @@ extension HandlerRegistry.Builder {
     /// Adds an `async` closure whose result is not `Sendable`.
     ///
     /// Only awaited sends reach it. The result stays in its isolation: an awaited send from
-    /// elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters
-    /// are those of `add`.
+    /// elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the receiver and the arguments.
     public mutating func addAsync<Target: Sendable, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -66,8 +87,19 @@ extension HandlerRegistry.Builder {
     /// Adds an `async` closure whose receiver is not `Sendable`.
     ///
     /// Only awaited sends reach it. The receiver stays in its isolation: an awaited send from
-    /// elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters
-    /// are those of `add`.
+    /// elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the receiver and the arguments.
     public mutating func addAsync<Target, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -101,7 +133,18 @@ extension HandlerRegistry.Builder {
     /// }
     /// ```
     ///
-    /// The parameters are those of `add`.
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message itself. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `fetch(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the type that received the message, which may be a subclass
+    ///     of `type`, and the arguments.
     public mutating func addAsyncStatic<Target, each Parameter, Result: Sendable>(
         _ selector: Selector,
         to type: Target.Type,
@@ -128,8 +171,20 @@ extension HandlerRegistry.Builder {
     /// Adds a static `async` handler whose result is not `Sendable`.
     ///
     /// Only awaited sends reach it. The result stays in its isolation: an awaited send from
-    /// elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters
-    /// are those of `add`.
+    /// elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message itself. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `fetch(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the type that received the message, which may be a subclass
+    ///     of `type`, and the arguments.
     public mutating func addAsyncStatic<Target, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -215,7 +270,17 @@ extension HandlerRegistry.Builder {
     /// }
     /// ```
     ///
-    /// The parameters are those of `add`.
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type of the actor that receives the message.
+    ///   - name: The Swift spelling, such as `deposit(_:)`, which also finds the handler and
+    ///     supplies the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the actor, to which it is isolated, and the arguments.
     public mutating func addToActor<Target: Actor, each Parameter, Result: Sendable>(
         _ selector: Selector,
         to type: Target.Type,
@@ -241,8 +306,19 @@ extension HandlerRegistry.Builder {
     /// `Sendable`.
     ///
     /// The result stays on the actor: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of
-    /// `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type of the actor that receives the message.
+    ///   - name: The Swift spelling, such as `deposit(_:)`, which also finds the handler and
+    ///     supplies the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the actor, to which it is isolated, and the arguments.
     public mutating func addToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -274,7 +350,17 @@ extension HandlerRegistry.Builder {
     /// }
     /// ```
     ///
-    /// The parameters are those of `add`.
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type of the actor that receives the message.
+    ///   - name: The Swift spelling, such as `sync(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the actor, to which it is isolated, and the arguments.
     public mutating func addAsyncToActor<Target: Actor, each Parameter, Result: Sendable>(
         _ selector: Selector,
         to type: Target.Type,
@@ -302,8 +388,19 @@ extension HandlerRegistry.Builder {
     /// is not `Sendable`.
     ///
     /// Only awaited sends reach it. The result stays on the actor: an awaited send from elsewhere
-    /// throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those
-    /// of `add`.
+    /// throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type of the actor that receives the message.
+    ///   - name: The Swift spelling, such as `sync(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the actor, to which it is isolated, and the arguments.
     public mutating func addAsyncToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,

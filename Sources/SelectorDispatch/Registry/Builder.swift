@@ -139,7 +139,17 @@ extension HandlerRegistry.Builder {
     /// }
     /// ```
     ///
-    /// The parameters are those of `add`.
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `show(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the receiver and the arguments.
     public mutating func addIsolated<Target: Sendable, each Parameter, Result: Sendable>(
         _ selector: Selector,
         to type: Target.Type,
@@ -164,8 +174,19 @@ extension HandlerRegistry.Builder {
     /// Adds a closure that is isolated to a global actor and whose result is not `Sendable`.
     ///
     /// The result stays in the handler's isolation: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of
-    /// `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `show(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the receiver and the arguments.
     public mutating func addIsolated<Target: Sendable, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -190,8 +211,19 @@ extension HandlerRegistry.Builder {
     /// Adds a closure that is isolated to a global actor and whose receiver is not `Sendable`.
     ///
     /// The receiver stays in the handler's isolation: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of
-    /// `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `show(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the receiver and the arguments.
     public mutating func addIsolated<Target, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
@@ -221,7 +253,18 @@ extension HandlerRegistry.Builder {
     /// handlers.addStatic("make:", to: Widget.self) { (type: Widget.Type, size: Int) in type.init(size: size) }
     /// ```
     ///
-    /// The parameters are those of `add`.
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message itself. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `make(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the type that received the message, which may be a subclass
+    ///     of `type`, and the arguments.
     public mutating func addStatic<Target, each Parameter, Result: Sendable>(
         _ selector: Selector,
         to type: Target.Type,
@@ -247,8 +290,20 @@ extension HandlerRegistry.Builder {
     /// Adds a static handler whose result is not `Sendable`.
     ///
     /// The result stays in the handler's isolation: an awaited send from elsewhere throws
-    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``. The parameters are those of
-    /// `add`.
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message itself. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `make(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the type that received the message, which may be a subclass
+    ///     of `type`, and the arguments.
     public mutating func addStatic<Target, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,

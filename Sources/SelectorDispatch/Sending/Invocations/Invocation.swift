@@ -219,9 +219,11 @@ public struct Invocation {
     }
 }
 
-// MARK: - Invoking `invoke` is a property whose value is called. A mutating method would have
-// exclusive access to the invocation while the handler runs, so a handler that reads the invocation
-// would trap. The access to a property ends before the call.
+// MARK: - Invoking
+
+// `invoke` is a property whose value is called. A mutating method would have exclusive access to the
+// invocation while the handler runs, so a handler that reads the invocation would trap. The access
+// to a property ends before the call.
 
 extension Invocation {
     /// A call that runs the handler on the bound target, or on another one.

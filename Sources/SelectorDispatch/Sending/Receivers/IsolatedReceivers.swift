@@ -16,14 +16,14 @@
 extension Actor where Self: MessageReceiver {
     /// Sends a message to this actor, on the actor, and returns its handler's result.
     ///
-    /// Reaches the actor's isolated synchronous handlers; ``MessageReceiver/awaited-property``
-    /// reaches every handler.
+    /// The send reaches the actor's isolated synchronous handlers; an awaited one, through
+    /// ``MessageReceiver/awaited-property``, reaches every handler.
     ///
     /// - Parameters:
     ///   - selector: The message, such as `deposit:`, or its Swift spelling, `deposit(_:)`.
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
-    ///   - returning: The result's type.
+    ///   - returning: The result's type. An optional is nil for void and for an empty optional.
     ///   - sender: The sender's isolation. Leave it out.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the sender is
     ///   outside and the result is not `Sendable`; any other ``DispatchError`` if the message
@@ -51,6 +51,11 @@ extension Actor where Self: MessageReceiver {
     }
 
     /// Sends a typed message to this actor, on the actor, and returns its handler's result.
+    ///
+    /// - Parameters:
+    ///   - message: The message, whose arguments and result the compiler has checked.
+    ///   - sender: The sender's isolation. Leave it out.
+    /// - Throws: The errors of a send by selector.
     @inlinable
     @discardableResult
     public func send<Result>(
@@ -69,8 +74,19 @@ extension Actor where Self: MessageReceiver {
 extension MainActorReceiver {
     /// Sends a message to this receiver, on the main actor, and returns its handler's result.
     ///
-    /// Reaches the synchronous handlers of the main actor; ``MessageReceiver/awaited-property``
-    /// reaches every handler. The parameters and errors are those of an actor's send.
+    /// The send reaches the synchronous handlers of the main actor; an awaited one, through
+    /// ``MessageReceiver/awaited-property``, reaches every handler.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `show:`, or its Swift spelling, `show(_:)`.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - returning: The result's type. An optional is nil for void and for an empty optional.
+    ///   - sender: The sender's isolation. Leave it out.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the sender is
+    ///   outside and the result is not `Sendable`; any other ``DispatchError`` if the message
+    ///   doesn't reach a handler, or its result has a different type; the handler's own error,
+    ///   unchanged.
     @inlinable
     @discardableResult
     public func send<Result>(
@@ -94,6 +110,11 @@ extension MainActorReceiver {
     }
 
     /// Sends a typed message to this receiver, on the main actor, and returns its handler's result.
+    ///
+    /// - Parameters:
+    ///   - message: The message, whose arguments and result the compiler has checked.
+    ///   - sender: The sender's isolation. Leave it out.
+    /// - Throws: The errors of a send by selector.
     @inlinable
     @discardableResult
     public func send<Result>(
@@ -110,6 +131,8 @@ extension MainActorReceiver {
 }
 
 /// Throws an error if the result of a message can't leave its receiver's isolation.
+///
+/// - Parameter target: The receiver; for a static message, the type.
 @inlinable @inline(__always)
 func checkResultLeaves<Target>(_ selector: Selector, of target: Target) throws {
     try withUnsafePointer(to: target) {
@@ -127,10 +150,8 @@ func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type:
             try $0.checkResultLeaves(selector, handler.object.takeUnretainedValue())
         }
     }
-    if case .handler(let entry, let receiver, _) = try HandlerRegistry.shared.find(
-        selector,
-        for: value(at: target, type)
-    ) {
+    let destination = try HandlerRegistry.shared.find(selector, for: value(at: target, type))
+    if case .handler(let entry, let receiver, _) = destination {
         try entry.checkResultLeaves(selector, receiver)
     }
 }
@@ -156,8 +177,16 @@ func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type:
     /// This receiver, with awaited sends, which reach every handler.
     @inlinable public var awaited: AwaitedReceiver<Target> { AwaitedReceiver(target, in: registry) }
 
-    /// Sends a message through the registry immediately and returns its handler's result, as a
-    /// ``MessageReceiver`` does.
+    /// Sends a message through the registry immediately and returns its handler's result.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `makeWithRows:`, or its Swift spelling, `make(rows:)`.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - returning: The result's type. An `Any?` is nil for void and for an empty optional.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler, or its result has a
+    ///   different type; the handler's own error, unchanged.
     @inlinable
     @discardableResult
     public func send<Result>(
@@ -179,6 +208,11 @@ func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type:
     }
 
     /// Sends a typed message through the registry immediately and returns its handler's result.
+    ///
+    /// - Parameters:
+    ///   - message: The message, whose arguments and result the compiler has checked.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: The errors of a send by selector.
     @inlinable
     @discardableResult
     public func send<Result>(
@@ -205,6 +239,8 @@ extension HandlerRegistry {
     }
 
     /// Returns an actor, with awaited sends, whose messages reach the handlers of this registry.
+    ///
+    /// - Parameter target: The actor.
     @inlinable
     public subscript<Target: Actor>(_ target: Target) -> AwaitedReceiver<Target> {
         AwaitedReceiver(target, in: self)

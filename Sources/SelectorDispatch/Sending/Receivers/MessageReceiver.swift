@@ -20,11 +20,16 @@ extension MessageReceiver {
     /// Messages that a ``MessageForwarder`` would forward don't count. If more than one handler is
     /// registered for the selector, the result is true, but a send throws
     /// ``DispatchError/conflictingHandlers(_:_:)``.
+    ///
+    /// - Parameter selector: The message, such as `add:count:`, or its Swift spelling,
+    ///   `add(_:count:)`.
     public func responds(to selector: Selector) -> Bool {
         HandlerRegistry.shared.responds(to: selector, type: type(of: self))
     }
 
     /// Returns whether this type has a static handler for the selector.
+    ///
+    /// - Parameter selector: The message, or its Swift spelling.
     public static func responds(to selector: Selector) -> Bool {
         HandlerRegistry.shared.responds(to: selector, type: self, isStatic: true)
     }
@@ -34,13 +39,19 @@ extension MessageReceiver {
     /// If this receiver is a ``MessageForwarder`` without such a handler, the result is the
     /// signature of the handler that its forwarding target has.
     ///
+    /// - Parameter selector: The message, or its Swift spelling.
     /// - Throws: The ``DispatchError`` of a send that finds no handler.
     public func methodSignature(for selector: Selector) throws(DispatchError) -> MethodSignature {
         try HandlerRegistry.shared.methodSignature(for: selector, target: self)
     }
 
-    /// Returns an invocation, bound to this receiver, of the handler that the selector names, as
-    /// ``Invocation/init(_:target:holding:arguments:registry:)`` does.
+    /// Returns an invocation, bound to this receiver, of the handler that the selector names.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, or its Swift spelling.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///     Others can be set later.
+    /// - Throws: The errors of ``Invocation/init(_:target:holding:arguments:registry:)``.
     public func invocation(for selector: Selector, with arguments: [Any?] = [])
         throws(DispatchError) -> Invocation
     {
@@ -52,14 +63,20 @@ extension MessageReceiver {
 public protocol MessageSending {}
 
 extension MessageSending {
-    /// This receiver, with awaited sends, which reach every handler, for existentials.
+    /// This receiver of unknown type, with awaited sends, which reach every handler.
     @_disfavoredOverload
     public var awaited: AwaitedReceiver<any MessageSending> { AwaitedReceiver(self) }
 
-    /// This type, with awaited sends to its static handlers, for existentials.
+    /// This unknown type, with awaited sends, which reach every static handler.
     @_disfavoredOverload
     public static var awaited: AwaitedReceiver<any MessageSending.Type> { AwaitedReceiver(self) }
 
+    /// Explains a send whose arguments are not in an array.
+    ///
+    /// - Parameters:
+    ///   - selector: The message.
+    ///   - first: The first argument.
+    ///   - rest: The other arguments.
     @available(
         *,
         unavailable,
@@ -68,6 +85,12 @@ extension MessageSending {
     @discardableResult
     public func send(_ selector: Selector, _ first: Any?, _ rest: Any?...) throws -> Any? { nil }
 
+    /// Explains a send to a type whose arguments are not in an array.
+    ///
+    /// - Parameters:
+    ///   - selector: The message.
+    ///   - first: The first argument.
+    ///   - rest: The other arguments.
     @available(
         *,
         unavailable,
@@ -78,12 +101,14 @@ extension MessageSending {
         nil
     }
 
+    /// Explains a send of another type's message.
     @available(*, unavailable, message: "the message is for receivers of another type")
     @discardableResult
     public func send<Other, Result>(_ message: TypedMessage<Other, Result>) throws -> Result {
         fatalError()
     }
 
+    /// Explains a send of another type's message to a type.
     @available(*, unavailable, message: "the message is for receivers of another type")
     @discardableResult
     public static func send<Other, Result>(_ message: TypedMessage<Other, Result>) throws -> Result
@@ -99,7 +124,12 @@ extension MessageSending {
 public protocol RemoteMessageReceiver: MessageForwarding, Sendable {}
 
 extension AwaitedReceiver where Target: RemoteMessageReceiver {
-    /// Sends a typed message, given up by the sender, to another process and awaits its result.
+    /// Sends a typed message to another process and awaits its result.
+    ///
+    /// - Parameters:
+    ///   - message: A message to a receiver of any type. The sender gives it up.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Throws: The errors of an awaited send by selector.
     @discardableResult
     public func send<Receiver, Result: Sendable>(
         _ message: sending TypedMessage<Receiver, Result>,
@@ -115,6 +145,13 @@ extension RemoteMessageReceiver {
     /// This receiver, with awaited sends.
     @inlinable public var awaited: AwaitedReceiver<Self> { AwaitedReceiver(self) }
 
+    /// Explains a send that doesn't await the other process.
+    ///
+    /// - Parameters:
+    ///   - message: A selector, or a typed message.
+    ///   - arguments: The arguments of a selector.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - returning: The result's type.
     @available(
         *,
         unavailable,
