@@ -21,6 +21,8 @@ package func exitProcess(_ status: Int32) -> Never { exit(status) }
 /// The standard streams, which are variables in C, although nothing changes them.
 enum StandardStream {
     static var input: UnsafeMutablePointer<FILE>? { stdin }
+
     static var output: UnsafeMutablePointer<FILE>? { stdout }
+
     static var error: UnsafeMutablePointer<FILE>? { stderr }
 }

@@ -13,8 +13,10 @@ package struct CommandLineOptions {
 
     /// The positional arguments.
     package private(set) var arguments: [String] = []
+
     /// Whether `-h` or `--help` is given, after which no words are read.
     package private(set) var asksForHelp = false
+
     /// The values of each option; an empty one for each flag.
     private var values: [String: [String]] = [:]
 

@@ -49,6 +49,7 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         hasHandlers: Bool,
         elsewhere: [Context] = []
     )
+
     /// There are fewer arguments than parameters, and the policy is strict.
     ///
     /// - Parameters:
@@ -56,12 +57,14 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     ///     no argument.
     ///   - actual: The number of arguments.
     case tooFewArguments(Context, expected: Int, actual: Int)
+
     /// There are more arguments than parameters, and the policy is strict.
     ///
     /// - Parameters:
     ///   - expected: The number of parameters.
     ///   - actual: The number of arguments.
     case tooManyArguments(Context, expected: Int, actual: Int)
+
     /// An argument does not have its parameter's type.
     ///
     /// - Parameters:
@@ -69,29 +72,35 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     ///   - actual: The type of the argument inside any optionals, spelled in the same way.
     ///   - detail: The reason for refusing this value, if it has one besides its type.
     case wrongType(Context, Argument, expected: String, actual: String, detail: ValueDetail = .none)
+
     /// An argument is null, or missing under the lenient policy, and its parameter is not optional.
     ///
     /// - Parameters:
     ///   - expected: The parameter's type, as source code spells it.
     ///   - isMissing: Whether the argument is missing, rather than null.
     case null(Context, Argument, expected: String, isMissing: Bool)
+
     /// A typed send requested a type other than that of the result of the handler, which has run.
     ///
     /// - Parameters:
     ///   - expected: The requested type, as source code spells it.
     ///   - actual: The result's type, or `nil` if the handler returned nothing.
     case wrongResult(Context, expected: String, actual: String)
+
     /// A synchronous send came from outside the handler's isolation.
     ///
     /// - Parameters:
     ///   - handler: The handler's isolation: the type of a global actor, or `its actor instance`.
     ///   - caller: The sender's isolation: `nonisolated`, or `isolated to` and an actor's type.
     case wrongIsolation(Context, handler: String, caller: String)
+
     /// The handler can't be called safely, because this Swift version lays out types or functions
     /// in an unsupported way.
     case unsupportedHandler(Context)
+
     /// A synchronous send found an `async` handler.
     case asynchronousHandler(Context)
+
     /// An asynchronous send would carry a value that is not `Sendable` from one isolation to
     /// another.
     ///
@@ -101,44 +110,55 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     ///   - isNonisolated: Whether the handler is `async` and not isolated, so it leaves its
     ///     sender's isolation.
     case notSendable(Context, value: NonSendableValue, type: String, isNonisolated: Bool = false)
+
     /// The weakly held target of an invocation has been released.
     case targetReleased(Context)
+
     /// The receiver is null.
     case nullTarget(Context)
+
     /// An invocation has no target.
     case targetUnbound(Context)
+
     /// An invocation has no argument at the given index.
     ///
     /// - Parameters:
     ///   - index: The requested index, counted from 0.
     ///   - count: The number of arguments that the message takes.
     case argumentIndexOutOfRange(Context, index: Int, count: Int)
+
     /// An invocation has no parameter with the given label, or more than one.
     ///
     /// - Parameters:
     ///   - label: The requested label.
     ///   - labels: The labels of all parameters, in order, with `_` for a parameter without one.
     case noArgumentLabeled(Context, label: String, labels: [String])
+
     /// A handler was added by hand with a selector that does not have one colon for each parameter.
     ///
     /// - Parameters:
     ///   - expected: The number of the handler's parameters.
     ///   - actual: The number of colons in the selector.
     case wrongColonCount(Context, expected: Int, actual: Int)
+
     /// A handler was added by hand with a selector that is empty or has blanks, such as spaces.
     case malformedSelector(Context)
+
     /// A handler was added by hand to `Any` or another existential type, which no receiver has as
     /// its own type.
     case unreachableReceiver(Context)
+
     /// Receivers forward a message to each other in a circle.
     ///
     /// - Parameter through: The types of the receivers that the message went through, in order.
     case forwardingCircle(Context, through: [String])
+
     /// More than one handler is registered for the same selector of the same type, so none is
     /// called.
     ///
     /// The second value has the locations of these handlers.
     case conflictingHandlers(Context, [HandlerLocation])
+
     /// Routes or forwards were nested more than `limit` levels deep, or one message was forwarded
     /// to more than `limit` receivers.
     case tooDeep(Context, limit: Int)
@@ -147,10 +167,13 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     public struct Context: Sendable, Hashable {
         /// The selector as the sender wrote it, or the name of an event.
         public var selector: String
+
         /// The receiver's dynamic type, without its module.
         public var receiver: String
+
         /// Whether the message was sent to an instance, to a type or as an event.
         public var kind: Kind
+
         /// The kind of call that sent the message, which determines the remedy for some errors.
         package let call: Call
 
@@ -158,8 +181,10 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         @nonexhaustive public enum Kind: Sendable, Hashable {
             /// A selector sent to an object or value.
             case instance
+
             /// A selector sent to a type.
             case `static`
+
             /// An event, whose name is ``Context/selector``.
             case event
         }
@@ -168,9 +193,11 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         package enum Call: String, Sendable, Hashable {
             /// A send, such as `receiver.send("tap")`.
             case send
+
             /// A call of an invocation, such as ``Invocation/invoke``, by a program or by a
             /// strategy.
             case invoke, strategy
+
             /// A route along a chain.
             case route
         }
@@ -197,6 +224,7 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     public struct Argument: Sendable, Hashable {
         /// The parameter's position, counted from 0.
         public var index: Int
+
         /// The argument label in the method's declaration, or `_` if it has none.
         public var label: String
 
@@ -210,15 +238,18 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     @nonexhaustive public indirect enum ValueDetail: Sendable, Hashable {
         /// No further detail.
         case none
+
         /// The value might be accepted by a policy that converts data.
         ///
         /// - Parameter literal: Source code for the value as the parameter's type, such as `2.0`,
         ///   or nil if there is no short form.
         case convertible(literal: String?)
+
         /// The number is not whole, and the type holds whole numbers only.
         ///
         /// - Parameter value: The number in decimal.
         case notWhole(value: String)
+
         /// The number is out of the type's range.
         ///
         /// - Parameters:
@@ -226,14 +257,17 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         ///   - lowest: The type's lowest number in decimal.
         ///   - highest: The type's highest number in decimal.
         case outOfRange(value: String, lowest: String, highest: String)
+
         /// The type can't represent the number exactly.
         ///
         /// - Parameter value: The number, as the sender wrote it if it is a text.
         case inexact(value: String)
+
         /// The text can't be read as a value of the type.
         ///
         /// - Parameter text: The whole text, which messages show escaped and shortened.
         case unreadable(text: String)
+
         /// No value of the type has this raw value, which is given as a text.
         case noSuchRawValue(String)
     }
@@ -242,8 +276,10 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     @nonexhaustive public enum NonSendableValue: Sendable, Hashable {
         /// The receiver.
         case target
+
         /// The handler's result.
         case result
+
         /// A change that a decorator of the named type made to a routed message.
         case decoration
     }
@@ -274,8 +310,10 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
 public struct HandlerLocation: Sendable, Hashable {
     /// The module and file, as `#fileID` spells them.
     public var file: String
+
     /// The line of the `func` keyword, counted from 1.
     public var line: Int
+
     /// The column of the `func` keyword, counted from 1, in UTF-8 bytes.
     public var column: Int
 

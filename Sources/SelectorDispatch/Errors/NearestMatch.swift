@@ -35,11 +35,14 @@ struct NearestMatchSearch {
 
     /// The best matches so far, best first.
     private(set) var best: [Match] = []
+
     /// The number of pairs of letters compared for distances: the cost of the search.
     private(set) var work = 0
     private let word: [UInt8]
+
     /// The base name and the other nonempty parts.
     private let parts: [ArraySlice<UInt8>]
+
     /// The largest distance at which a name matches by rule 5.
     private let limit: Int
     private var row: [Int] = []
@@ -151,6 +154,7 @@ struct NearestMatchSearch {
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { isCapital(byte) ? byte | 0x20 : byte }
+
     private static func isCapital(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
     }

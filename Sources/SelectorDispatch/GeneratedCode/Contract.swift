@@ -68,8 +68,10 @@ extension _GeneratedCode {
     /// doesn't compile.
     @dynamicMemberLookup
     public enum Contract {
+        /// The version that this library supports.
         public typealias V4 = ()
 
+        /// Stands in for every other version.
         @available(
             *,
             unavailable,
@@ -86,7 +88,7 @@ extension _GeneratedCode {
 // takes longer to build and to run, and isn't inlined. An inlined array is on the sender's stack if
 // the message is sent at once.
 extension _GeneratedCode {
-    /// Returns a handler's selector with arguments.
+    /// Returns a handler's selector with any number of arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public static func message<each A>(_ selector: Selector, _ arguments: repeat each A)
@@ -97,21 +99,30 @@ extension _GeneratedCode {
         return MessageCall(selector: selector, arguments: elements)
     }
 
+    /// Returns a handler's selector without arguments.
     @inlinable @inline(__always)
     public static func message0(_ selector: Selector) -> MessageCall {
         MessageCall(selector: selector, arguments: [])
     }
 
+    /// Returns a handler's selector with one argument.
     @inlinable @inline(__always)
     public static func message1<A0>(_ selector: Selector, _ a0: A0) -> MessageCall {
         MessageCall(selector: selector, arguments: [boxed(a0)])
     }
 
+    /// Returns a handler's selector with two arguments.
+    ///
+    /// - Parameters:
+    ///   - selector: The handler's selector.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
     @inlinable @inline(__always)
     public static func message2<A0, A1>(_ selector: Selector, _ a0: A0, _ a1: A1) -> MessageCall {
         MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1)])
     }
 
+    /// Returns a handler's selector with three arguments.
     @inlinable @inline(__always)
     public static func message3<A0, A1, A2>(_ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2)
         -> MessageCall
@@ -119,6 +130,7 @@ extension _GeneratedCode {
         MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1), boxed(a2)])
     }
 
+    /// Returns a handler's selector with four arguments.
     @inlinable @inline(__always)
     public static func message4<A0, A1, A2, A3>(
         _ selector: Selector,
@@ -151,10 +163,14 @@ extension _GeneratedCode {
     /// Returns a method with a variadic parameter as a function that takes an array instead.
     ///
     /// The caller promises that the two types differ in nothing else.
+    ///
+    /// - Parameters:
+    ///   - method: The method, as a function.
+    ///   - type: The type of the function that takes an array.
     @unsafe
     public static func unsafeTakingArray<Variadic, Function>(
         _ method: Variadic,
-        as _: Function.Type
+        as type: Function.Type
     ) -> Function {
         unsafe unsafeBitCast(method, to: Function.self)
     }
@@ -185,5 +201,6 @@ extension _GeneratedCode.VariadicArguments: VariadicParameter {
     }
 
     static var arrayType: Any.Type { [Element].self }
+
     static var elementType: Any.Type { Element.self }
 }

@@ -12,8 +12,10 @@ final class DeclaredHandlers {
     private let definitions: [Definition]
     private let groups: [Group]
     private let callsErased: Bool
+
     /// The index of each type's first group.
     private let firstGroup = WordCache()
+
     /// The entries created so far, by the index of their group.
     private let entries: Lock<[[RegistryEntry]?]>
 
@@ -129,8 +131,10 @@ struct Definition {
     ///
     /// Call it only where ``IsolationErasure`` allows it.
     let define: (_GeneratedCode.HandlerCollector) -> Void
+
     /// The type of the definition function.
     let function: Any.Type
+
     /// The text of the handlers' facts, a line for each.
     ///
     /// An exposed handler has its own text, in which the other lines are its documentation.
@@ -255,8 +259,11 @@ enum DefinitionIsolation {
     private static func shared<Global: GlobalActor>(_: Global.Type) -> any Actor { Global.shared }
 
     private static var functionKind: UInt { 0x302 }
+
     private static var parameterCountMask: UInt { 0xFFFF }
+
     private static var hasGlobalActor: UInt { 0x1000_0000 }
+
     /// The bits for the flags of parameters and for differentiability, whose words would precede
     /// the global actor.
     private static var otherWords: UInt { 0x0A00_0000 }

@@ -2,10 +2,12 @@
 struct GenericProvider: Sendable {
     /// The type, without its generic arguments.
     let name: StaticText
+
     /// The location of the first handler.
     let file: StaticText
     let line: Int
     let column: Int
+
     /// A function that defines a type's handlers if it is a specialization of the generic type, or
     /// a subclass of one.
     let provide: @Sendable (Any.Type, _GeneratedCode.HandlerCollector) -> Void
@@ -27,8 +29,10 @@ extension _GeneratedCode {
         private var receivers: [Receiver] = []
         private var made: [RegistryEntry] = []
         private(set) var genericProviders: [GenericProvider] = []
+
         /// The bodies of the handlers defined so far.
         private(set) var bodies: [HandlerBody] = []
+
         /// The next handler's default values.
         private var defaults: [HandlerBody.Default] = []
 
@@ -48,14 +52,20 @@ extension _GeneratedCode.HandlerCollector {
     /// All handlers: first those of generated code, then those that another definition created.
     var definedEntries: [RegistryEntry] { generated.all + made }
 
-    /// Sets the type of the following handlers, which is `Sendable`, and their file as `#fileID`
-    /// spells it.
+    /// Sets the type of the following handlers, which is `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - file: The file of the handlers, as `#fileID` spells it.
     public func receiver<Receiver: Sendable>(_ type: Receiver.Type, _ file: StaticString) {
         receivers.append((type, true, StaticText(file), definitions.count))
     }
 
-    /// Sets the type of the following handlers, which is not `Sendable`, and their file as
-    /// `#fileID` spells it.
+    /// Sets the type of the following handlers, which is not `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - file: The file of the handlers, as `#fileID` spells it.
     public func receiver<Receiver>(_ type: Receiver.Type, _ file: StaticString) {
         receivers.append((type, false, StaticText(file), definitions.count))
     }
@@ -138,8 +148,12 @@ extension _GeneratedCode.HandlerCollector {
 // MARK: - Definitions
 
 extension _GeneratedCode.HandlerCollector {
-    /// Adds a default value of the next handler, which has the parameter's type, or is the value in
-    /// an optional.
+    /// Adds a default value of the next handler.
+    ///
+    /// - Parameters:
+    ///   - index: The parameter's index.
+    ///   - value: A closure that computes the value: one of the parameter's type or, if that is an
+    ///     optional, the wrapped value or nil. It is called in the handler's isolation.
     public func `default`(_ index: Int, _ value: @escaping () -> Any?) {
         defaults.append((index, value))
     }

@@ -53,11 +53,14 @@ public struct MethodDocumentation: Sendable, Hashable {
     public struct Parameter: Sendable, Hashable {
         /// The name inside the method's body.
         public var name: String
+
         /// The text in the documentation comment, or nil if the comment doesn't describe the
         /// parameter.
         public var text: String?
+
         /// The default value as JSON, or nil if there is none, or none that is a literal.
         public var defaultValue: String?
+
         /// The name in a default value written as a case of the parameter's type: `small` for
         /// `.small`.
         package var defaultCase: String?
@@ -65,15 +68,20 @@ public struct MethodDocumentation: Sendable, Hashable {
 
     /// The tool name in the annotation, or nil if it has none.
     public var tool: String?
+
     /// The first paragraph of the documentation comment, or nil if there is no comment.
     public var summary: String?
+
     /// The other paragraphs, without the items for parameters, result and errors, or nil if there
     /// are none.
     public var discussion: String?
+
     /// The parameters, in order.
     public var parameters: [Parameter] = []
+
     /// The documentation comment's text about the result, or nil if it has none.
     public var returns: String?
+
     /// The documentation comment's text about errors, or nil if it has none.
     public var `throws`: String?
 }

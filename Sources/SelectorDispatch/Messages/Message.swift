@@ -93,6 +93,7 @@ public typealias TypedMessage<Receiver, Result> = (
 @frozen public struct MessageCall {
     /// The selector, such as `move:to:`.
     public let selector: Selector
+
     /// The arguments, one for each parameter.
     public let arguments: [Any?]
 

@@ -7,6 +7,7 @@ extension HandlerRegistry {
     /// instance handler, an existential type such as `Any`,
     /// ``DispatchError/unreachableReceiver(_:)``.
     public struct Builder {
+        /// The handlers added so far.
         var entries: [RegistryEntry] = []
 
         /// Adds a closure with any number of parameters as a handler.
@@ -61,14 +62,21 @@ extension HandlerRegistry {
             var resultIsSendable = true
 
             static var sendable: Facts { Facts() }
+
+            /// The result stays in the handler's isolation.
             static var ownResult: Facts { Facts(resultIsSendable: false) }
+
+            /// The receiver and the result stay in the handler's isolation.
             static var notSendable: Facts {
                 Facts(receiverIsSendable: false, resultIsSendable: false)
             }
+
             static var ofType: Facts { Facts(isStatic: true) }
+
             static var ofTypeOwnResult: Facts { Facts(isStatic: true, resultIsSendable: false) }
         }
 
+        /// Adds a handler's body, or one that refuses every message if the handler has a defect.
         mutating func add(
             _ selector: Selector,
             to type: Any.Type,
@@ -109,14 +117,11 @@ extension HandlerRegistry {
                 return .unreachableReceiver(message)
             }
             let selector = message.selector
-            if selector.isEmpty
-                || selector.unicodeScalars.contains(where: { $0.properties.isWhitespace })
-            {
-                return .malformedSelector(message)
-            }
+            let hasBlanks = selector.unicodeScalars.contains { $0.properties.isWhitespace }
+            if selector.isEmpty || hasBlanks { return .malformedSelector(message) }
             let colonCount = RegistryEntry.colonCount(selector.utf8)
-            return colonCount == parameterCount
-                ? nil : .wrongColonCount(message, expected: parameterCount, actual: colonCount)
+            guard colonCount != parameterCount else { return nil }
+            return .wrongColonCount(message, expected: parameterCount, actual: colonCount)
         }
     }
 }

@@ -84,8 +84,9 @@ extension _GeneratedCode {
     /// - Parameters:
     ///   - name: The handler's Swift spelling.
     ///   - type: The receiving type.
-    ///   - message: The handler's message, or the function that creates it. Only the compiler uses
-    ///     it.
+    ///   - message: The handler's message, or the function that creates it, with which the compiler
+    ///     checks that the method is a handler.
+    /// - Returns: The selector, or `name` if the type has no such handler.
     public static func selector(_ name: Selector, _ type: Any.Type, _ message: Any) -> Selector {
         let registry = HandlerRegistry.shared
         let entry =

@@ -18,6 +18,7 @@
 public struct HandlerRegistry: Sendable {
     /// Nil for the shared registry, so a send through it counts no reference.
     private let owner: RegistryStorage?
+
     /// Owned by `owner`, or never freed.
     unowned(unsafe) let storage: RegistryStorage
 
@@ -109,7 +110,7 @@ public struct HandlerRegistry: Sendable {
     /// ``methodSignatures(of:isStatic:)``.
     public var methodSignatures: [MethodSignature] { storage.allEntries.map(MethodSignature.init) }
 
-    /// Returns the signatures of the instance and static handlers that `type` has as a
+    /// Returns the signatures of the instance and static handlers that a type has as a
     /// specialization of a generic type, or inherits from one.
     package func genericMethodSignatures(of type: Any.Type) -> [MethodSignature] {
         storage.genericEntries(of: type).map(MethodSignature.init)
@@ -117,9 +118,9 @@ public struct HandlerRegistry: Sendable {
 
     /// Returns the generic types that have handlers but no specialization among the given types,
     /// each with the location of one of its handlers.
-    package func genericTypes(notAmong types: [Any.Type]) -> [(
-        name: String, location: HandlerLocation
-    )] {
+    package func genericTypes(notAmong types: [Any.Type])
+        -> [(name: String, location: HandlerLocation)]
+    {
         storage.genericProviders.compactMap { provider in
             let isAmong = types.contains { type in
                 let collector = _GeneratedCode.HandlerCollector()
@@ -138,8 +139,14 @@ public struct HandlerRegistry: Sendable {
         }
     }
 
-    /// Returns the signatures of the handlers that ``selectors(of:isStatic:)`` lists, without
-    /// conflicting ones.
+    /// Returns the signatures of the handlers that a type has or inherits, in the order of their
+    /// selectors.
+    ///
+    /// Conflicting handlers are omitted.
+    ///
+    /// - Parameters:
+    ///   - type: The receiving type.
+    ///   - isStatic: Whether to list static handlers instead of instance handlers.
     public func methodSignatures(of type: Any.Type, isStatic: Bool = false) -> [MethodSignature] {
         selectors(of: type, isStatic: isStatic).compactMap {
             try? methodSignature(for: $0, type: type, isStatic: isStatic)
@@ -164,8 +171,13 @@ extension HandlerRegistry {
         find(selector, type, isStatic: isStatic) != nil
     }
 
-    /// Returns the signature of a handler, with the parameters of ``responds(to:type:isStatic:)``.
+    /// Returns the signature of the handler that a type has or inherits for the selector.
     ///
+    /// - Parameters:
+    ///   - selector: The message, such as `btnClick1:userInfo:`. Its Swift spelling,
+    ///     `btnClick1(_:userInfo:)`, also works.
+    ///   - type: The receiving type.
+    ///   - isStatic: Whether to look for a static handler instead of an instance handler.
     /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if
     ///   the type has no handler for the selector; ``DispatchError/conflictingHandlers(_:_:)`` if
     ///   more than one handler is registered for it.
@@ -177,8 +189,11 @@ extension HandlerRegistry {
         MethodSignature(try entry(for: selector, type: type, isStatic: isStatic))
     }
 
-    /// Returns the sorted selectors of the handlers that a type has or inherits: static handlers if
-    /// `isStatic` is true, otherwise instance handlers.
+    /// Returns the sorted selectors of the handlers that a type has or inherits.
+    ///
+    /// - Parameters:
+    ///   - type: The receiving type.
+    ///   - isStatic: Whether to list static handlers instead of instance handlers.
     public func selectors(of type: Any.Type, isStatic: Bool = false) -> [Selector] {
         sorted(storage.table(for: type).takeUnretainedValue().selectors(isStatic: isStatic)) { $0 }
             .map { Selector($0) }
@@ -192,9 +207,13 @@ extension HandlerRegistry {
     /// let problems = registry.problems(sending: "double:", type: Calculator.self, with: ["21"])
     /// ```
     ///
-    /// The parameters are those of a send; `type` receives the message, with a static handler if
-    /// `isStatic` is true.
-    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `double:`, or its Swift spelling, `double(_:)`.
+    ///   - type: The type whose instance would receive the message, or that would receive a static
+    ///     one itself.
+    ///   - isStatic: Whether the message is for a static handler.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
     /// - Returns: One error if the selector is unknown or ambiguous, or the number of arguments is
     ///   wrong; otherwise one error for each argument that doesn't fit. The array is empty if there
     ///   are no errors.
@@ -216,6 +235,14 @@ extension HandlerRegistry {
     }
 
     /// Returns the errors that a message would cause when sent by the given kind of call.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, in either spelling.
+    ///   - type: The receiver's type; for a static message, the receiver itself.
+    ///   - isStatic: Whether the message is for a static handler.
+    ///   - arguments: One element for each parameter.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - call: The kind of call, which the remedies in the errors depend on.
     @_optimize(none) package func problems(
         sending selector: Selector,
         type: Any.Type,
@@ -239,6 +266,10 @@ extension HandlerRegistry {
         }
     }
 
+    /// Returns the handler that a selector finds.
+    ///
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if
+    ///   there is none; ``DispatchError/conflictingHandlers(_:_:)`` if there is more than one.
     func entry(for selector: Selector, type: Any.Type, isStatic: Bool) throws(DispatchError)
         -> RegistryEntry
     {
@@ -266,7 +297,8 @@ extension HandlerRegistry {
         }
     }
 
-    private func find(_ selector: Selector, _ type: Any.Type, isStatic: Bool) -> HandlerTable.Found?
+    private func find(_ selector: Selector, _ type: Any.Type, isStatic: Bool)
+        -> HandlerTable.Found?
     {
         // The table lives as long as the storage, which `self` holds.
         storage.table(for: type)._withUnsafeGuaranteedRef { $0.find(selector, isStatic: isStatic) }
@@ -291,7 +323,7 @@ extension HandlerRegistry {
     }
 
     /// Returns the instance selectors of the given types that are nearest to an unknown selector,
-    /// best first.
+    /// best first, three at most.
     package func suggestions(for selector: Selector, of types: [Any.Type]) -> [String] {
         let selectors = types.flatMap {
             storage.table(for: $0).takeUnretainedValue().selectors(isStatic: false)
@@ -302,6 +334,11 @@ extension HandlerRegistry {
     /// Returns messages that have a handler for an unrecognized selector: first those to the other
     /// side of the same types (static for instance, and the reverse), then those to other types, at
     /// most three of each.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector, in either spelling.
+    ///   - types: The types that have no handler for the selector.
+    ///   - isStatic: Whether the message was sent to a type.
     @_optimize(none) package func elsewhere(
         _ selector: Selector,
         than types: [Any.Type],

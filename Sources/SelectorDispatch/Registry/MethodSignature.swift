@@ -11,50 +11,71 @@ public struct MethodSignature: Sendable {
 
     /// The selector, with one colon for each argument.
     public var selector: Selector { Selector(entry.selector) }
+
     /// The method's name in Swift, such as `btnClick1(_:userInfo:)`.
     public var name: String { entry.name }
+
     /// The type that declares the handler, in its body or in an extension.
     public var receiver: Any.Type { entry.receiver }
+
     /// Whether the handler belongs to the type rather than to its instances.
     public var isStatic: Bool { entry.isStatic }
+
     /// The parameters, in order.
     public var parameters: [Parameter] {
         entry.types.takeUnretainedValue().parameterTypes.enumerated().map { index, type in
             Parameter(entry: entry, index: index, read: type)
         }
     }
+
     /// The declared result type, or `Void` for none.
     public var returnType: Any.Type { entry.types.takeUnretainedValue().resultType }
+
     /// Whether the method is `async`.
     public var isAsync: Bool { entry.isAsync }
+
     /// Whether the method is declared `throws`.
     public var isThrowing: Bool { entry.isThrowing }
+
     /// The isolation in which the method runs.
     public var isolation: Isolation {
-        entry.isIsolatedToInstance
-            ? .instance : entry.isolation.map { .globalActor($0) } ?? .nonisolated
+        if entry.isIsolatedToInstance { return .instance }
+        if let actor = entry.isolation { return .globalActor(actor) }
+        return .nonisolated
     }
-    /// The handler's isolation, as errors describe it.
+
+    /// The handler's isolation as errors describe it: a global actor's type, or `its actor
+    /// instance`.
     package var isolationName: String { entry.isolationName }
+
     /// The error that every message to the handler causes, if it was added by hand with a defect,
     /// or nil.
     package var defect: DispatchError? { entry.body.defect }
+
     /// The tags in the handler's annotation.
     public var tags: Set<HandlerTag> { entry.notes?.tags ?? [] }
+
     /// The source's description of the handler, or nil if the handler isn't exposed, or was added
     /// by hand.
     public var documentation: MethodDocumentation? { entry.notes?.documentation }
+
     /// The location of the handler's declaration.
     public var location: HandlerLocation { entry.location }
+
     /// A bit mask of the parameters registered with a default value, possibly with bits for
     /// nonexistent ones.
     package var defaults: UInt64 { entry.defaults }
+
     /// The type as which the thunk reads its target: the receiver or, for a static handler, its
     /// metatype.
     package var targetType: Any.Type { entry.types.takeUnretainedValue().targetType }
 
     /// Sets arguments to the default values of their parameters, which are computed in the
     /// handler's isolation.
+    ///
+    /// - Parameters:
+    ///   - indices: The indices of parameters that have default values.
+    ///   - arguments: The arguments, with an element at each of these indices.
     package nonisolated(nonsending) func setDefaults(at indices: [Int], in arguments: inout [Any?])
         async
     {
@@ -70,6 +91,7 @@ public struct MethodSignature: Sendable {
     public struct Parameter: Sendable {
         fileprivate let entry: RegistryEntry
         fileprivate let index: Int
+
         /// The type that the thunk reads: for a variadic parameter, one that stands for the rest of
         /// the arguments.
         fileprivate let read: Any.Type
@@ -79,16 +101,21 @@ public struct MethodSignature: Sendable {
 
         /// The argument label, or `_` if the parameter has none.
         public var label: String { entry.argument(at: index).label }
-        /// The declared type; for a variadic parameter, the type of the array.
+
+        /// The declared type; for a variadic parameter, the array type that the method's body sees.
         public var type: Any.Type { variadic?.arrayType ?? read }
+
         /// The type of an argument for the parameter: the element type of a variadic parameter,
         /// otherwise ``type``.
         public var argumentType: Any.Type { variadic?.elementType ?? read }
+
         /// Whether the parameter has a default value.
         public var hasDefault: Bool { entry.hasDefault(at: index) }
+
         /// Whether the parameter is variadic: an array, which is its ``type``, of all arguments
         /// from its index on.
         public var isVariadic: Bool { variadic != nil }
+
         /// Whether the parameter is optional and takes null as `nil`.
         public var isOptional: Bool { type is any OptionalValue.Type }
     }
@@ -97,8 +124,10 @@ public struct MethodSignature: Sendable {
     public enum Isolation: Sendable {
         /// The handler is not isolated to any actor.
         case nonisolated
+
         /// The handler runs on the actor that receives the message.
         case instance
+
         /// The handler runs on a global actor, such as the main actor.
         case globalActor(any Actor)
     }
@@ -108,12 +137,13 @@ extension MethodSignature {
     /// The argument names for senders outside the program: each parameter's label or else its name
     /// inside the method's body, or nil if that is unknown or shared.
     @_optimize(none) package var argumentNames: [String?] {
-        let inner =
-            parameters.contains { $0.label == "_" }
-            ? documentation?.parameters.map(\.name) ?? [] : []
-        let names = parameters.enumerated().map { index, parameter in
-            parameter.label != "_"
-                ? parameter.label : index < inner.count && inner[index] != "_" ? inner[index] : nil
+        // Reading the documentation takes long.
+        let needsInner = parameters.contains { $0.label == "_" }
+        let inner = needsInner ? documentation?.parameters.map(\.name) ?? [] : []
+        let names = parameters.enumerated().map { index, parameter -> String? in
+            if parameter.label != "_" { return parameter.label }
+            guard index < inner.count, inner[index] != "_" else { return nil }
+            return inner[index]
         }
         return names.map { name in names.count { $0 == name } == 1 ? name : nil }
     }
@@ -122,11 +152,13 @@ extension MethodSignature {
 extension MethodSignature: CustomStringConvertible {
     /// The message with its labels and types: `-[Table move:to:] (_: Int, to: Int?) -> String`.
     @_optimize(size) public var description: String {
-        let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
-        let list = parameters.map {
-            "\($0.label): \(spelling(of: $0.argumentType))\($0.isVariadic ? "..." : "")"
+        let message = DispatchError.Context(selector, receiver, isStatic: isStatic)
+        let list = parameters.map { parameter in
+            let type = spelling(of: parameter.argumentType)
+            return "\(parameter.label): \(type)\(parameter.isVariadic ? "..." : "")"
         }
-        return "\(DispatchError.Context(selector, receiver, isStatic: isStatic)) "
-            + "(\(list.joined(separator: ", ")))\(effects) -> \(spelling(of: returnType))"
+        let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
+        return "\(message) (\(list.joined(separator: ", ")))\(effects) -> "
+            + spelling(of: returnType)
     }
 }

@@ -37,7 +37,7 @@ enum HandlerProvider {
 
     /// Runs `body` if `noted` is still the number of modules.
     ///
-    /// No module can be added while it runs.
+    /// No module can be added while `body` runs.
     static func ifNoted(_ noted: Int, _ body: () -> Void) {
         state.withLock { providers in
             if providers.count == noted { body() }
@@ -61,7 +61,13 @@ enum HandlerProvider {
 }
 
 extension _GeneratedCode {
-    /// Adds a module when the loader calls the method, in any order of modules; see `loading.h`.
+    /// Adds a module.
+    ///
+    /// The loader calls the method, in any order of modules; see `loading.h`.
+    ///
+    /// - Parameters:
+    ///   - module: The module's name.
+    ///   - provide: The module's provider, which declares its handlers.
     public static func note(
         _ module: StaticString,
         _ provide: @escaping @Sendable (HandlerCollector) -> Void
@@ -125,16 +131,17 @@ enum SharedRegistry {
         history.withLock { history in
             guard history.noted == known else { return nil }
             let last = history.snapshots.last
-            let storage =
-                noted == known && last != nil
-                ? last
-                : RegistryStorage(
+            let storage: RegistryStorage
+            if let last, noted == known {
+                storage = last
+            } else {
+                storage = RegistryStorage(
                     generated: (last?.generated ?? []) + [added.generated],
                     entries: [],
                     genericProviders: (last?.genericProviders ?? []) + added.genericProviders
                 )
-            guard let storage else { return nil }
-            if storage !== last { history.snapshots.append(storage) }
+                history.snapshots.append(storage)
+            }
             history.noted = noted
             let word = Unmanaged.passUnretained(storage)
             HandlerProvider.ifNoted(noted) {
@@ -153,17 +160,20 @@ enum SharedRegistry {
 final class RegistryStorage: Sendable {
     /// The handlers that generated code registered.
     let generated: [DeclaredHandlers]
+
     /// The handlers added by hand, or taken from another registry.
     let entries: [RegistryEntry]
     let genericProviders: [GenericProvider]
     private let entriesByType: [ObjectIdentifier: [RegistryEntry]]
     private let tables = Lock<[HandlerTable]>([])
+
     /// The addresses of the tables by type, read without a lock.
     private let knownTables = WordCache()
+
     /// The table that the types without handlers share.
     private static let empty = HandlerTable(chain: [])
 
-    /// The storage of ``HandlerRegistry/shared`` as a word, or 0 before its first snapshot and
+    /// The address of the storage of ``HandlerRegistry/shared``, or 0 before its first snapshot and
     /// after a module is added.
     static let snapshot = Atomic<UInt>(0)
 

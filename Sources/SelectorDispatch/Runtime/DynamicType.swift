@@ -3,6 +3,7 @@
 func flattened<Target>(_ target: Target) -> Any {
     // A conversion would wrap an existential again. A cast to the type inside doesn't.
     func inner<Value>(_: Value.Type) -> Any? { target as? Value }
+
     let type = type(of: target as Any)
     return Target.self == type ? target : _openExistential(type, do: inner) ?? target
 }
@@ -17,13 +18,18 @@ package func receivingType(_ receiver: Any) -> Any.Type? {
 protocol OptionalValue {
     /// The wrapped value, or nil.
     var wrappedValue: Any? { get }
+
     /// An empty optional, as `Any`.
     static var emptyValue: Any { get }
+
     static var wrappedType: Any.Type { get }
+
     /// Returns new memory that holds an empty optional.
     static func allocateEmptyValue() -> UnsafeRawPointer
+
     /// Returns the wrapped value of the optional in memory, or nil.
     static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
+
     /// Copies the wrapped value of the optional in memory to `destination`, which is uninitialized
     /// memory for one value. Returns false if the optional is empty.
     static func copyWrappedValue(
@@ -56,6 +62,7 @@ extension Optional: OptionalValue {
     }
 
     static var emptyValue: Any { Self.none as Any }
+
     static var wrappedType: Any.Type { Wrapped.self }
 
     static func allocateEmptyValue() -> UnsafeRawPointer {

@@ -38,6 +38,7 @@ enum IsolationErasure {
             guard number >= 0 else { throw CheckError() }
             return number + list.count
         }
+
         func holds(_ call: (Int, [Int]) throws -> Int) -> Bool {
             guard (try? call(2, [1, 2, 3])) == 5 else { return false }
             do {
@@ -71,6 +72,7 @@ enum IsolationErasure {
     /// Passes a definition function as generated code does, as a generic parameter, and calls it.
     private static func callsDefinitions() -> Bool {
         @MainActor func define(_ collector: SampleCollector) { collector.count += 1 }
+
         let collector = SampleCollector()
         func call<Function>(_ function: Function) { definition(function)(collector) }
         call(define)

@@ -318,14 +318,21 @@ enum TypeLayout {
     static func type(_ word: UInt) -> Any.Type { unsafeBitCast(word, to: Any.Type.self) }
 
     @inlinable static var optionalKind: UInt { 0x202 }
+
     @inlinable static var valueKinds: Range<UInt> { 0x200..<0x203 }
+
     @inlinable static var existentialKind: UInt { 0x303 }
+
     /// The kind of an existential whose associated types are constrained, such as `any
     /// Sequence<Int>`.
     @inlinable static var constrainedExistentialKind: UInt { 0x307 }
+
     @inlinable static var alignmentMaskBits: UInt32 { 0xFF }
+
     static var isNonTrivial: UInt32 { 0x1_0000 }
+
     @inlinable static var isNonInline: UInt32 { 0x2_0000 }
+
     /// The offset of the flags in the value witness table, after eight functions, the size and the
     /// stride.
     @inlinable static var flagsOffset: Int { 10 * MemoryLayout<UInt>.size }

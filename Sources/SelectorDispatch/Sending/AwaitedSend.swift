@@ -100,10 +100,12 @@ extension MessageReceiver {
 
     @usableFromInline var buffer = ResultBuffer()
     private let policy: ArgumentPolicy
+
     /// The arguments of a handler that has yet to run.
     private var arguments: AwaitedElements
     private var handler: HandlerOfObject?
     @usableFromInline private(set) var hasResult = false
+
     /// Whether the handler has yet to run.
     @usableFromInline private(set) var isPending = true
 

@@ -16,16 +16,21 @@ internal import WinSDK
 /// handlers of ordinary size. Because it protects a stack, each thread has its own count. Nothing
 /// is awaited between `enter` and `leave`.
 package enum CallDepth {
+    /// The number of levels at which a thread refuses another message.
     package static let limit = 32
 
-    /// A thread's level; nil if the process has no thread-local storage left.
+    /// A thread's level, or nil if the process has no thread-local storage left.
     ///
-    /// Then the stack is the only limit.
+    /// Without a level, the stack is the only limit.
     package typealias Level = UnsafeMutablePointer<Int>?
 
     /// Runs `body` one level deeper.
     ///
-    /// Throws as ``enter(_:)`` does, and what `body` throws.
+    /// - Parameters:
+    ///   - message: The message, for an error.
+    ///   - body: A closure that routes or forwards the message.
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; the
+    ///   errors of `body`.
     package static func nested<Result>(
         _ message: @autoclosure () -> DispatchError.Context,
         _ body: () throws -> Result
@@ -37,8 +42,10 @@ package enum CallDepth {
 
     /// Goes one level deeper, until ``leave(_:)`` is called on the same thread.
     ///
-    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; then
-    ///   don't call ``leave(_:)``.
+    /// - Parameter message: The message, for an error.
+    /// - Returns: The level, for ``leave(_:)``.
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level, which
+    ///   it then doesn't leave.
     package static func enter(_ message: @autoclosure () -> DispatchError.Context)
         throws(DispatchError) -> Level
     {
@@ -48,6 +55,7 @@ package enum CallDepth {
         return level
     }
 
+    /// Goes back to the level before ``enter(_:)``.
     package static func leave(_ level: Level) { level?.pointee -= 1 }
 
     /// The number of nested awaited messages that are being forwarded.
@@ -90,8 +98,8 @@ private var threadLevel: CallDepth.Level {
 private let levelKey: pthread_key_t? = {
     var key = pthread_key_t()
     // The address is optional on some platforms.
-    return pthread_key_create(&key, { ($0 as UnsafeMutableRawPointer?)?.deallocate() }) == 0
-        ? key : nil
+    let error = pthread_key_create(&key) { ($0 as UnsafeMutableRawPointer?)?.deallocate() }
+    return error == 0 ? key : nil
 }()
 
 private var threadLevel: CallDepth.Level {

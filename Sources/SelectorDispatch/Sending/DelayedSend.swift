@@ -31,10 +31,16 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
     fileprivate let delay: Duration
     fileprivate let clock: any Clock<Duration>
 
-    /// Sends a message after the delay, which begins now, with the parameters of an awaited send.
+    /// Sends a message after the delay, which begins now.
     ///
-    /// - Throws: ``DispatchError`` if the receiver has no handler for the message, or the arguments
-    ///   don't fit it.
+    /// - Parameters:
+    ///   - selector: The message, such as `remind:`, or its Swift spelling, `remind(_:)`.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///     The sender gives up the array.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    /// - Returns: The send, with which it can be canceled or awaited.
+    /// - Throws: ``DispatchError``, now, if the receiver neither has a handler for the message nor
+    ///   forwards it, or if the arguments don't fit the handler.
     @discardableResult
     public func send(
         _ selector: Selector,
@@ -81,6 +87,10 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
     }
 
     /// Sends a typed message after the delay, which begins now.
+    ///
+    /// - Parameter message: The message, which the sender gives up.
+    /// - Returns: The send, with which it can be canceled or awaited.
+    /// - Throws: ``DispatchError`` if the receiver has no handler for the message.
     @discardableResult
     public func send<Result>(_ message: sending TypedMessage<Target, Result>) throws(DispatchError)
         -> DelayedSend
@@ -107,8 +117,9 @@ extension MessageSending where Self: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - delay: The time from the send to the message.
-    ///   - clock: The clock that measures the delay; a test can pass its own.
+    ///   - delay: The time from the call of `send` to the handler's start.
+    ///   - clock: The clock that measures the delay: by default, one that also runs while the
+    ///     computer sleeps. A test can pass its own.
     public func delayed(
         by delay: Duration,
         on clock: any Clock<Duration> = ContinuousClock()
@@ -119,6 +130,10 @@ extension MessageSending where Self: Sendable {
 
 extension BoundReceiver where Target: Sendable {
     /// Returns this receiver with delayed sends, as ``MessageSending/delayed(by:on:)`` does.
+    ///
+    /// - Parameters:
+    ///   - delay: The time from the call of `send` to the handler's start.
+    ///   - clock: The clock that measures the delay.
     public func delayed(
         by delay: Duration,
         on clock: any Clock<Duration> = ContinuousClock()
@@ -129,6 +144,10 @@ extension BoundReceiver where Target: Sendable {
 
 extension AwaitedReceiver where Target: Sendable {
     /// Returns this receiver with delayed sends, as ``MessageSending/delayed(by:on:)`` does.
+    ///
+    /// - Parameters:
+    ///   - delay: The time from the call of `send` to the handler's start.
+    ///   - clock: The clock that measures the delay.
     public func delayed(
         by delay: Duration,
         on clock: any Clock<Duration> = ContinuousClock()
@@ -164,12 +183,19 @@ enum DelayedSends {
         target: ObjectIdentifier?, spellings: [Selector], task: Task<Void, any Error>
     )
 
-    /// The waiting messages by ticket, and the last ticket.
+    /// The waiting messages by ticket, which is a number for each message, and the last ticket.
     private static let table = Lock<(entries: [Int: Entry], lastTicket: Int)>(([:], 0))
 
     /// The number of waiting messages.
     static var count: Int { table.withLock { $0.entries.count } }
 
+    /// Adds a message.
+    ///
+    /// - Parameters:
+    ///   - target: The receiver, or nil if it is not an object.
+    ///   - spellings: The selectors by which the message can be canceled.
+    ///   - start: A closure that gets the message's ticket and starts its task.
+    /// - Returns: The task.
     @inline(never) fileprivate static func add(
         to target: ObjectIdentifier?,
         _ spellings: [Selector],

@@ -35,15 +35,19 @@ public protocol MessageForwarding: MessageSending {
     /// - Parameter invocation: The message, bound to this receiver, with the sender's arguments.
     /// - Returns: False if the message is not recognized after all; the sender's call then throws
     ///   ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``.
-    /// - Throws: Any error. The sender gets it unchanged.
+    /// - Throws: An error that the sender gets unchanged.
     func forwardInvocation(_ invocation: inout Invocation) throws -> Bool
 
     /// Handles an awaited message for which ``forwardingTarget(for:)`` returned nil.
     ///
     /// Implement it to await something, such as the answer of another process. The default
-    /// implementation calls ``forwardInvocation(_:)``, which has the same parameter, result and
-    /// errors. The method runs in the sender's isolation if it is declared
-    /// `nonisolated(nonsending)`.
+    /// implementation calls ``forwardInvocation(_:)``. The method runs in the sender's isolation if
+    /// it is declared `nonisolated(nonsending)`.
+    ///
+    /// - Parameter invocation: The message, bound to this receiver, with the sender's arguments.
+    /// - Returns: False if the message is not recognized after all; the sender's call then throws
+    ///   ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)``.
+    /// - Throws: An error that the sender gets unchanged.
     nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
         async throws -> Bool
 }
@@ -51,8 +55,10 @@ public protocol MessageForwarding: MessageSending {
 extension MessageForwarding {
     /// Returns nil, which leaves the message to ``forwardInvocation(_:)``.
     public func forwardingTarget(for selector: Selector) -> Any? { nil }
+
     /// Returns false: the message is not recognized.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool { false }
+
     /// Calls ``forwardInvocation(_:)`` in the sender's isolation.
     public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
         async throws -> Bool
@@ -118,6 +124,8 @@ extension HandlerRegistry {
     }
 
     /// Forwards a message as an invocation.
+    ///
+    /// - Parameter trace: Records whether the forwarder took the message.
     func forward(
         _ selector: Selector,
         _ arguments: [Any?],
@@ -162,6 +170,7 @@ extension HandlerRegistry {
         return try returnValue(of: invocation, isForwarded)
     }
 
+    /// Returns the result of a forwarded message, or throws an error if it wasn't forwarded.
     private func returnValue(of invocation: Invocation, _ isForwarded: Bool) throws(DispatchError)
         -> Any?
     {
@@ -177,6 +186,12 @@ extension HandlerRegistry {
 
     /// Returns the signature of the handler that a message to `target` reaches, directly or through
     /// forwarding targets.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, or its Swift spelling.
+    ///   - target: The receiver; for a static message, the type.
+    /// - Throws: ``DispatchError`` if the message reaches no handler, or is forwarded as an
+    ///   invocation.
     package func methodSignature(for selector: Selector, target: Any) throws(DispatchError)
         -> MethodSignature
     {

@@ -24,33 +24,46 @@ public protocol MessageObserver: AnyObject, Sendable {
     ///   - id: The message's number in this process, which `messageWasSent` also gets. It
     ///     distinguishes nested and concurrent sends.
     func messageWillBeSent(_ message: SentMessage, id: Int)
+
     /// Observes the outcome of a message after it was sent.
     ///
     /// - Parameters:
     ///   - result: The sender's result or error.
     ///   - handler: The receiver whose handler ran: the target, or the receiver to which the target
     ///     forwarded the message. Nil if no handler ran.
-    ///   - id: The message's number.
+    ///   - id: The message's number in this process.
     func messageWasSent(_ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int)
 }
 
 extension MessageObserver {
+    /// Does nothing.
     public func messageWillBeSent(_ message: SentMessage, id: Int) {}
+
+    /// Does nothing.
+    ///
+    /// - Parameters:
+    ///   - result: The sender's result or error.
+    ///   - handler: The receiver whose handler ran, or nil if none did.
+    ///   - id: The message's number in this process.
     public func messageWasSent(_ result: Result<Any?, any Error>, handledBy handler: Any?, id: Int)
     {}
 }
 
 /// A message as its sender wrote it.
 public struct SentMessage {
-    /// The selector or Swift spelling.
+    /// The selector or Swift spelling, even if the receiver has no handler for it.
     public let selector: Selector
-    /// One element for each parameter.
+
+    /// The arguments, with nil for null. They may not fit the handler.
     public let arguments: [Any?]
+
     /// The receiver: an object, a value, or a type.
     public let target: Any
+
     /// The rule for arguments that don't fit the parameters as they are.
     public let policy: ArgumentPolicy
-    /// The registry in which the handler is looked up.
+
+    /// The registry in which the handler is looked up, such as ``HandlerRegistry/shared``.
     public let registry: HandlerRegistry
 }
 
@@ -95,6 +108,11 @@ public enum MessageObservers {
     static var isOn: Bool { count.load(ordering: .relaxed) != 0 }
 
     /// Notifies the observers of a message before and after a closure sends it.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - trace: The course of the send, which the closure records.
+    ///   - send: The closure.
     @inline(never)
     static func during(
         _ message: SentMessage,
@@ -171,13 +189,18 @@ package final class MessageUnderWay: Sendable {
     /// The message during whose handling this one was sent, or nil if there is none or its handling
     /// had ended.
     private let parent: MessageUnderWay?
+
     /// The numbers of messages that had ended before this one was sent.
     ///
     /// They replace the messages themselves, which a series of tasks that each start the next one
     /// would otherwise keep in memory.
-    private let earlierNumbers: [(Int, Int)]
-    /// The recorders and the message's numbers in them, and whether its handling has ended.
-    private let state = Lock<(numbers: [(Int, Int)], isOver: Bool)>(([], false))
+    private let earlierNumbers: [RecordedNumber]
+
+    /// The message's numbers in its recorders, and whether its handling has ended.
+    private let state = Lock<(numbers: [RecordedNumber], isOver: Bool)>(([], false))
+
+    /// The number under which a recorder has recorded a message.
+    private typealias RecordedNumber = (recorder: Int, number: Int)
 
     private init() {
         guard let current = Self.current.get() else {
@@ -186,30 +209,47 @@ package final class MessageUnderWay: Sendable {
             return
         }
         let (own, isOver) = current.state.withLock { ($0.numbers, $0.isOver) }
-        let earlier = current.earlierNumbers
-        parent = isOver ? current.parent : current
-        earlierNumbers =
-            isOver ? earlier.filter { pair in !own.contains { $0.0 == pair.0 } } + own : earlier
+        guard isOver else {
+            parent = current
+            earlierNumbers = current.earlierNumbers
+            return
+        }
+        parent = current.parent
+        let others = current.earlierNumbers.filter { earlier in
+            !own.contains { $0.recorder == earlier.recorder }
+        }
+        earlierNumbers = others + own
     }
 
     /// Stores the number under which a recorder recorded this message.
+    ///
+    /// - Parameters:
+    ///   - recorder: The recorder's own number in this process.
+    ///   - number: The message's number in the recording.
     package func note(_ recorder: Int, as number: Int) {
         state.withLock { $0.numbers.append((recorder, number)) }
     }
 
     /// Returns the number of enclosing messages that a recorder has recorded, the innermost one's
     /// number, and whether any of them has ended.
+    ///
+    /// - Parameter recorder: The recorder's own number in this process.
     package func place(in recorder: Int) -> (depth: Int, parent: Int?, isLate: Bool) {
-        var number = earlierNumbers.last { $0.0 == recorder }?.1
-        var (depth, isLate) = number == nil ? (0, false) : (1, true)
+        var number = earlierNumbers.last { $0.recorder == recorder }?.number
+        let isAfterEarlier = number != nil
+        var depth = isAfterEarlier ? 1 : 0
+        var isLate = isAfterEarlier
         var next = parent
         var isInnermost = true
         while let message = next {
             let (known, isOver) = message.state.withLock {
-                ($0.numbers.last { $0.0 == recorder }?.1, $0.isOver)
+                ($0.numbers.last { $0.recorder == recorder }?.number, $0.isOver)
             }
             if let known {
-                if isInnermost { (number, isInnermost) = (known, false) }
+                if isInnermost {
+                    number = known
+                    isInnermost = false
+                }
                 depth += 1
                 isLate = isLate || isOver
             }

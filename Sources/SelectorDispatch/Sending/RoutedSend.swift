@@ -2,6 +2,14 @@
 
 extension HandlerRegistry {
     /// Sends a routed message in the sender's isolation.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, or its Swift spelling.
+    ///   - target: The receiver that the route found.
+    ///   - arguments: One element for each parameter.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - isolation: The isolation of the route's sender.
+    /// - Returns: The handler's result, or nil for void and for an empty optional.
     package func sendRouted(
         _ selector: Selector,
         to target: Any,
@@ -24,6 +32,13 @@ extension HandlerRegistry {
     }
 
     /// Sends a routed message wherever its handler is isolated, and awaits it.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, or its Swift spelling.
+    ///   - target: The receiver that the route found.
+    ///   - arguments: One element for each parameter. The sender gives up the array.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result, or nil for void and for an empty optional.
     package nonisolated(nonsending) func sendRoutedAwaited(
         _ selector: Selector,
         to target: Any,
@@ -45,6 +60,10 @@ extension HandlerRegistry {
     ///
     /// A message forwarded as an invocation doesn't leave the sender's isolation.
     ///
+    /// - Parameters:
+    ///   - selector: The message, or its Swift spelling.
+    ///   - target: The receiver; for a static message, the type.
+    ///   - sender: The sender's isolation.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would
     ///   leave, and the receiver or the result is not `Sendable`;
     ///   ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it;
@@ -58,11 +77,9 @@ extension HandlerRegistry {
             return false
         }
         let object = type(of: receiver) is AnyClass ? receiver as AnyObject : nil
-        return try entry.home(
-            of: object,
-            sender,
-            DispatchError.Context(selector, to: receiver, .route)
-        ) !== sender
+        let context = DispatchError.Context(selector, to: receiver, .route)
+        let home = try entry.home(of: object, sender, context)
+        return home !== sender
     }
 }
 
@@ -89,16 +106,23 @@ package struct SelectorLookup {
         }
     }
 
+    /// The result of the lookup in one class.
     package enum Result {
+        /// The class has no handler for the selector.
         case none
+
+        /// The class has a handler, or inherits it.
         case handler(Handler)
+
         /// A conflict, whose handlers only a send's error lists.
         case other
     }
 
     /// Creates a lookup.
     ///
-    /// - Parameter registry: The registry. The caller must hold it while it uses the lookup.
+    /// - Parameters:
+    ///   - selector: The selector to look up, in either spelling.
+    ///   - registry: The registry. The caller must hold it while it uses the lookup.
     package static func of(_ selector: Selector, in registry: HandlerRegistry) -> SelectorLookup {
         // An initializer would take its own references, so this is a function.
         SelectorLookup(storage: .passUnretained(registry.storage), hash: hash(selector))
@@ -120,8 +144,10 @@ package struct SelectorLookup {
 
     /// Returns the handler of a class's instances for the selector.
     ///
-    /// - Parameter selector: The lookup's selector, which isn't stored because that would count a
-    ///   reference.
+    /// - Parameters:
+    ///   - selector: The lookup's selector, which isn't stored because that would count a
+    ///     reference.
+    ///   - type: The class.
     package func find(_ selector: Selector, _ type: Any.Type) -> Result {
         // The table lives as long as the storage, and the entry lives as long as the table.
         let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
@@ -147,7 +173,11 @@ extension SelectorLookup.Handler {
     /// Runs the handler, which was found for the object's class, in the sender's isolation.
     ///
     /// - Parameters:
+    ///   - selector: The message, for errors.
     ///   - object: The receiver, which the caller must hold.
+    ///   - arguments: The elements of the sender's array.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - isolation: The isolation of the route's sender.
     ///   - result: Receives the result. Pass nil; it stays nil if the handler has no result.
     package func send(
         _ selector: Selector,

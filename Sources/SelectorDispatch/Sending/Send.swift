@@ -388,6 +388,7 @@ indirect enum MessageDestination {
     ///
     /// If the message was forwarded, this receiver isn't the message's own.
     case handler(RegistryEntry, of: Any, isForwarded: Bool)
+
     /// A receiver that may forward the message as an invocation.
     case forwarder(any MessageForwarding)
 }
@@ -434,6 +435,7 @@ func value(at memory: UnsafeRawPointer, _ type: Any.Type?) -> Any {
 struct SendTrace {
     /// Whether the handler's own code ran.
     var didEnter = false
+
     /// The receiver that the message was forwarded to.
     var forwardedTo: Any?
 }

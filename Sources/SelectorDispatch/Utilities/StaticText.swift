@@ -40,6 +40,7 @@ struct StaticText: Sendable {
     var bytes: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: start, count: Int(truncatingIfNeeded: count))
     }
+
     var string: String { bytes.string }
 }
 

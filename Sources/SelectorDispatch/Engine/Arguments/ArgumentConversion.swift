@@ -134,8 +134,10 @@ enum ArgumentConversion {
     /// `as?` casts a number object to such a type.
     enum Numbers {
         case nowhere
+
         /// The type is a number type, or an optional of one.
         case itself
+
         /// The number type is the type of an array's elements or a dictionary's values.
         case inside
     }
@@ -194,6 +196,7 @@ enum ArgumentConversion {
 /// A collection that a cast converts value by value.
 private protocol NumberContainer {
     static var valueType: Any.Type { get }
+
     /// Returns the values of an argument that is such a collection, whatever their type; no values
     /// for any other argument.
     static func values(of argument: Any) -> [Any]
@@ -201,11 +204,13 @@ private protocol NumberContainer {
 
 extension Array: NumberContainer {
     fileprivate static var valueType: Any.Type { Element.self }
+
     fileprivate static func values(of argument: Any) -> [Any] { argument as? [Any] ?? [] }
 }
 
 extension Dictionary: NumberContainer {
     fileprivate static var valueType: Any.Type { Value.self }
+
     fileprivate static func values(of argument: Any) -> [Any] {
         guard let dictionary = argument as? [Key: Any] else { return [] }
         return Array(dictionary.values)

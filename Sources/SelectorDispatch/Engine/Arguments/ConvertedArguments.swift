@@ -91,6 +91,7 @@ extension CallFrame {
     struct Conversion {
         let next: UnsafeMutablePointer<Conversion>?
         let type: Any.Type
+
         /// The index of the parameter, if the value is a default value, which is an `Any?`.
         let defaultIndex: Int?
 

@@ -7,8 +7,10 @@ enum DataConversion {
     indirect enum Outcome {
         /// The value as the requested type, without optional layers.
         case value(Any)
+
         /// There is no conversion, for this reason.
         case refused(DispatchError.ValueDetail)
+
         /// The type's own initializer decides, and was not called.
         case undecided
     }
@@ -222,6 +224,7 @@ enum DataConversion {
             index += 1
             return true
         }
+
         func skipDigits() -> Bool {
             let start = index
             while index < bytes.count, isDigit(bytes[index]) { index += 1 }

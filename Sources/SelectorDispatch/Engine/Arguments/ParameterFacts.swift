@@ -6,15 +6,19 @@ struct ParameterFacts {
     ///
     /// The memory is never changed.
     let null: UnsafeRawPointer?
+
     /// Whether the type is an optional, in any number of layers, of a type whose values can't be
     /// null.
     ///
     /// If so, a value of exactly the innermost type is never nil for the parameter.
     let isPlainOptional: Bool
+
     /// Whether the type isn't an optional, and its values can't be null.
     let isPlain: Bool
+
     /// The position in the type at which a cast may convert a number object.
     let numbers: ArgumentConversion.Numbers
+
     /// The type, or the type that it wraps, if it is represented by a string or an `Int`.
     let rawRepresentable: (any RawRepresentable.Type)?
     private let passage: Passage
@@ -22,10 +26,13 @@ struct ParameterFacts {
     /// The arguments that can be passed on in place, even though they have a different type.
     private enum Passage {
         case none
+
         /// Instances of the class and its subclasses, none of which is `NSNull`.
         case instances(of: AnyClass)
+
         /// Any object but `NSNull`.
         case objects
+
         /// Anything that is not null.
         case anything
     }
@@ -105,9 +112,12 @@ struct ParameterFacts {
 /// A parameter that takes all arguments from its index on.
 protocol VariadicParameter {
     init(_ frame: CallFrame, from index: Int) throws(DispatchError)
+
     /// Records the error that the argument at `index` would cause.
     static func note(_ frame: CallFrame, at index: Int, _ dryRun: inout DryRun)
+
     /// The type of the array that the method receives.
     static var arrayType: Any.Type { get }
+
     static var elementType: Any.Type { get }
 }

@@ -10,18 +10,22 @@ struct CallFrame {
     ///
     /// A dry run never reads it.
     @usableFromInline let target: UnsafeRawPointer
+
     /// The memory for the result, uninitialized until ``hasResult`` is true.
     ///
     /// Until the handler's function returns, it contains the addresses of a plan's arguments. A dry
     /// run never uses it.
     let buffer: UnsafeMutablePointer<ResultBuffer>
     @usableFromInline let elements: UnsafePointer<Any?>?
+
     /// The number of arguments in the message.
     let count: Int
+
     /// The number of elements that a thunk may read in place: all of them, or none.
     @usableFromInline let readableCount: Int
     let unownedEntry: Unmanaged<RegistryEntry>
     private let unownedSelector: UnownedSelector
+
     /// The identity of the sender's actor.
     ///
     /// Storing the whole existential would take longer.
@@ -34,10 +38,13 @@ struct CallFrame {
     /// From then on, an error is the handler's own.
     @usableFromInline var didEnter = false
     @usableFromInline var hasResult = false
+
     /// Not nil if the handler's body is to report its types instead of running.
     @usableFromInline let dryRun: UnsafeMutablePointer<DryRun>?
+
     /// The converted arguments and the default values, which the frame must destroy.
     var conversions: UnsafeMutablePointer<Conversion>?
+
     /// Memory for trivial converted arguments, such as numbers in optionals.
     var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
     var scratchEnd = 0
@@ -80,6 +87,7 @@ struct CallFrame {
     }
 
     var entry: RegistryEntry { unownedEntry.takeUnretainedValue() }
+
     /// The actor that the sender is on.
     ///
     /// To compare actors, use ``senderIdentity``, which takes less time.
@@ -88,6 +96,7 @@ struct CallFrame {
             Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() as? any Actor
         }
     }
+
     /// The description of the message in an error.
     var context: DispatchError.Context {
         let entry = entry
@@ -124,6 +133,7 @@ struct Arguments {
 
     /// Whether the array has fewer elements than the handler has parameters.
     var isIncomplete: Bool { frame.pointee.count < frame.pointee.entry.argumentCount }
+
     var context: DispatchError.Context { frame.pointee.context }
 
     /// The memory for the addresses of a plan's arguments, until there is a result.
@@ -131,6 +141,7 @@ struct Arguments {
     var addresses: UnsafeMutablePointer<UnsafeRawPointer> {
         UnsafeMutableRawPointer(frame.pointee.buffer).assumingMemoryBound(to: UnsafeRawPointer.self)
     }
+
     @inline(__always) static var addressLimit: Int { 4 }
 
     /// The memory for the result.
@@ -266,9 +277,11 @@ struct AsynchronousCall {
     private var frame: UnsafeMutablePointer<CallFrame> {
         block.assumingMemoryBound(to: CallFrame.self)
     }
+
     private var object: UnsafeMutablePointer<Unmanaged<AnyObject>> {
         UnsafeMutableRawPointer(frame + 1).assumingMemoryBound(to: Unmanaged<AnyObject>.self)
     }
+
     private var buffer: UnsafeMutablePointer<ResultBuffer> {
         UnsafeMutableRawPointer(object + 1).assumingMemoryBound(to: ResultBuffer.self)
     }

@@ -134,6 +134,7 @@ final class AsynchronousPlan: HandlerPlan {
     }
 
     override var isAsync: Bool { true }
+
     override var runsOnSender: Bool { false }
 
     override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
@@ -200,9 +201,11 @@ struct ArgumentSlot {
     /// The word of the parameter's type, with the bit ``isNeverRead`` if the argument is never read
     /// in place.
     private let word: UInt
+
     /// The offset of the value in the box that the element points to, or -1 if the value is in the
     /// element itself.
     private let offset: Int32
+
     /// The index of the element.
     private let index: Int32
 
@@ -267,9 +270,11 @@ extension Arguments {
 struct PlannedResult {
     enum Kind {
         case none
+
         /// The result fits into the buffer of an `Any`.
         case inline
         case boxed
+
         /// The result may be an optional, which loses its outermost layer.
         case mayBeNull
     }

@@ -11,13 +11,16 @@ struct DeclarationFacts {
     private(set) var isStatic = false
     private(set) var isVariadic = false
     private(set) var defaults: UInt64 = 0
+
     /// The selector, in the text's own memory.
     private(set) var selectorBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
     /// The Swift spelling, in the text's own memory.
     private(set) var nameBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     private var placeBytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
     var selector: String { selectorBytes.string }
+
     var name: String { nameBytes.string }
 
     /// The line and the column; zeros if they are unknown.
@@ -56,6 +59,7 @@ struct DeclarationFacts {
 
 extension DeclarationFacts {
     private static var tab: UInt8 { UInt8(ascii: "\t") }
+
     private static var newline: UInt8 { UInt8(ascii: "\n") }
 
     /// Reads the line of a text that contains an index.
@@ -94,6 +98,7 @@ extension DeclarationFacts {
     /// Creates no strings.
     static func index(of name: [UInt8], in text: StaticText) -> Int? {
         let bytes = text.bytes
+
         /// Returns whether the text from the tab at `index` to `end` is exactly the name.
         func isName(after index: Int, upTo end: Int) -> Bool {
             end - index - 1 == name.count && bytes[(index + 1)..<end].elementsEqual(name)
@@ -175,6 +180,7 @@ enum DocumentationFacts {
 /// A handler without tags reserves no memory for them.
 final class HandlerNotes: Sendable {
     let tags: Set<HandlerTag>
+
     /// The text that states the handler's facts, or nil for a handler added by hand.
     private let facts: StaticText?
 

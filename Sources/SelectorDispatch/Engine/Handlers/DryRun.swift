@@ -7,6 +7,7 @@ struct DryRun {
     var resultType: Any.Type = Void.self
     var resultIsSendable = false
     var parameterTypes: [Any.Type] = []
+
     /// Whether the message's arguments are checked as well.
     let judgesArguments: Bool
     var argumentErrors: [DispatchError] = []
@@ -114,6 +115,7 @@ final class HandlerTypes {
     let resultType: Any.Type
     let resultIsSendable: Bool
     let parameterTypes: [Any.Type]
+
     /// The facts of each parameter.
     ///
     /// They never change.

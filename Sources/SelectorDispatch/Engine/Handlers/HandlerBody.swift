@@ -23,12 +23,16 @@ class HandlerBody {
     func answer(_ arguments: Arguments) {}
 
     var isAsync: Bool { false }
+
     /// Whether the handler runs in its sender's isolation, whatever that is.
     var runsOnSender: Bool { true }
+
     /// The receiver's type, if the handler is isolated to the receiver itself.
     var actor: (any Actor.Type)? { nil }
+
     /// The parameters with default values; only for the handler's isolation.
     var defaults: [Default] { [] }
+
     /// The error that every message causes, if the handler was added with a defect.
     var defect: DispatchError? { nil }
 }
@@ -50,7 +54,9 @@ final class SynchronousBody: HandlerBody {
     }
 
     override var thunk: (Arguments) throws -> Void { body }
+
     override func answer(_ arguments: Arguments) { dryRun(arguments) }
+
     override var actor: (any Actor.Type)? { actorType }
 }
 
@@ -79,10 +85,13 @@ final class AsynchronousBody: HandlerBody {
     override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
         try await body(arguments)
     }
+
     override func answer(_ arguments: Arguments) { dryRun(arguments) }
 
     override var isAsync: Bool { true }
+
     override var runsOnSender: Bool { runsOnCaller }
+
     override var actor: (any Actor.Type)? { actorType }
 }
 
@@ -114,8 +123,11 @@ final class DefaultingBody: HandlerBody {
     }
 
     override func answer(_ arguments: Arguments) { body.answer(arguments) }
+
     override var isAsync: Bool { body.isAsync }
+
     override var runsOnSender: Bool { body.runsOnSender }
+
     override var actor: (any Actor.Type)? { body.actor }
 }
 
@@ -147,8 +159,11 @@ final class RefusingBody: HandlerBody {
     }
 
     override var isAsync: Bool { body.isAsync }
+
     override var runsOnSender: Bool { body.runsOnSender }
+
     override var actor: (any Actor.Type)? { body.actor }
+
     override var defect: DispatchError? { error }
 }
 

@@ -4,20 +4,26 @@
 final class HandlerGroup {
     let receiver: Any.Type
     let receiverIsSendable: Bool
+
     /// The receiver's type, if some of the handlers are isolated to the receiver itself.
     let actor: (any Actor.Type)?
+
     /// The global actor that the handlers are isolated to.
     let isolation: (any Actor)?
+
     /// The type of that global actor, if it is known; otherwise of its shared actor.
     let isolationType: Any.Type?
+
     /// The address that identifies ``isolation``, or nil if there is none.
     let isolationIdentity: UnsafeRawPointer?
+
     /// The tags and the documentation, or nil if there are no tags.
     let notes: HandlerNotes?
     private let source: Source
 
     enum Source {
         case generated(facts: StaticText, file: StaticText)
+
         /// One handler added by hand. The text is its selector, followed by its Swift spelling.
         indirect case made(
             text: UnsafeMutableBufferPointer<UInt8>,

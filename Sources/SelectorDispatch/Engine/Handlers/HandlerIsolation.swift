@@ -37,6 +37,7 @@ extension RegistryEntry {
 
     // The types live as long as the entry.
     private var resultIsSendable: Bool { types._withUnsafeGuaranteedRef { $0.resultIsSendable } }
+
     private var resultName: String { types._withUnsafeGuaranteedRef { "\($0.resultType)" } }
 
     @inline(__always)

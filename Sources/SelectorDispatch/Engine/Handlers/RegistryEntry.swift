@@ -8,20 +8,25 @@ final class RegistryEntry {
     ///
     /// For an asynchronous handler, it throws an error.
     let thunk: (Arguments) throws -> Void
+
     /// The first byte of the selector, in the group's text.
     private let selectorStart: UnsafePointer<UInt8>?
     private let selectorCount: Int32
+
     /// The number of colons in the selector, which is the number of parameters.
     private let colonCount: Int32
+
     /// The number of arguments with which a synchronous send needs no check before the thunk.
     ///
     /// It is -1 if a send always needs one, because the handler runs on an actor and the sender
     /// must be on it.
     private let uncheckedArgumentCount: Int32
+
     /// Whether arguments may be read in place.
     ///
     /// If not, sends give the same results, but more slowly.
     let readsInPlace: Bool
+
     /// Whether the last parameter takes any number of arguments.
     let isVariadic: Bool
     let isStatic: Bool
@@ -30,6 +35,7 @@ final class RegistryEntry {
     let isIsolatedToInstance: Bool
     let body: HandlerBody
     let group: HandlerGroup
+
     /// The types, which the handler's body reports once.
     private let knownTypes = LazyObject<HandlerTypes>()
 
@@ -116,14 +122,18 @@ extension RegistryEntry {
     }
 
     var selector: String { selectorBytes.string }
+
     /// The Swift spelling, `btnClick1(_:userInfo:)`.
     var name: String { group.name(place).string }
+
     /// Whether the Swift spelling has no parentheses and differs from the selector.
     var hasPlainName: Bool {
         let name = group.name(place)
         return !name.contains(UInt8(ascii: "(")) && !name.elementsEqual(selectorBytes)
     }
+
     var location: HandlerLocation { group.location(place) }
+
     /// Bit *i* is set when parameter *i* has a default value.
     var defaults: UInt64 { group.defaults(place) }
 
@@ -163,15 +173,22 @@ extension RegistryEntry {
 
 extension RegistryEntry {
     @inline(__always) var argumentCount: Int { Int(truncatingIfNeeded: colonCount) }
+
     @inline(__always) var uncheckedCount: Int { Int(truncatingIfNeeded: uncheckedArgumentCount) }
+
     @inline(__always) var receiver: Any.Type { group.receiver }
+
     @inline(__always) var receiverIsSendable: Bool { group.receiverIsSendable }
+
     /// The receiver's type, if the handler is isolated to the receiver itself.
     @inline(__always) var actor: (any Actor.Type)? { isIsolatedToInstance ? group.actor : nil }
+
     /// The global actor that the handler is isolated to.
     @inline(__always) var isolation: (any Actor)? { group.isolation }
+
     /// The address that identifies ``isolation``, or nil if there is none.
     @inline(__always) var isolationIdentity: UnsafeRawPointer? { group.isolationIdentity }
+
     var notes: HandlerNotes? { group.notes }
 
     /// The handler's types, as the compiler knows them.

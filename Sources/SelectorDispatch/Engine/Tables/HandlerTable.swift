@@ -3,9 +3,11 @@ final class HandlerTable: Sendable {
     private let instance: SelectorTable
     private let `static`: SelectorTable
     private let instanceSelectors: SelectorTable.View
+
     /// The handlers of the type, then those of its superclass, and so on.
     private let chain: [[RegistryEntry]]
     private let spellings = LazyObject<Spellings>()
+
     /// Whether there are conflicts, or Swift spellings without parentheses, as handlers added by
     /// hand may have.
     private let hasOthers: Bool
@@ -85,6 +87,7 @@ final class HandlerTable: Sendable {
     /// The result of a lookup.
     enum Found {
         case entry(RegistryEntry)
+
         /// Several modules register the same selector for one type. None of these handlers is
         /// called, because the choice would depend on the load order.
         case conflict([RegistryEntry])
@@ -104,6 +107,7 @@ extension HandlerTable {
         /// It is nil for a name that several selectors of one type share (overloads with different
         /// selectors), which finds none of them, and no handler of a superclass.
         private let entries: [[Selector: RegistryEntry?]]
+
         /// The non-ASCII names, which are equal in all normalization forms.
         private let others: [[Selector]]
 

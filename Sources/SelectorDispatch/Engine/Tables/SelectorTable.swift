@@ -7,8 +7,10 @@ final class SelectorTable {
     fileprivate struct Bucket {
         /// A retained handler, or nil while the bucket is free and for a conflict.
         var entry: Unmanaged<RegistryEntry>?
+
         /// The hash of the selector, or 0 while the bucket is free.
         var hash: UInt32 = 0
+
         /// The number of superclasses between the table's type and the handler's, or -1 for a
         /// conflict.
         var level: Int32 = 0
@@ -18,6 +20,7 @@ final class SelectorTable {
 
     private let mask: Int
     private let buckets: UnsafeMutablePointer<Bucket>
+
     /// A handler for each selector of several handlers of one type, which the table doesn't find.
     let conflicts: [RegistryEntry]
 
@@ -118,6 +121,7 @@ extension SelectorTable.View: @unchecked Sendable {}
 struct SelectorKey {
     private let bytes: UnsafeRawPointer?
     private let count: Int
+
     /// Never 0, because 0 marks a free bucket.
     let hash: UInt32
 

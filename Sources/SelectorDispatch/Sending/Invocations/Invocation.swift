@@ -17,8 +17,10 @@ public struct Invocation {
 
     /// The message's selector.
     public var selector: Selector { state.selector }
+
     /// The arguments that have been set, by index, with `nil` for null.
     public var arguments: [Any?] { Array(state.elements) }
+
     /// The result of the last `invoke`, or nil before the first one, and for a handler that returns
     /// void.
     ///
@@ -34,7 +36,8 @@ public struct Invocation {
     public enum Ownership: Sendable {
         /// The invocation keeps its target alive.
         case strong
-        /// The invocation holds its target weakly or, if it is not an object, strongly.
+
+        /// The invocation doesn't keep its target alive, unless the target is not an object.
         case weak
     }
 
@@ -46,7 +49,8 @@ public struct Invocation {
     /// - Parameters:
     ///   - selector: The message to send, in either spelling.
     ///   - target: The receiver. Its dynamic type decides which handler runs.
-    ///   - ownership: Whether the invocation keeps the target alive.
+    ///   - ownership: Whether the invocation keeps the target alive. Only objects can be held
+    ///     weakly.
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
     ///     Others can be set later.
     ///   - registry: The registry that has the handler.
@@ -77,8 +81,15 @@ public struct Invocation {
 
     /// Creates an invocation of a static handler, bound to the type itself.
     ///
-    /// `type` receives the message. The other parameters and the errors are those of the
-    /// initializer with a target.
+    /// - Parameters:
+    ///   - selector: The message to send, in either spelling.
+    ///   - type: The type that receives the message.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///     Others can be set later.
+    ///   - registry: The registry that has the handler.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if
+    ///   the type has no static handler for the selector;
+    ///   ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it.
     public init(
         _ selector: Selector,
         targetType type: Any.Type,
@@ -100,8 +111,17 @@ public struct Invocation {
     /// Creates an invocation for instances of a type, without a target.
     ///
     /// Give it a target with ``bind(to:holding:)``, or run it on one with
-    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``. Instances of `type` have the
-    /// handler. The other parameters and the errors are those of the initializer with a target.
+    /// ``InvocationCall/callAsFunction(on:policy:isolation:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message to send, in either spelling.
+    ///   - type: The type whose instances have the handler.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///     Others can be set later.
+    ///   - registry: The registry that has the handler.
+    /// - Throws: ``DispatchError/unrecognizedSelector(_:suggestions:hasHandlers:elsewhere:)`` if
+    ///   the type has no instance handler for the selector;
+    ///   ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it.
     public init(
         _ selector: Selector,
         type: Any.Type,
@@ -112,8 +132,16 @@ public struct Invocation {
         self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
     }
 
-    /// Creates the invocation of a typed message, such as `Table.moveMessage(0, to: 1)`, as the
-    /// initializer with a selector does.
+    /// Creates the invocation of a typed message, such as `Table.moveMessage(0, to: 1)`, bound to a
+    /// target.
+    ///
+    /// - Parameters:
+    ///   - message: The message, whose arguments the compiler has checked.
+    ///   - target: The receiver. Its dynamic type decides which handler runs.
+    ///   - ownership: Whether the invocation keeps the target alive. Only objects can be held
+    ///     weakly.
+    ///   - registry: The registry that has the handler.
+    /// - Throws: The errors of the initializer with a selector.
     public init<Receiver, Result>(
         _ message: TypedMessage<Receiver, Result>,
         target: Receiver,
@@ -130,6 +158,8 @@ public struct Invocation {
     }
 
     /// Creates an invocation of a selector without a handler in `target`.
+    ///
+    /// - Parameter scope: The isolation and the result type of the send that is being forwarded.
     init(
         forwarding selector: Selector,
         target: Any,
@@ -178,8 +208,10 @@ public struct Invocation {
     }
 
     package var registry: HandlerRegistry { state.registry }
+
     /// The type that the sender of a forwarded message requests for its result.
     package var resultType: Any.Type { state.scope?.resultType ?? Any?.self }
+
     /// The receiver that the invocation is bound to, or nil if it is unbound, or if its target was
     /// released.
     public var target: Any? { state.target }
@@ -196,10 +228,9 @@ public struct Invocation {
     public mutating func bind(to target: Any, holding ownership: Ownership = .strong) {
         let object = Self.unwrapped(target)
         let isWeak = ownership == .weak && Swift.type(of: object) is AnyClass
-        changing {
-            $0.binding =
-                isWeak ? .weak(State.WeakReference(object: object as AnyObject)) : .strong(target)
-        }
+        let binding: State.Binding =
+            isWeak ? .weak(State.WeakReference(object: object as AnyObject)) : .strong(target)
+        changing { $0.binding = binding }
     }
 
     /// Changes the state, after making it unique to this invocation.
@@ -304,8 +335,9 @@ extension Invocation {
         changing { $0.setArgument(argument, at: index) }
     }
 
-    /// Returns the argument at an index, counted from 0, or nil if it is null or missing.
+    /// Returns the argument at an index, or nil if it is null or missing.
     ///
+    /// - Parameter index: The argument's position, counted from 0.
     /// - Throws: ``DispatchError/argumentIndexOutOfRange(_:index:count:)`` if the selector has no
     ///   such argument.
     public func argument(at index: Int) throws(DispatchError) -> Any? {
@@ -313,8 +345,13 @@ extension Invocation {
         return index < state.elements.count ? state.elements[index] : nil
     }
 
-    /// Sets the argument with a label, which exactly one parameter must have.
+    /// Sets the argument with a label.
     ///
+    /// Missing arguments before it become null.
+    ///
+    /// - Parameters:
+    ///   - argument: The new value; `nil`, `NSNull` and empty optionals are null.
+    ///   - label: A label that exactly one of the handler's parameters has.
     /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than
     ///   one, has the label.
     @_optimize(size) public mutating func setArgument(_ argument: Any?, labeled label: String)
@@ -323,9 +360,9 @@ extension Invocation {
         try setArgument(argument, at: index(of: label))
     }
 
-    /// Returns the argument with a label, which exactly one parameter must have, or nil if it is
-    /// null or missing.
+    /// Returns the argument with a label, or nil if it is null or missing.
     ///
+    /// - Parameter label: A label that exactly one of the handler's parameters has.
     /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than
     ///   one, has the label.
     @_optimize(size) public func argument(labeled label: String) throws(DispatchError) -> Any? {

@@ -8,11 +8,13 @@ extension Invocation {
     final class State {
         let selector: Selector
         let registry: HandlerRegistry
+
         /// The handler for the type that the invocation was created for, or nil if the target
         /// forwards the message.
         let entry: RegistryEntry?
         let type: Any.Type
         let isStatic: Bool
+
         /// The sender's isolation, if the invocation is being forwarded.
         let scope: ForwardingScope?
 
@@ -27,6 +29,7 @@ extension Invocation {
         @exclusivity(unchecked) var binding = Binding.none {
             didSet { updateDirect() }
         }
+
         /// The target and handler, if the invocation is bound strongly to an object of exactly the
         /// type that it was created for.
         ///
@@ -35,6 +38,7 @@ extension Invocation {
         @exclusivity(unchecked) @usableFromInline var result: Any? {
             didSet { hasResult = result != nil }
         }
+
         /// Whether there is a result.
         ///
         /// This check is cheaper than destroying a missing result.
@@ -98,9 +102,9 @@ extension Invocation {
             elements[index] = argument
         }
 
-        private static func copy(_ arguments: some Collection<Any?>) -> UnsafeMutableBufferPointer<
-            Any?
-        > {
+        private static func copy(_ arguments: some Collection<Any?>)
+            -> UnsafeMutableBufferPointer<Any?>
+        {
             let elements = UnsafeMutableBufferPointer<Any?>.allocate(capacity: arguments.count)
             _ = elements.initialize(fromContentsOf: arguments)
             return elements
@@ -133,9 +137,11 @@ extension Invocation {
 
         private func updateDirect() {
             direct = nil
-            guard let entry, scope == nil, !isStatic, case .strong(let target) = binding,
-                ObjectIdentifier(Swift.type(of: target)) == ObjectIdentifier(type), type is AnyClass
-            else { return }
+            guard let entry, scope == nil, !isStatic, case .strong(let target) = binding else {
+                return
+            }
+            let isExactType = ObjectIdentifier(Swift.type(of: target)) == ObjectIdentifier(type)
+            guard isExactType, type is AnyClass else { return }
             direct = HandlerOfObject(
                 entry: .passUnretained(entry),
                 object: .passUnretained(target as AnyObject)
@@ -169,12 +175,16 @@ extension Invocation {
         policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Any? {
-        // Inlined, so that discarding the result of a handler without one costs nothing.
+        // Inlined, so it costs nothing to discard the result of a handler without one.
         try state.sendToBound(policy, isolation) ? state.result : nil
     }
 
     /// Runs the handler on the bound target and returns its result as the given type.
     ///
+    /// - Parameters:
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - returning: The result's type. An optional is nil for void and for an empty optional.
+    ///   - isolation: The sender's isolation. Leave it out.
     /// - Throws: The errors of a call without a type;
     ///   ``DispatchError/wrongResult(_:expected:actual:)``, after the handler has run, if its
     ///   result has a different type.
@@ -190,8 +200,16 @@ extension Invocation {
         )
     }
 
-    /// Runs the handler on the given target instead of the bound one, as
-    /// ``callAsFunction(policy:isolation:)`` does.
+    /// Runs the handler on the given target instead of the bound one.
+    ///
+    /// - Parameters:
+    ///   - target: The receiver, in whose type the selector is looked up. The invocation stays
+    ///     bound to its own target.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
+    /// - Returns: The handler's result, or nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler of the target; the
+    ///   handler's own error, unchanged.
     @discardableResult
     public func callAsFunction(
         on target: Any,
@@ -211,10 +229,11 @@ extension Invocation {
     /// }
     /// ```
     ///
-    /// The parameters are those of ``callAsFunction(policy:isolation:)``.
-    ///
+    /// - Parameters:
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - isolation: The sender's isolation. Leave it out.
     /// - Returns: The handler's result, or the error that the handler threw.
-    /// - Throws: The errors of that call that keep the handler from running.
+    /// - Throws: ``DispatchError`` if the handler didn't run.
     public func result(
         policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
@@ -224,7 +243,7 @@ extension Invocation {
 }
 
 extension Invocation.State {
-    /// Runs the handler on the bound target.
+    /// Runs the handler on the bound target, and stores its result.
     ///
     /// - Returns: Whether there is a result.
     @usableFromInline
@@ -249,7 +268,7 @@ extension Invocation.State {
         try send(to: boundTarget(), policy, sender).get() != nil
     }
 
-    /// Runs the handler on a target.
+    /// Runs the handler on a target, and stores its result.
     ///
     /// - Returns: The handler's result, or the error that the handler threw.
     /// - Throws: ``DispatchError`` if the handler didn't run.
