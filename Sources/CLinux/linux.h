@@ -6,7 +6,7 @@
 #include <sys/eventfd.h>
 #endif
 
-// Returns the memory that the program has freed to the system, where the C library keeps it.
+// Gives memory that the program has freed back to the system; the C library would keep it.
 static inline void returnFreeMemory(void) {
 #ifdef __GLIBC__
     malloc_trim(0);

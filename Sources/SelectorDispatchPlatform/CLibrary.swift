@@ -15,7 +15,11 @@
 @preconcurrency @_exported public import ucrt
 #endif
 
-/// Ends the process, after its output, as `exit` does, also where a method has that name.
+/// Ends the process as the C function `exit` does, which a method of that name may hide.
+///
+/// Output that the process has buffered is written first.
+///
+/// - Parameter status: The exit status: 0 for success.
 package func exitProcess(_ status: Int32) -> Never { exit(status) }
 
 /// The standard streams, which are variables in C, although nothing changes them.

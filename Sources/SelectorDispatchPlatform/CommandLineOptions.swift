@@ -1,13 +1,26 @@
-/// The words of a command line as options with their values, and arguments.
+/// The options of a command line, with their values, and its positional arguments.
 package struct CommandLineOptions {
     /// A problem in a command line.
     package enum UsageError: Error {
+        /// The word looks like an option, but isn't one of the tool's.
         case unknownOption(String)
+
+        /// The option's value is missing or empty.
         case missingValue(String)
+
+        /// The option is given more than once.
         case repeated(String)
+
+        /// The option is required.
         case missing(String)
+
+        /// A value is given to the flag, which takes none.
         case unexpectedValue(String)
+
+        /// The word is an argument, and the tool takes none.
         case unexpectedArgument(String)
+
+        /// The option's value is none of the expected words.
         case invalidValue(option: String, value: String, expected: [String])
     }
 
@@ -26,9 +39,11 @@ package struct CommandLineOptions {
     /// numbers are arguments.
     ///
     /// - Parameters:
-    ///   - flags: The options without a value.
-    ///   - options: The options with a value.
+    ///   - words: The words after the tool's name.
+    ///   - flags: The options without a value, such as `--quiet`.
+    ///   - options: The options with a value, such as `--output`.
     ///   - takesArguments: Whether positional arguments are allowed.
+    /// - Throws: ``UsageError`` for the first word that doesn't fit.
     @_optimize(none) package init(
         _ words: [String],
         flags: Set<String> = [],
@@ -66,11 +81,15 @@ package struct CommandLineOptions {
         }
     }
 
+    /// Returns whether a flag is given.
     package func has(_ flag: String) -> Bool { values[flag] != nil }
 
+    /// Returns the values of an option that may be given several times, in order.
     package func all(_ option: String) -> [String] { values[option] ?? [] }
 
-    /// Returns the value of an option that may be given once.
+    /// Returns the value of an option that may be given once, or nil if it isn't given.
+    ///
+    /// - Throws: ``UsageError/repeated(_:)`` if it is given several times.
     @_optimize(none) package func one(_ option: String) throws(UsageError) -> String? {
         guard let values = values[option] else { return nil }
         guard values.count == 1 else { throw .repeated(option) }
@@ -78,12 +97,21 @@ package struct CommandLineOptions {
     }
 
     /// Returns the value of a required option.
+    ///
+    /// - Throws: ``UsageError/missing(_:)`` if it isn't given; ``UsageError/repeated(_:)`` if it is
+    ///   given several times.
     @_optimize(none) package func required(_ option: String) throws(UsageError) -> String {
         guard let value = try one(option) else { throw .missing(option) }
         return value
     }
 
     /// Returns the value of an option with a choice of words.
+    ///
+    /// - Parameters:
+    ///   - option: The option.
+    ///   - standard: The choice if the option isn't given.
+    /// - Throws: ``UsageError/invalidValue(option:value:expected:)`` for any other word;
+    ///   ``UsageError/repeated(_:)`` if the option is given several times.
     @_optimize(none) package func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ option: String,
         default standard: Choice
@@ -101,6 +129,7 @@ package struct CommandLineOptions {
 }
 
 extension CommandLineOptions.UsageError {
+    /// The problem in words for the tool's user.
     @_optimize(none) package var message: String {
         switch self {
         case .unknownOption(let word): "unknown option '\(word)'"

@@ -1,7 +1,10 @@
-/// Files and standard streams, through the C standard library, so that a tool starts without
-/// loading Foundation.
+/// Files and standard streams, through the C standard library.
+///
+/// A tool that uses them starts without loading Foundation.
 package enum Files {
     /// Returns the bytes of a file.
+    ///
+    /// - Throws: ``FileError`` if the file can't be opened or read.
     @_optimize(none) package static func read(_ path: String) throws(FileError) -> [UInt8] {
         guard let file = open(path, "rb") else { throw .last }
         defer { fclose(file) }
@@ -20,6 +23,8 @@ package enum Files {
     }
 
     /// Writes a file unless it already has exactly this content.
+    ///
+    /// - Throws: ``FileError`` if the file can't be opened or written.
     @_optimize(none) package static func writeIfChanged(_ text: String, to path: String)
         throws(FileError)
     {
@@ -51,7 +56,9 @@ package enum Files {
     }
 
     /// Prints text to standard output, before any later output to standard error.
-    package static func printOutput(_ text: String) { _ = writeOutput(Array(text.utf8)) }
+    package static func printOutput(_ text: String) {
+        writeOutput(Array(text.utf8))
+    }
 
     /// Makes standard input and output carry bytes as they are.
     @_optimize(none) package static func makeStandardStreamsBinary() {
@@ -72,6 +79,7 @@ package enum Files {
     /// Writes bytes to standard output immediately.
     ///
     /// - Returns: Whether all of them were written.
+    @discardableResult
     @_optimize(none) package static func writeOutput(_ bytes: [UInt8]) -> Bool {
         write(bytes, StandardStream.output) && fflush(StandardStream.output) == 0
     }
@@ -87,7 +95,9 @@ package enum Files {
 
 /// An error of reading or writing a file, with the system's message.
 package struct FileError: Error {
+    /// The system's message, such as `No such file or directory`.
     package let reason: String
 
+    /// The error of the last call of the C library.
     fileprivate static var last: FileError { FileError(reason: String(cString: strerror(errno))) }
 }

@@ -1,7 +1,7 @@
 #if !os(Windows) && !os(WASI)
-/// The system's refusal to start a thread, for example at a limit of the user.
+/// The system's refusal to start a thread, for example because the user has too many.
 package struct ThreadRefusal: Error {
-    /// The error number.
+    /// The system's error number, such as `EAGAIN`.
     package let code: Int32
 }
 
@@ -15,7 +15,13 @@ private final class ThreadBody: Sendable {
 ///
 /// Foundation's threads may silently fail to start, and Dispatch has 255 at most.
 ///
-/// - Returns: A function that waits for the end of a thread that isn't detached; call it once.
+/// - Parameters:
+///   - isDetached: Whether the thread frees its memory when it ends. If false, call the returned
+///     function, which frees it.
+///   - run: The closure.
+/// - Returns: A function that waits for the end of a thread that isn't detached, and does nothing
+///   for any other. Call it once.
+/// - Throws: ``ThreadRefusal`` if the system starts no thread.
 @discardableResult
 package func startThread(
     isDetached: Bool = true,

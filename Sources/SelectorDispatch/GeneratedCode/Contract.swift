@@ -123,6 +123,12 @@ extension _GeneratedCode {
     }
 
     /// Returns a handler's selector with three arguments.
+    ///
+    /// - Parameters:
+    ///   - selector: The handler's selector.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
     @inlinable @inline(__always)
     public static func message3<A0, A1, A2>(_ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2)
         -> MessageCall
@@ -131,6 +137,13 @@ extension _GeneratedCode {
     }
 
     /// Returns a handler's selector with four arguments.
+    ///
+    /// - Parameters:
+    ///   - selector: The handler's selector.
+    ///   - a0: The first argument.
+    ///   - a1: The second argument.
+    ///   - a2: The third argument.
+    ///   - a3: The fourth argument.
     @inlinable @inline(__always)
     public static func message4<A0, A1, A2, A3>(
         _ selector: Selector,

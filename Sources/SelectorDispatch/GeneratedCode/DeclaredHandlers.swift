@@ -39,7 +39,15 @@ final class DeclaredHandlers {
                 index + 1 < receivers.count
                 ? receivers[index + 1].firstDefinition : definitions.count
             let range = start..<Int32(truncatingIfNeeded: end)
-            groups.append((receiver.type, receiver.isSendable, receiver.file, range, -1))
+            groups.append(
+                (
+                    receiver: receiver.type,
+                    isSendable: receiver.isSendable,
+                    file: receiver.file,
+                    definitions: range,
+                    next: -1
+                )
+            )
         }
         for index in groups.indices {
             var last = Int(
@@ -59,6 +67,7 @@ final class DeclaredHandlers {
     /// All entries, in the order of registration.
     var all: [RegistryEntry] { groups.indices.flatMap(entries(ofGroup:)) }
 
+    /// Returns the entries of a type's own handlers.
     func entries(of type: Any.Type) -> [RegistryEntry] {
         guard let first = firstGroup.value(for: TypeLayout.word(type)) else { return [] }
         var result: [RegistryEntry] = []

@@ -58,7 +58,7 @@ extension _GeneratedCode.HandlerCollector {
     ///   - type: The type.
     ///   - file: The file of the handlers, as `#fileID` spells it.
     public func receiver<Receiver: Sendable>(_ type: Receiver.Type, _ file: StaticString) {
-        receivers.append((type, true, StaticText(file), definitions.count))
+        add(type, isSendable: true, file)
     }
 
     /// Sets the type of the following handlers, which is not `Sendable`.
@@ -67,7 +67,18 @@ extension _GeneratedCode.HandlerCollector {
     ///   - type: The type.
     ///   - file: The file of the handlers, as `#fileID` spells it.
     public func receiver<Receiver>(_ type: Receiver.Type, _ file: StaticString) {
-        receivers.append((type, false, StaticText(file), definitions.count))
+        add(type, isSendable: false, file)
+    }
+
+    private func add(_ type: Any.Type, isSendable: Bool, _ file: StaticString) {
+        receivers.append(
+            (
+                type: type,
+                isSendable: isSendable,
+                file: StaticText(file),
+                firstDefinition: definitions.count
+            )
+        )
     }
 
     /// Adds the handlers of a generic type.
@@ -155,7 +166,7 @@ extension _GeneratedCode.HandlerCollector {
     ///   - value: A closure that computes the value: one of the parameter's type or, if that is an
     ///     optional, the wrapped value or nil. It is called in the handler's isolation.
     public func `default`(_ index: Int, _ value: @escaping () -> Any?) {
-        defaults.append((index, value))
+        defaults.append((index: index, value: value))
     }
 
     /// Adds a handler's body, after its default values.

@@ -157,8 +157,9 @@ extension MethodSignature: CustomStringConvertible {
             let type = spelling(of: parameter.argumentType)
             return "\(parameter.label): \(type)\(parameter.isVariadic ? "..." : "")"
         }
-        let effects = (isAsync ? " async" : "") + (isThrowing ? " throws" : "")
-        return "\(message) (\(list.joined(separator: ", ")))\(effects) -> "
+        let async = isAsync ? " async" : ""
+        let `throws` = isThrowing ? " throws" : ""
+        return "\(message) (\(list.joined(separator: ", ")))\(async)\(`throws`) -> "
             + spelling(of: returnType)
     }
 }

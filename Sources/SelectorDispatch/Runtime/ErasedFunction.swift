@@ -203,11 +203,9 @@ enum ErasedCalls {
         _ body: @escaping (Sample, Int, [Int]) async throws -> Value
     ) async -> Bool {
         do {
-            return try await ErasedAsyncFunction(body).returning(Value.self).call(
-                sample.pointee,
-                .init(first: addresses)
-            )
-                == value
+            let function = ErasedAsyncFunction(body).returning(Value.self)
+            let result = try await function.call(sample.pointee, .init(first: addresses))
+            return result == value
         } catch {
             return value == nil && error is CheckError
         }

@@ -31,10 +31,7 @@ enum TypeLayout {
         guard isKnown else { return false }
         var type = type
         while kind(of: type) == optionalKind {
-            type = unsafeBitCast(
-                unsafeBitCast(type, to: UnsafePointer<UInt>.self)[2],
-                to: Any.Type.self
-            )
+            type = self.type(unsafeBitCast(type, to: UnsafePointer<UInt>.self)[2])
         }
         return valueKinds.contains(kind(of: type)) && type != AnyHashable.self
     }
@@ -90,7 +87,9 @@ enum TypeLayout {
     ///
     /// Call it only if ``isKnown`` is true. The address is valid as long as the element is.
     ///
-    /// - Parameter nullBase: The word of the superclass of `NSNull`, ``Null/baseClass``.
+    /// - Parameters:
+    ///   - element: The address of the element.
+    ///   - nullBase: The word of the superclass of `NSNull`, ``Null/baseClass``.
     @inlinable @inline(__always)
     static func value<Value>(of element: UnsafePointer<Any?>, as _: Value.Type, nullBase: UInt)
         -> UnsafeRawPointer?
@@ -119,6 +118,11 @@ enum TypeLayout {
     ///
     /// Call it only if ``isKnown`` is true. The memory is valid as long as the element and the copy
     /// are.
+    ///
+    /// - Parameters:
+    ///   - type: The optional's type.
+    ///   - element: The address of the element.
+    ///   - allocate: A closure that returns memory for a copy of the value, or nil to make none.
     static func optional(
         _ type: Any.Type,
         from element: UnsafePointer<Any?>,
@@ -223,6 +227,8 @@ enum TypeLayout {
         return (2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask
     }
 
+    /// Returns whether a value of the type may be null without being nil, for a type that is no
+    /// optional.
     @inlinable @inline(__always)
     static func mayHideNull(_ type: Any.Type, _ nullBase: UInt) -> Bool {
         let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
@@ -306,11 +312,13 @@ enum TypeLayout {
             && !isForeignClass(kind: kind)
     }
 
+    /// Returns whether a type is `Any`, or any other existential.
     static func isExistential(_ type: Any.Type) -> Bool {
         let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
         return kind == existentialKind || kind == constrainedExistentialKind
     }
 
+    /// Returns the word of a type: the address of its metadata.
     @inlinable @inline(__always)
     static func word(_ type: Any.Type) -> UInt { unsafeBitCast(type, to: UInt.self) }
 
@@ -369,20 +377,26 @@ enum TypeLayout {
         #if SELECTOR_DISPATCH_UNKNOWN_LAYOUTS || _ptrauth(_arm64e) || !_pointerBitWidth(_64)
         return false
         #else
-        guard MemoryLayout<Any?>.size == 4 * MemoryLayout<UInt>.size else { return false }
-        guard kind(of: Int?.self) == optionalKind, kind(of: Object?.self) == optionalKind,
-            kind(of: Int.self) != optionalKind, kind(of: Object.self) != optionalKind,
-            valueKinds.contains(kind(of: Int.self)), kind(of: Any.self) == existentialKind,
-            kind(of: AnyObject.self) == existentialKind,
-            kind(of: (any Sequence<Int>).self) == constrainedExistentialKind, knowsNil(),
-            knowsClasses(),
-            knowsOptionals()
+        guard MemoryLayout<Any?>.size == 4 * MemoryLayout<UInt>.size,
+            knowsKinds(), knowsNil(), knowsClasses(), knowsOptionals()
         else { return false }
         let object = Object()
-        return holds(1) && holds("text") && holds(object) && holds(Object?.some(object))
-            && holds(Large())
-            && holds(SIMD4<Double>(1, 2, 3, 4)) && holds([1]) && holds(UInt8(7))
+        return holds(1) && holds(UInt8(7)) && holds("text") && holds([1])
+            && holds(object) && holds(Object?.some(object))
+            && holds(Large()) && holds(SIMD4<Double>(1, 2, 3, 4))
         #endif
+    }
+
+    /// Returns whether types have the kinds that this file assumes.
+    private static func knowsKinds() -> Bool {
+        let hasOptionals =
+            kind(of: Int?.self) == optionalKind && kind(of: Object?.self) == optionalKind
+        let hasOthers = kind(of: Int.self) != optionalKind && kind(of: Object.self) != optionalKind
+        let hasExistentials =
+            kind(of: Any.self) == existentialKind && kind(of: AnyObject.self) == existentialKind
+            && kind(of: (any Sequence<Int>).self) == constrainedExistentialKind
+        return hasOptionals && hasOthers && hasExistentials
+            && valueKinds.contains(kind(of: Int.self))
     }
 
     /// Returns whether nil can be distinguished from values, including an empty optional and a
@@ -392,8 +406,10 @@ enum TypeLayout {
             0, UInt.max, (), Int?.none as Any, AnyObject?.none as Any, Large(words: (0, 0, 0, 0)),
             Object(),
         ]
-        return withUnsafePointer(to: nil as Any?) { isNil($0) }
-            && values.allSatisfy { value in withUnsafePointer(to: value) { !isNil($0) } }
+        let knowsValues = values.allSatisfy { value in
+            withUnsafePointer(to: value) { !isNil($0) }
+        }
+        return knowsValues && withUnsafePointer(to: nil as Any?) { isNil($0) }
     }
 
     /// Returns whether classes can be distinguished from other types, and a reference in an element
@@ -406,19 +422,23 @@ enum TypeLayout {
             Int.Type.self, Any.Type.self, Object.Type.self, AnyHashable.self,
         ]
         let object = Object()
-        return isClass(kind: kind(of: Object.self))
+        let hasKinds =
+            isClass(kind: kind(of: Object.self))
             && !others.contains { isClass(kind: kind(of: $0)) }
-            && withUnsafePointer(to: object as Any?) { element in
-                let memory = UnsafeRawPointer(element)
-                return Self.object(in: element)?.toOpaque()
-                    == Unmanaged.passUnretained(object).toOpaque()
-                    && memory.assumingMemoryBound(to: AnyObject?.self).pointee === object
-                    && memory.assumingMemoryBound(to: AnyObject.self).pointee === object
-                    && memory.assumingMemoryBound(to: Any.self).pointee as AnyObject === object
-            }
-            && withUnsafePointer(to: 1 as Any?) { Self.object(in: $0) == nil && isPlain($0) }
-            && withUnsafePointer(to: nil as Any?) { Self.object(in: $0) == nil }
-            && withUnsafePointer(to: Int?.none as Any as Any?) { !isPlain($0) }
+        let readsObject = withUnsafePointer(to: object as Any?) { element in
+            let memory = UnsafeRawPointer(element)
+            let address = Unmanaged.passUnretained(object).toOpaque()
+            return Self.object(in: element)?.toOpaque() == address
+                && memory.assumingMemoryBound(to: AnyObject?.self).pointee === object
+                && memory.assumingMemoryBound(to: AnyObject.self).pointee === object
+                && memory.assumingMemoryBound(to: Any.self).pointee as AnyObject === object
+        }
+        let skipsValue = withUnsafePointer(to: 1 as Any?) {
+            Self.object(in: $0) == nil && isPlain($0)
+        }
+        let skipsNil = withUnsafePointer(to: nil as Any?) { Self.object(in: $0) == nil }
+        let skipsEmpty = withUnsafePointer(to: Int?.none as Any as Any?) { !isPlain($0) }
+        return hasKinds && readsObject && skipsValue && skipsNil && skipsEmpty
     }
 
     /// Returns whether all optionals share one witness table, and their metadata has the wrapped
@@ -439,28 +459,32 @@ enum TypeLayout {
     // The checks run once, and aren't specialized: the optimizer would copy them for each type.
     @_semantics("optimize.sil.specialize.generic.never")
     private static func holds<Value: Equatable>(_ value: Value) -> Bool {
-        withUnsafePointer(to: value as Any?) { element in
+        let isFound = withUnsafePointer(to: value as Any?) { element in
             let memory = Self.value(of: element, as: Value.self, nullBase: 0)
             return memory?.assumingMemoryBound(to: Value.self).pointee == value
                 && Self.value(of: element, as: Large?.self, nullBase: 0) == nil
                 && makesOptional(Value?.some(value), from: element)
                 && makesOptional(Value??.some(value), from: element)
-        } && wraps(value) && wraps([value])
+        }
+        return isFound && wraps(value) && wraps([value])
     }
 
     /// Returns whether full and empty optionals can be distinguished, and the value can be found in
     /// place.
     @_semantics("optimize.sil.specialize.generic.never")
     private static func wraps<Value: Equatable>(_ value: Value) -> Bool {
-        withUnsafePointer(to: Value?.some(value) as Any as Any?) { element in
-            wrappedValue(Value.self, in: element)?.assumingMemoryBound(to: Value.self).pointee
-                == value
+        let isFound = withUnsafePointer(to: Value?.some(value) as Any as Any?) { element in
+            let memory = wrappedValue(Value.self, in: element)
+            return memory?.assumingMemoryBound(to: Value.self).pointee == value
                 && wrappedValue(Value?.self, in: element) == nil
         }
-            && withUnsafePointer(to: Value?.none as Any as Any?) {
-                wrappedValue(Value.self, in: $0) == nil
-            }
-            && withUnsafePointer(to: value as Any?) { wrappedValue(Value.self, in: $0) == nil }
+        let knowsEmpty = withUnsafePointer(to: Value?.none as Any as Any?) {
+            wrappedValue(Value.self, in: $0) == nil
+        }
+        let knowsPlain = withUnsafePointer(to: value as Any?) {
+            wrappedValue(Value.self, in: $0) == nil
+        }
+        return isFound && knowsEmpty && knowsPlain
     }
 
     @_semantics("optimize.sil.specialize.generic.never")

@@ -54,7 +54,9 @@ public struct SentMessage {
     /// The selector or Swift spelling, even if the receiver has no handler for it.
     public let selector: Selector
 
-    /// The arguments, with nil for null. They may not fit the handler.
+    /// The arguments, with nil for null.
+    ///
+    /// They may not fit the handler.
     public let arguments: [Any?]
 
     /// The receiver: an object, a value, or a type.

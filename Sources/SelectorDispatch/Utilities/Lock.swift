@@ -13,10 +13,16 @@ public import Synchronization
     @usableFromInline let mutex: Mutex<Value>
     @usableFromInline let turns = Atomic<Int>(0)
 
+    /// Creates a lock around a value, which only ``withLock(_:)`` can reach.
     @inlinable package init(_ value: consuming sending Value) {
         mutex = Mutex(value)
     }
 
+    /// Calls a closure with the value while no other thread can.
+    ///
+    /// - Parameter body: A closure that neither takes the lock again nor runs the program's own code.
+    /// - Returns: The closure's result.
+    /// - Throws: The closure's error.
     @inlinable package borrowing func withLock<Result: ~Copyable, Failure>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

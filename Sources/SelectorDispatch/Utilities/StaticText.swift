@@ -29,6 +29,7 @@ struct StaticText: Sendable {
         count = UInt32(bytes.count)
     }
 
+    /// The address of the first byte, or 0 if there is none.
     var address: UInt { UInt(bitPattern: start) }
 
     /// Returns whether both texts occupy the same memory.
@@ -79,8 +80,13 @@ extension UnsafeBufferPointer<UInt8> {
 @inline(never)
 func parsed<Value: LosslessStringConvertible>(_ text: String) -> Value? { Value(text) }
 
-/// Returns elements sorted by their texts, unspecialized, because the library's sort takes 7 KB per
-/// type.
+/// Returns elements sorted by their texts.
+///
+/// It is not specialized, because the library's sort takes 7 KB per type.
+///
+/// - Parameters:
+///   - elements: The elements.
+///   - text: A closure that returns an element's text.
 @_semantics("optimize.sil.specialize.generic.never")
 @inline(never)
 package func sorted<Element>(_ elements: [Element], by text: (Element) -> String) -> [Element] {

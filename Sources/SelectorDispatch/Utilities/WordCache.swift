@@ -63,12 +63,14 @@ package final class WordCache: Sendable {
     private let current: Atomic<UInt>
     private let owned: Lock<(pairs: [(key: UInt, value: UInt)], buckets: [Buckets])>
 
+    /// Creates an empty cache.
     package init() {
         let buckets = Buckets(capacity: 2)
         current = Atomic(Self.word(buckets))
         owned = Lock(([], [buckets]))
     }
 
+    /// Returns the value for a key, or nil if the key has none yet.
     @inline(__always)
     package func value(for key: UInt) -> UInt? {
         // `owned` keeps the buckets alive for as long as this object lives.
@@ -80,8 +82,11 @@ package final class WordCache: Sendable {
         }
     }
 
-    /// Stores the value for a key other than 0, unless the key already has a value.
+    /// Stores the value for a key, unless the key already has one.
     ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: A word other than 0.
     /// - Returns: The key's value.
     @discardableResult
     package func insert(_ value: UInt, for key: UInt) -> UInt {

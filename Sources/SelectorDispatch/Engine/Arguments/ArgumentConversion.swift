@@ -11,8 +11,12 @@
 ///    `@Sendable` or an isolation.
 /// 5. If the policy says so, a refused argument is looked up in the table of ``DataConversion``.
 enum ArgumentConversion {
+    /// The reason for refusing an argument.
     indirect enum Problem {
+        /// The argument is null or missing, and the parameter isn't optional.
         case null
+
+        /// The argument has this type, and this detail says more about its value.
         case wrongType(Any.Type, DispatchError.ValueDetail)
     }
 
@@ -21,6 +25,7 @@ enum ArgumentConversion {
     /// - Parameters:
     ///   - element: The element of the argument array, or nil if the array is too short.
     ///   - memory: The memory for one value. It is initialized if nil is returned.
+    ///   - facts: The facts of the parameter, or nil if they aren't known.
     ///   - readsInPlace: Whether the element may be read by its layout. The outcome is the same
     ///     either way.
     /// - Returns: The reason that the argument can't be converted, or nil.
@@ -133,6 +138,7 @@ enum ArgumentConversion {
     ///
     /// `as?` casts a number object to such a type.
     enum Numbers {
+        /// The parameter's type has no number type.
         case nowhere
 
         /// The type is a number type, or an optional of one.
@@ -142,6 +148,7 @@ enum ArgumentConversion {
         case inside
     }
 
+    /// Returns the position of a number type in a type.
     static func numbers(in type: Any.Type) -> Numbers {
         let type = unwrapped(type)
         if let container = type as? any NumberContainer.Type {

@@ -49,14 +49,14 @@ extension CallFrame {
         {
             return
         }
-        switch ArgumentConversion.convert(
+        let problem = ArgumentConversion.convert(
             element(at: index),
             into: memory,
             policy,
             facts(at: index),
             readsInPlace: readableCount > 0
         )
-        {
+        switch problem {
         case nil: break
         case .null:
             throw .null(
@@ -198,12 +198,19 @@ extension Arguments {
     /// Keeps the default values of missing arguments, in the handler's isolation.
     func keepDefaults(on isolation: isolated (any Actor)?) {
         for (index, value) in frame.pointee.entry.body.defaults where index >= frame.pointee.count {
-            _ = keep(index) { (memory: UnsafeMutablePointer<Any?>) in memory.initialize(to: value())
+            keep(index) { (memory: UnsafeMutablePointer<Any?>) in
+                memory.initialize(to: value())
             }
         }
     }
 
-    /// Returns a pointer to a value that the frame destroys.
+    /// Keeps a value until the frame destroys it.
+    ///
+    /// - Parameters:
+    ///   - defaultIndex: The index of the parameter, if the value is a default value.
+    ///   - initialize: A closure that initializes the value's memory, unless it throws an error.
+    /// - Returns: A pointer to the value.
+    @discardableResult
     @inline(__always)
     private func keep<Value, Failure>(
         _ defaultIndex: Int?,

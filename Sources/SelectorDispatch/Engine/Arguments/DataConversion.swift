@@ -53,7 +53,8 @@ enum DataConversion {
         guard type is AnyClass else { return false }
         let word = TypeLayout.word(type)
         if let known = booleanClasses.value(for: word) { return known != 0 }
-        return booleanClasses.insert("\(type)" == "__NSCFBoolean" ? 1 : 0, for: word) != 0
+        let isBoolean = "\(type)" == "__NSCFBoolean"
+        return booleanClasses.insert(isBoolean ? 1 : 0, for: word) != 0
     }
 
     /// 1 for the class of Foundation's Booleans and 0 for any other class.
@@ -142,8 +143,10 @@ enum DataConversion {
 
     /// Returns whether a text is a whole number of any size.
     private static func isInteger(_ text: String) -> Bool {
-        // + and -
-        Double(text) != nil && text.utf8.allSatisfy { isDigit($0) || $0 == 0x2B || $0 == 0x2D }
+        let isMadeOfDigitsAndSigns = text.utf8.allSatisfy {
+            isDigit($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+        }
+        return isMadeOfDigitsAndSigns && Double(text) != nil
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {
@@ -244,7 +247,11 @@ enum DataConversion {
         switch argument {
         case let value as Bool: .value(value)
         case let text as String:
-            if let value = Bool(text) { .value(value) } else { .refused(.unreadable(text: text)) }
+            if let value = Bool(text) {
+                .value(value)
+            } else {
+                .refused(.unreadable(text: text))
+            }
         default: .refused(.none)
         }
     }

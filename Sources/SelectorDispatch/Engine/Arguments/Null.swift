@@ -43,8 +43,8 @@ enum Null {
         guard TypeLayout.isClass(type) else { return false }
         let word = TypeLayout.word(type)
         if let known = knownClasses.value(for: word) { return known != 0 }
-        return knownClasses.insert(names.contains(_mangledTypeName(type) ?? "") ? 1 : 0, for: word)
-            != 0
+        let isNSNull = names.contains(_mangledTypeName(type) ?? "")
+        return knownClasses.insert(isNSNull ? 1 : 0, for: word) != 0
     }
 
     /// The address of the superclass of `NSNull`, which is `NSObject`, or 0 while Foundation is not

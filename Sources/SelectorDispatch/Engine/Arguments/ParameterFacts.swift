@@ -111,6 +111,7 @@ struct ParameterFacts {
 
 /// A parameter that takes all arguments from its index on.
 protocol VariadicParameter {
+    /// Converts all arguments of a message from an index on.
     init(_ frame: CallFrame, from index: Int) throws(DispatchError)
 
     /// Records the error that the argument at `index` would cause.
@@ -119,5 +120,6 @@ protocol VariadicParameter {
     /// The type of the array that the method receives.
     static var arrayType: Any.Type { get }
 
+    /// The type of each of the arguments.
     static var elementType: Any.Type { get }
 }

@@ -22,9 +22,9 @@ extension Arguments {
     /// Returns a pointer to the next argument, as its parameter's type.
     ///
     /// It is valid during the send.
-    func next<Parameter>(_: Parameter.Type, _ index: inout Int) throws -> UnsafePointer<
-        Borrowed<Parameter>
-    > {
+    func next<Parameter>(_: Parameter.Type, _ index: inout Int) throws
+        -> UnsafePointer<Borrowed<Parameter>>
+    {
         defer { index += 1 }
         if index < frame.pointee.readableCount,
             // There are elements, because `readableCount` is not 0.
@@ -49,12 +49,10 @@ extension Arguments {
         if !TypeLayout.mayHoldOptional(Result.self) {
             self.result.initialize(to: result)
         } else if let optional = TypeLayout.optionalType(Result.self) {
-            guard
-                withUnsafePointer(
-                    to: result,
-                    { optional.copyWrappedValue(at: UnsafeRawPointer($0), to: self.result) }
-                )
-            else { return }
+            let hasValue = withUnsafePointer(to: result) {
+                optional.copyWrappedValue(at: UnsafeRawPointer($0), to: self.result)
+            }
+            guard hasValue else { return }
         } else {
             guard let value = Self.value(of: result) else { return }
             self.result.initialize(to: value)

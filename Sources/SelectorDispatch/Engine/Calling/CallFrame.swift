@@ -49,12 +49,19 @@ struct CallFrame {
     var scratch: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
     var scratchEnd = 0
 
+    /// Creates the frame of one send.
+    ///
     /// - Parameters:
+    ///   - entry: The handler, which the caller holds.
     ///   - selector: A selector or a Swift spelling, as the sender wrote it.
     ///   - target: A pointer to a value of the receiver's type, or to the type if the handler is
     ///     static.
+    ///   - arguments: The elements of the sender's array.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - sender: The sender's isolation.
     ///   - call: The kind of call that sends the message, for errors.
     ///   - buffer: The memory for the result. A dry run never uses it.
+    ///   - dryRun: The report to fill in place of a run, or nil to run the handler.
     @inline(__always)
     init(
         _ entry: RegistryEntry,
@@ -142,6 +149,7 @@ struct Arguments {
         UnsafeMutableRawPointer(frame.pointee.buffer).assumingMemoryBound(to: UnsafeRawPointer.self)
     }
 
+    /// The number of addresses that this memory has room for.
     @inline(__always) static var addressLimit: Int { 4 }
 
     /// The memory for the result.
@@ -175,7 +183,7 @@ private struct UnownedSelector {
 /// It holds an `Any` once a handler has stored a result.
 @usableFromInline
 @frozen struct ResultBuffer: Sendable {
-    // The size and the alignment of an `Any`: three words and the type.
+    // As large and as aligned as an `Any`: three words and the type.
     @usableFromInline var words: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
 
     @inlinable
@@ -195,8 +203,10 @@ private struct UnownedSelector {
 
     /// Returns the result as the given type, and leaves the buffer empty.
     ///
-    /// - Parameter hasResult: Whether there is a result. Void and an empty optional don't count as
-    ///   results.
+    /// - Parameters:
+    ///   - hasResult: Whether there is a result. Void and an empty optional don't count as results.
+    ///   - selector: The message, for an error.
+    ///   - target: The receiver, for an error.
     /// - Throws: ``DispatchError/wrongResult(_:expected:actual:)`` if the result is of a different
     ///   type.
     @inlinable @inline(__always)
@@ -219,6 +229,7 @@ private struct UnownedSelector {
         return try Self.take(&self, hasResult, selector, of: target)
     }
 
+    /// Returns the result as the given type, and leaves the buffer empty.
     @_semantics("optimize.sil.specialize.generic.never")
     @usableFromInline @inline(never)
     static func take<Value, Target>(
@@ -291,12 +302,19 @@ struct AsynchronousCall {
             + MemoryLayout<ResultBuffer>.stride
     }
 
+    /// Creates a call, which ``end()`` frees.
+    ///
     /// - Parameters:
+    ///   - entry: The handler.
+    ///   - selector: The message, as its sender wrote it.
     ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
     ///   - receiver: The receiver, if it is an object.
     ///   - target: For any other receiver, a pointer to a value of its type, or to the type if the
     ///     handler is static.
+    ///   - arguments: The elements of the sender's array, which must stay in place.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - home: The actor that the handler runs on.
+    ///   - call: The kind of call that sends the message, for errors.
     /// - Throws: ``DispatchError`` if the number of arguments is wrong.
     init(
         _ entry: RegistryEntry,

@@ -233,10 +233,8 @@ struct ArgumentSlot {
 
     /// Returns a pointer to the argument as its parameter's type.
     ///
-    /// It is valid during the send.
-    ///
     /// It points to the element's own value, or to a value converted by the rules of
-    /// ``ArgumentConversion``.
+    /// ``ArgumentConversion``, and is valid during the send.
     @inline(__always)
     func address(in arguments: Arguments) throws -> UnsafePointer<Opaque> {
         let index = Int(truncatingIfNeeded: index)
@@ -269,10 +267,13 @@ extension Arguments {
 /// The transfer of a handler's result to the sender's buffer.
 struct PlannedResult {
     enum Kind {
+        /// The handler returns nothing.
         case none
 
         /// The result fits into the buffer of an `Any`.
         case inline
+
+        /// The result is in a box that an `Any` points to.
         case boxed
 
         /// The result may be an optional, which loses its outermost layer.

@@ -1,5 +1,6 @@
-/// One handler's facts, which the generated file states beside the definition function as a line of
-/// text:
+/// One handler's facts, which the generated file states beside the definition function.
+///
+/// They are a line of text:
 ///
 ///     8:14 throws static variadic defaults:1\tloadWithX:rest:\tload(x:rest:)
 ///
@@ -62,7 +63,7 @@ extension DeclarationFacts {
 
     private static var newline: UInt8 { UInt8(ascii: "\n") }
 
-    /// Reads the line of a text that contains an index.
+    /// Reads the line of a text that contains the byte at an index.
     init(at index: Int, of text: StaticText) {
         let bytes = text.bytes
         var start = index
@@ -119,7 +120,9 @@ extension DeclarationFacts {
 }
 
 /// The documentation of an exposed handler, which follows the handler's line of facts in the
-/// generated file:
+/// generated file.
+///
+/// Together they are a text of several lines:
 ///
 ///     12:5\tadd:count:\tadd(_:count:)
 ///     tool add_item
@@ -184,7 +187,11 @@ final class HandlerNotes: Sendable {
     /// The text that states the handler's facts, or nil for a handler added by hand.
     private let facts: StaticText?
 
-    /// - Returns: Nil if there are no tags.
+    /// Creates the notes of a handler, or nil if it has no tags.
+    ///
+    /// - Parameters:
+    ///   - tags: The tags in the handler's annotation.
+    ///   - facts: The text that states the handler's facts, or nil for a handler added by hand.
     init?(_ tags: Set<HandlerTag>, facts: StaticText?) {
         guard !tags.isEmpty else { return nil }
         self.tags = tags

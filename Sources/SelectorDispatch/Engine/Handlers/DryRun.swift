@@ -12,9 +12,14 @@ struct DryRun {
     let judgesArguments: Bool
     var argumentErrors: [DispatchError] = []
 
-    init(_ receiver: Any.Type, judgingArguments: Bool) {
+    /// Creates a report that a handler's body has yet to fill in.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver's type; for a static handler, the receiver itself.
+    ///   - judgesArguments: Whether the message's arguments are checked as well.
+    init(_ receiver: Any.Type, judgingArguments judgesArguments: Bool) {
         self.receiver = receiver
-        judgesArguments = judgingArguments
+        self.judgesArguments = judgesArguments
     }
 }
 
@@ -24,7 +29,9 @@ extension RegistryEntry {
     /// - Parameters:
     ///   - selector: The message's selector as its sender wrote it, for an error.
     ///   - type: The receiver's type; for a static handler, the receiver itself.
-    ///   - arguments: The arguments to check, or nil for none.
+    ///   - arguments: The arguments to check, or nil to ask only for the types.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - call: The kind of call that sends the message, for errors.
     func ask(
         _ selector: Selector,
         to type: Any.Type,

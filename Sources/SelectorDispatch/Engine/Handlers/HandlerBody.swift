@@ -69,7 +69,13 @@ final class AsynchronousBody: HandlerBody {
     private let runsOnCaller: Bool
     private let actorType: (any Actor.Type)?
 
-    /// - Parameter runsOnCaller: Whether the handler runs in its caller's isolation.
+    /// Creates the body of an asynchronous handler that a closure runs.
+    ///
+    /// - Parameters:
+    ///   - runsOnCaller: Whether the handler runs in its caller's isolation.
+    ///   - actor: The receiver's type, if the handler is isolated to the receiver itself.
+    ///   - body: The closure.
+    ///   - dryRun: A closure that reports the handler's types.
     init(
         runsOnCaller: Bool,
         actor: (any Actor.Type)? = nil,
@@ -136,6 +142,8 @@ final class RefusingBody: HandlerBody {
     private let error: DispatchError
     private let body: HandlerBody
 
+    /// Creates the body of a handler with a defect.
+    ///
     /// - Parameters:
     ///   - defect: The error that every message causes.
     ///   - body: The handler, for its types.
@@ -175,9 +183,11 @@ extension HandlerBody {
     /// Creates the body of a synchronous handler.
     ///
     /// - Parameters:
+    ///   - resultIsSendable: Whether the result may leave the handler's isolation.
     ///   - callsErased: Whether to call erased functions. If false, the body copies arguments,
     ///     which works everywhere.
     ///   - actor: The receiver's type, if the handler is isolated to its own actor.
+    ///   - function: A function of the receiver and the arguments.
     static func synchronous<Target, each Parameter, Result>(
         resultIsSendable: Bool,
         callsErased: Bool = ErasedCalls.isKnown,

@@ -44,6 +44,16 @@ final class HandlerGroup {
         }
     }
 
+    /// Creates a group.
+    ///
+    /// - Parameters:
+    ///   - source: The text that states the handlers' facts.
+    ///   - receiver: The type that has the handlers.
+    ///   - isSendable: Whether the receiver is `Sendable`.
+    ///   - notes: The tags and the documentation, or nil if there are no tags.
+    ///   - isolation: The global actor that the handlers are isolated to.
+    ///   - globalActor: The type of that global actor, if it is known.
+    ///   - actor: The receiver's type, if some of the handlers are isolated to the receiver itself.
     init(
         _ source: Source,
         receiver: Any.Type,

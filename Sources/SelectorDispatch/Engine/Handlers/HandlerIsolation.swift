@@ -18,7 +18,10 @@ extension RegistryEntry {
 
     /// Returns the actor that an awaited handler runs on, or nil for none.
     ///
-    /// - Parameter object: The receiver, if it is an object.
+    /// - Parameters:
+    ///   - object: The receiver, if it is an object.
+    ///   - sender: The sender's isolation.
+    ///   - message: The message, for an error.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would
     ///   leave the sender's isolation, and the receiver or the result can't.
     func home(
@@ -27,15 +30,16 @@ extension RegistryEntry {
         _ message: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) -> (any Actor)? {
         let home = actor(of: object, sender)
-        guard
-            home === sender
-                || (receiverIsSendable || isStatic) && resultIsSendable
-                    && home !== UnknownActor.shared
-        else { throw problem(leavingFor: home, message()) }
+        if home === sender { return home }
+        let mayLeave = (receiverIsSendable || isStatic) && resultIsSendable
+        guard mayLeave, home !== UnknownActor.shared else {
+            throw problem(leavingFor: home, message())
+        }
         return home
     }
 
-    // The types live as long as the entry.
+    // The types live as long as the entry, so these properties count no reference.
+
     private var resultIsSendable: Bool { types._withUnsafeGuaranteedRef { $0.resultIsSendable } }
 
     private var resultName: String { types._withUnsafeGuaranteedRef { "\($0.resultType)" } }

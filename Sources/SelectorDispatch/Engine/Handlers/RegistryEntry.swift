@@ -39,9 +39,12 @@ final class RegistryEntry {
     /// The types, which the handler's body reports once.
     private let knownTypes = LazyObject<HandlerTypes>()
 
+    /// Creates a handler in a group.
+    ///
     /// - Parameters:
     ///   - group: The facts that the handler shares with others.
     ///   - selector: The selector, in the group's text.
+    ///   - readsInPlace: Whether arguments may be read in place.
     init(
         _ group: HandlerGroup,
         selector: UnsafeBufferPointer<UInt8>,
@@ -69,8 +72,12 @@ final class RegistryEntry {
 
     /// Creates a handler with its own group.
     ///
-    /// - Parameter erasesIsolation: Whether isolated functions may be called as functions without
-    ///   isolation. If false, an isolated handler refuses every message.
+    /// - Parameters:
+    ///   - name: The Swift spelling, such as `move(_:to:)`.
+    ///   - defaults: A bit mask of the parameters with default values.
+    ///   - readsInPlace: Whether arguments may be read in place.
+    ///   - erasesIsolation: Whether isolated functions may be called as functions without isolation.
+    ///     If false, an isolated handler refuses every message.
     convenience init(
         selector: String,
         name: String,
@@ -108,6 +115,7 @@ final class RegistryEntry {
         )
     }
 
+    /// Returns the number of colons in a selector, which is the number of arguments that it takes.
     static func colonCount(_ selector: some Sequence<UInt8>) -> Int {
         selector.count { $0 == UInt8(ascii: ":") }
     }
@@ -140,14 +148,19 @@ extension RegistryEntry {
     /// The range of the selector in the group's text.
     private var place: Range<Int> {
         guard let selectorStart, let text = group.text else { return 0..<0 }
-        return selectorStart - text..<selectorStart - text + Int(truncatingIfNeeded: selectorCount)
+        let start = selectorStart - text
+        return start..<start + Int(truncatingIfNeeded: selectorCount)
     }
 
+    /// Returns whether the parameter at `index` has a default value.
     func hasDefault(at index: Int) -> Bool {
         index < UInt64.bitWidth && defaults & (1 &<< UInt64(truncatingIfNeeded: index)) != 0
     }
 
     /// Returns the default value of the parameter at `index`, which only the handler may get.
+    ///
+    /// - Parameter isolation: The handler's isolation.
+    /// - Returns: The value, or nil if there is none or the handler refuses every message.
     func defaultValue(at index: Int, on isolation: isolated (any Actor)?) -> sending Any? {
         guard isolation !== UnknownActor.shared else { return nil }
         // Safe: the value goes back to this isolation, with the handler's message.
@@ -210,8 +223,12 @@ extension RegistryEntry {
     /// Runs a synchronous handler in the sender's isolation.
     ///
     /// - Parameters:
+    ///   - selector: The message, as its sender wrote it.
     ///   - target: A pointer to a value of the receiver's type, or to the type if the handler is
     ///     static.
+    ///   - arguments: The elements of the sender's array.
+    ///   - call: The kind of call that sends the message, for errors.
+    ///   - buffer: The memory for the result.
     ///   - didEnter: Set if the handler's own code ran.
     /// - Returns: Whether there is a result.
     @inline(__always)
@@ -305,13 +322,11 @@ extension RegistryEntry {
         if isVariadic, count >= argumentCount - 1 { return nil }
         // A handler added with a wrong number of colons takes a different number of arguments.
         if let defect = body.defect { return defect }
-        return count < argumentCount
-            ? .tooFewArguments(
-                message(),
-                expected: argumentCount - (isVariadic ? 1 : 0),
-                actual: count
-            )
-            : .tooManyArguments(message(), expected: argumentCount, actual: count)
+        guard count < argumentCount else {
+            return .tooManyArguments(message(), expected: argumentCount, actual: count)
+        }
+        let least = isVariadic ? argumentCount - 1 : argumentCount
+        return .tooFewArguments(message(), expected: least, actual: count)
     }
 }
 

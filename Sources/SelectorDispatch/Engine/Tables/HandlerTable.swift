@@ -35,6 +35,8 @@ final class HandlerTable: Sendable {
         instanceSelectors.entry(key)
     }
 
+    /// Returns the result of looking up a selector in either spelling, or nil if the type has no
+    /// handler for it.
     func find(_ selector: Selector, isStatic: Bool) -> Found? {
         if let entry = (isStatic ? `static` : instance).entry(selector) { return .entry(entry) }
         return findOther(selector, isStatic: isStatic)
@@ -86,6 +88,7 @@ final class HandlerTable: Sendable {
 
     /// The result of a lookup.
     enum Found {
+        /// The one handler for the selector.
         case entry(RegistryEntry)
 
         /// Several modules register the same selector for one type. None of these handlers is
@@ -119,10 +122,13 @@ extension HandlerTable {
                     for entry in own where entry.isStatic == isStatic {
                         let selector = Selector(entry.selector)
                         for name in [entry.name, entry.selector].map(Self.key) {
-                            let isShared =
-                                names[name].map { $0.map { Selector($0.selector) } != selector }
-                                ?? false
-                            names.updateValue(isShared ? nil : entry, forKey: name)
+                            if let known = names[name],
+                                known.map({ Selector($0.selector) }) != selector
+                            {
+                                names.updateValue(nil, forKey: name)
+                            } else {
+                                names.updateValue(entry, forKey: name)
+                            }
                         }
                     }
                     entries.merge(names) { first, _ in first }
@@ -137,7 +143,8 @@ extension HandlerTable {
             let side = isStatic ? 1 : 0
             if let entry = entries[side][name] { return entry }
             let equal = others[side].filter { $0.description == name.description }
-            return equal.count == 1 ? entries[side][equal[0]] ?? nil : nil
+            guard equal.count == 1, let entry = entries[side][equal[0]] else { return nil }
+            return entry
         }
 
         private static func key(_ name: String) -> Selector {
