@@ -198,7 +198,7 @@ extension _GeneratedCode.HandlerCollector {
 
     /// Defines a synchronous handler that returns nothing and is not isolated to an actor instance.
     ///
-    /// The result is generic nevertheless, so that a function is passed on unchanged.
+    /// The result is generic nevertheless: a function of another type would be wrapped.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     public func syncVoid<Target, each Parameter, Result>(

@@ -5,13 +5,16 @@ func flattened<Target>(_ target: Target) -> Any {
     func inner<Value>(_: Value.Type) -> Any? { target as? Value }
 
     let type = type(of: target as Any)
-    return Target.self == type ? target : _openExistential(type, do: inner) ?? target
+    if Target.self == type { return target }
+    return _openExistential(type, do: inner) ?? target
 }
 
-/// Returns a receiver that is itself a type, or nil for an instance, without a cast, which would be
-/// slow for an object.
+/// Returns a receiver that is itself a type, or nil for an instance.
+///
+/// An object is not cast, because that would take long.
 package func receivingType(_ receiver: Any) -> Any.Type? {
-    TypeLayout.isClass(type(of: receiver)) ? nil : receiver as? Any.Type
+    if TypeLayout.isClass(type(of: receiver)) { return nil }
+    return receiver as? Any.Type
 }
 
 /// The operations of every `Optional` that need no static wrapped type.
@@ -30,8 +33,12 @@ protocol OptionalValue {
     /// Returns the wrapped value of the optional in memory, or nil.
     static func wrappedValue(at memory: UnsafeRawPointer) -> Any?
 
-    /// Copies the wrapped value of the optional in memory to `destination`, which is uninitialized
-    /// memory for one value. Returns false if the optional is empty.
+    /// Copies the wrapped value of the optional in memory.
+    ///
+    /// - Parameters:
+    ///   - memory: The address of the optional.
+    ///   - destination: The uninitialized memory for one value.
+    /// - Returns: False if the optional is empty, so `destination` stays uninitialized.
     static func copyWrappedValue(
         at memory: UnsafeRawPointer,
         to destination: UnsafeMutablePointer<Any>
@@ -44,7 +51,7 @@ extension OptionalValue {
         let isDirect =
             TypeLayout.isKnown
             && withUnsafePointer(to: value) { TypeLayout.isDirect(Self.self, in: $0) }
-        // Generic code can put an existential into another. A cast looks inside, as `type(of:)`
+        // Generic code can put an existential into another one. A cast looks inside, as `type(of:)`
         // does.
         guard isDirect else { return (value as? any OptionalValue)?.wrappedValue }
         return withUnsafePointer(to: value) {
@@ -110,6 +117,7 @@ extension Dictionary: SugaredType {
 extension Optional: SugaredType {
     fileprivate static var sourceText: String {
         let wrapped = spelling(of: Wrapped.self)
-        return wrapped.hasPrefix("any ") || wrapped.contains("->") ? "(\(wrapped))?" : "\(wrapped)?"
+        let needsBrackets = wrapped.hasPrefix("any ") || wrapped.contains("->")
+        return needsBrackets ? "(\(wrapped))?" : "\(wrapped)?"
     }
 }

@@ -164,12 +164,11 @@ extension MessageReceiver {
             try handler.entry._withUnsafeGuaranteedRef { entry in
                 if entry.isAsync { return false }
                 if entry.runsHere(object, sender) { return true }
-                // Actors are `Sendable`.
-                if !entry.isIsolatedToInstance
-                    || !entry.types._withUnsafeGuaranteedRef({ $0.resultIsSendable })
-                {
-                    _ = try home(of: entry, selector, sender)
-                }
+                // An actor can leave the sender's isolation, because it is `Sendable`.
+                let mayLeave =
+                    entry.isIsolatedToInstance
+                    && entry.types._withUnsafeGuaranteedRef { $0.resultIsSendable }
+                if !mayLeave { try checkLeaves(entry, selector, sender) }
                 return false
             }
         }
@@ -227,6 +226,15 @@ extension MessageReceiver {
         hasResult = true
     }
 
+    /// Throws an error if the message would leave the sender's isolation, and can't.
+    private func checkLeaves(
+        _ entry: RegistryEntry,
+        _ selector: Selector,
+        _ sender: (any Actor)?
+    ) throws(DispatchError) {
+        _ = try home(of: entry, selector, sender)
+    }
+
     private func home(
         of entry: RegistryEntry,
         _ selector: Selector,
@@ -246,8 +254,8 @@ extension MessageReceiver {
     }
 }
 
-// The slow path of an awaited send: to a value or a type, observed, or forwarded. Its steps are
-// those of Send.swift.
+// The slow path of an awaited send: a send to a value or a type, an observed one, or a forwarded
+// one. Its steps are those of Send.swift.
 
 /// A message that may leave its sender's isolation.
 struct AwaitedMessage: @unchecked Sendable {
@@ -377,7 +385,7 @@ extension RegistryEntry {
                 try await run(call, in: home)
             }
         } catch {
-            _ = call.end()
+            call.end()
             throw error
         }
         return call.end()

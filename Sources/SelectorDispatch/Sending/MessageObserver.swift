@@ -128,10 +128,8 @@ public enum MessageObservers {
                 observed.end(.success(result), handledBy: trace.forwardedTo ?? message.target)
                 return result
             } catch {
-                observed.end(
-                    .failure(error),
-                    handledBy: trace.didEnter ? trace.forwardedTo ?? message.target : nil
-                )
+                let receiver = trace.forwardedTo ?? message.target
+                observed.end(.failure(error), handledBy: trace.didEnter ? receiver : nil)
                 throw error
             }
         }
@@ -151,8 +149,9 @@ public enum MessageObservers {
                 return result
             } catch {
                 // A `DispatchError` may be the handler's own here. No send throws any other error.
-                let handler = error is DispatchError ? nil : trace.forwardedTo ?? message.target
-                observed.end(.failure(error), handledBy: handler)
+                let isHandlers = !(error is DispatchError)
+                let receiver = trace.forwardedTo ?? message.target
+                observed.end(.failure(error), handledBy: isHandlers ? receiver : nil)
                 throw error
             }
         }

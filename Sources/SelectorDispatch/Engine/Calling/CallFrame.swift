@@ -351,6 +351,7 @@ struct AsynchronousCall {
     var arguments: Arguments { Arguments(frame) }
 
     /// Frees the call, and returns the result, or nil if there is none.
+    @discardableResult
     func end() -> Any? {
         defer { block.deallocate() }
         frame.pointee.free()

@@ -86,7 +86,7 @@ final class CallPlan: HandlerPlan {
     }
 }
 
-// Inlined even in debug builds, so that a send has few frames.
+// Inlined even in debug builds, to keep the frames of a send few.
 extension CallPlan {
     /// Locates the arguments, and calls the handler's function with their addresses.
     ///
