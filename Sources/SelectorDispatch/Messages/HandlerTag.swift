@@ -19,8 +19,7 @@ public struct HandlerTag: Hashable, Sendable {
         self.name = name
     }
 
-    /// The tag for handlers that less trusted senders may call, such as a remote peer
-    /// or a script.
+    /// The tag for handlers that less trusted senders may call, such as a remote peer or a script.
     ///
     /// Written in an annotation as `.exposed` or `HandlerTag.exposed`, it also adds a
     /// ``MethodSignature/documentation`` to the handler's signature.

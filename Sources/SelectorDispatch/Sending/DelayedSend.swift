@@ -176,8 +176,7 @@ extension HandlerRegistry {
     }
 }
 
-/// The delayed messages that are still waiting, so that all messages to one receiver can be
-/// canceled.
+/// The delayed messages that are still waiting, by which those to one receiver are canceled.
 enum DelayedSends {
     private typealias Entry = (
         target: ObjectIdentifier?, spellings: [Selector], task: Task<Void, any Error>

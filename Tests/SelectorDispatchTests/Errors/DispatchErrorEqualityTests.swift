@@ -13,21 +13,21 @@ import Testing
         var testDescription: String { name }
     }
 
-    private static let message = message("tap:", "View")
+    private static let tap = message("tap:", "View")
 
     /// Returns a label whose last letter is beyond the part that error messages show.
     private static func label(endingIn letter: String) -> String {
         String(repeating: "a", count: 100) + letter
     }
 
-    /// Returns an error with one of two handlers' names, of a receiver that has none in its text.
+    /// Returns an error whose text has no suggestion, because the receiver has no handlers.
     private static func unrecognized(suggesting name: String) -> DispatchError {
-        .unrecognizedSelector(message, suggestions: [name], hasHandlers: false)
+        .unrecognizedSelector(tap, suggestions: [name], hasHandlers: false)
     }
 
     private static func unreadable(_ text: String) -> DispatchError {
         .wrongType(
-            message,
+            tap,
             DispatchError.Argument(index: 0, label: "_"),
             expected: "Int",
             actual: "String",
@@ -43,13 +43,13 @@ import Testing
         ),
         Pair(
             name: "the names in a list",
-            first: .forwardingCircle(message, through: ["A", "B"]),
-            second: .forwardingCircle(message, through: ["A, B"])
+            first: .forwardingCircle(tap, through: ["A", "B"]),
+            second: .forwardingCircle(tap, through: ["A, B"])
         ),
         Pair(
             name: "the end of a long label",
-            first: .noArgumentLabeled(message, label: label(endingIn: "b"), labels: []),
-            second: .noArgumentLabeled(message, label: label(endingIn: "c"), labels: [])
+            first: .noArgumentLabeled(tap, label: label(endingIn: "b"), labels: []),
+            second: .noArgumentLabeled(tap, label: label(endingIn: "c"), labels: [])
         ),
         Pair(
             name: "the end of a long value",
@@ -58,8 +58,8 @@ import Testing
         ),
         Pair(
             name: "the isolation of a decorated message's handler",
-            first: .notSendable(message, value: .decoration, type: "Badge", isNonisolated: true),
-            second: .notSendable(message, value: .decoration, type: "Badge", isNonisolated: false)
+            first: .notSendable(tap, value: .decoration, type: "Badge", isNonisolated: true),
+            second: .notSendable(tap, value: .decoration, type: "Badge", isNonisolated: false)
         ),
     ]
 

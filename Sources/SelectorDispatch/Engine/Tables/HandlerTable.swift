@@ -107,8 +107,8 @@ extension HandlerTable {
     private final class Spellings: Sendable {
         /// For instances and for the type, a handler for each name.
         ///
-        /// It is nil for a name that several selectors of one type share (overloads with different
-        /// selectors), which finds none of them, and no handler of a superclass.
+        /// A name that several selectors of one type share, as overloads with different selectors
+        /// do, has nil: it finds none of them, and no handler of a superclass.
         private let entries: [[Selector: RegistryEntry?]]
 
         /// The non-ASCII names, which are equal in all normalization forms.

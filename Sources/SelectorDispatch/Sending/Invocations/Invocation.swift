@@ -198,8 +198,8 @@ public struct Invocation {
         )
     }
 
-    /// The number of colons in the selector, which is the number of arguments that the message
-    /// takes.
+    /// The number of arguments that the message takes, which is the number of colons in its
+    /// selector.
     public var argumentCount: Int { RegistryEntry.colonCount(selector.description.utf8) }
 
     /// The handler's signature, or nil if the target has no handler and forwards the message.
@@ -369,9 +369,11 @@ extension Invocation {
         try argument(at: index(of: label))
     }
 
-    /// Returns the handler that a call would run, if the object is the invocation's target, or nil
-    /// if the invocation has its own arguments, or if a call must look up its handler or is
-    /// observed.
+    /// Returns the handler that a call would run on an object without looking it up.
+    ///
+    /// - Parameter object: The receiver of the call.
+    /// - Returns: The handler, or nil if the object isn't the invocation's target, if the invocation
+    ///   has arguments of its own, if the call must look up its handler, or if sends are observed.
     package func handler(of object: AnyObject) -> SelectorLookup.Handler? {
         guard let entry = state.entry, state.scope == nil, !state.isStatic, state.elements.isEmpty,
             !MessageObservers.isOn, state.isBound(to: object), type(of: object) == state.type
