@@ -425,6 +425,7 @@ enum TypeLayout {
         let hasKinds =
             isClass(kind: kind(of: Object.self))
             && !others.contains { isClass(kind: kind(of: $0)) }
+        guard hasKinds else { return false }
         let readsObject = withUnsafePointer(to: object as Any?) { element in
             let memory = UnsafeRawPointer(element)
             let address = Unmanaged.passUnretained(object).toOpaque()
@@ -438,7 +439,7 @@ enum TypeLayout {
         }
         let skipsNil = withUnsafePointer(to: nil as Any?) { Self.object(in: $0) == nil }
         let skipsEmpty = withUnsafePointer(to: Int?.none as Any as Any?) { !isPlain($0) }
-        return hasKinds && readsObject && skipsValue && skipsNil && skipsEmpty
+        return readsObject && skipsValue && skipsNil && skipsEmpty
     }
 
     /// Returns whether all optionals share one witness table, and their metadata has the wrapped
@@ -478,13 +479,14 @@ enum TypeLayout {
             return memory?.assumingMemoryBound(to: Value.self).pointee == value
                 && wrappedValue(Value?.self, in: element) == nil
         }
+        guard isFound else { return false }
         let knowsEmpty = withUnsafePointer(to: Value?.none as Any as Any?) {
             wrappedValue(Value.self, in: $0) == nil
         }
         let knowsPlain = withUnsafePointer(to: value as Any?) {
             wrappedValue(Value.self, in: $0) == nil
         }
-        return isFound && knowsEmpty && knowsPlain
+        return knowsEmpty && knowsPlain
     }
 
     @_semantics("optimize.sil.specialize.generic.never")
