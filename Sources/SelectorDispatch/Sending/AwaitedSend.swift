@@ -53,12 +53,13 @@
         // waits. `extendLifetime` keeps it alive for `finish`, and the receiver, which is not
         // retained.
         nonisolated(unsafe) let arguments = arguments
+        let elements = arguments.withUnsafeBufferPointer { $0 }
         defer {
             extendLifetime(arguments)
             extendLifetime(target)
         }
         var send = AwaitedSend(policy)
-        try send.begin(selector, to: target, arguments, in: registry, from: isolation)
+        try send.begin(selector, to: target, elements, in: registry, from: isolation)
         if send.isPending {
             try await send.finish(selector, to: target, in: registry, returning: Result.self)
         }
@@ -120,21 +121,19 @@ extension MessageReceiver {
     mutating func begin<Target>(
         _ selector: Selector,
         to target: Target,
-        _ arguments: [Any?],
+        _ elements: UnsafeBufferPointer<Any?>,
         in registry: HandlerRegistry?,
         from sender: (any Actor)?
     ) throws {
-        try arguments.withUnsafeBufferPointer { elements in
-            try withUnsafePointer(to: target) {
-                try begin(
-                    selector,
-                    to: $0,
-                    valueType(Target.self),
-                    elements,
-                    in: registry,
-                    from: sender
-                )
-            }
+        try withUnsafePointer(to: target) {
+            try begin(
+                selector,
+                to: $0,
+                valueType(Target.self),
+                elements,
+                in: registry,
+                from: sender
+            )
         }
     }
 
