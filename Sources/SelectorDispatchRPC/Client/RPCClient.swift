@@ -11,8 +11,21 @@ public final class RPCClient: Sendable {
     private let session: RPCSession
     private let task: Task<Void, Never>
 
-    /// Creates a client over a connection, which closes with it, and with a responder for the
-    /// server's own requests; see <doc:JSONRPC>.
+    /// Creates a client over a connection.
+    ///
+    /// - Parameters:
+    ///   - transport: The connection, which is closed when the client is closed or released.
+    ///   - framing: The separation of texts, which must be the server's.
+    ///   - coder: The names of receivers in parameters and results, and the conversion of values.
+    ///     By default, no receiver has a name.
+    ///   - timeout: The time limit for each answer, or nil for no limit.
+    ///   - responder: The responder for the server's own requests. Without one, each is answered by
+    ///     ``RPCError/methodNotFound``.
+    ///   - limits: The limits for the server's messages, answers included. ``RPCLimits/idleTime``
+    ///     doesn't apply.
+    ///   - clock: The clock of the timeout and of the limits on time.
+    ///   - observer: A closure that gets each problem with the server's messages, from any thread,
+    ///     or nil.
     public init(
         _ transport: some RPCTransport,
         framing: RPCFraming = .lines,
@@ -48,10 +61,16 @@ public final class RPCClient: Sendable {
 
     /// Sends a message to a receiver of the server and returns the result.
     ///
-    /// A method is, for example, `cart.addItem:count:`; without a dot, it is one of the root
-    /// receiver's. Without a result, the type is `Void`. If the task is canceled, the server
-    /// cancels the request.
+    /// If the task is canceled, the server cancels the request.
     ///
+    /// - Parameters:
+    ///   - method: The receiver's name, a dot and the selector, such as `cart.addItem:count:`, or
+    ///     only the selector for the root receiver. <doc:JSONRPC> lists further spellings.
+    ///   - arguments: The arguments in order. Null stands for itself; parameters after the last
+    ///     argument take their default values.
+    ///   - type: The type of the result; `Void` for a method without one. By default, the result is
+    ///     returned as JSON.
+    /// - Returns: The result, converted by the ``coder``.
     /// - Throws: The ``RPCError`` in the server's answer; ``RPCConnectionError`` if no answer
     ///   comes; a `JSONError` if an argument has no JSON or the result isn't of the type;
     ///   `CancellationError`.
@@ -64,7 +83,17 @@ public final class RPCClient: Sendable {
         try coder.decode(type, from: try await request(method, encoded(arguments, method)))
     }
 
-    /// Sends a message with arguments by parameter name, as ``send(_:with:returning:)`` does.
+    /// Sends a message with arguments by parameter name, and returns the result.
+    ///
+    /// - Parameters:
+    ///   - method: The receiver's name, a dot and the selector, or only the selector for the root
+    ///     receiver.
+    ///   - arguments: The arguments by the parameters' labels or, for a parameter without a label,
+    ///     by its name inside the method. Omitted parameters take their default values.
+    ///   - type: The type of the result; `Void` for a method without one. By default, the result is
+    ///     returned as JSON.
+    /// - Returns: The result, converted by the ``coder``.
+    /// - Throws: The same errors as the method with arguments in order.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
         _ method: String,
@@ -77,26 +106,40 @@ public final class RPCClient: Sendable {
         return try coder.decode(type, from: try await request(method, .named(members)))
     }
 
-    /// Sends a request unchanged and returns the result, as ``RPCSession/request(_:_:timeout:)``
-    /// does.
+    /// Sends a request whose parameters are already JSON, and returns the result as JSON.
+    ///
+    /// - Parameters:
+    ///   - method: The method, which is sent unchanged.
+    ///   - parameters: The parameters, which are sent unchanged.
+    /// - Throws: The ``RPCError`` in the server's answer; ``RPCConnectionError`` if no answer
+    ///   comes; `CancellationError`.
     public func request(_ method: String, _ parameters: RPCParameters = .none) async throws
         -> JSONValue
     {
         try await session.request(method, parameters, timeout: timeout)
     }
 
-    /// Sends a notification, or throws an ``RPCConnectionError`` or, if an argument has no JSON, a
-    /// `JSONError`.
+    /// Sends a message without waiting for its result.
+    ///
+    /// - Parameters:
+    ///   - method: The receiver's name, a dot and the selector, or only the selector for the root
+    ///     receiver.
+    ///   - arguments: The arguments in order.
+    /// - Throws: ``RPCConnectionError`` if the connection is closed; a `JSONError` if an argument
+    ///   has no JSON; `CancellationError` if the task was already canceled.
     public nonisolated(nonsending) func notify(_ method: String, with arguments: [Any?] = [])
         async throws
     {
         try await session.notify(method, encoded(arguments, method))
     }
 
-    /// Sends several requests, with any identifiers, and notifications as one batch.
+    /// Sends several requests and notifications as one batch.
     ///
+    /// - Parameter requests: The requests, whose identifiers are replaced, and the notifications.
+    ///   An empty array sends nothing.
     /// - Returns: The result or error of each request, in order, and null for each notification.
-    /// - Throws: ``RPCConnectionError`` if the batch can't be sent.
+    /// - Throws: ``RPCConnectionError`` if the connection is already closed; `CancellationError` if
+    ///   the task was already canceled. Later errors are in the results.
     public func batch(_ requests: [RPCRequest]) async throws -> [Result<JSONValue, any Error>] {
         guard !requests.isEmpty else { return [] }
         return try await session.send(requests, isBatch: true, timeout: timeout)

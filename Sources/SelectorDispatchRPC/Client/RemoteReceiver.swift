@@ -11,13 +11,19 @@ public final class RemoteReceiver: RemoteMessageReceiver {
     /// The client that has the connection.
     public let client: RPCClient
 
-    /// Creates a receiver with a name.
+    /// Creates a receiver in a server.
+    ///
+    /// - Parameters:
+    ///   - name: The receiver's name in the server's directory, or nil for the root receiver.
+    ///   - client: The client that has the connection to the server.
     public init(_ name: String? = nil, of client: RPCClient) {
         self.name = name
         self.client = client
     }
 
-    /// Throws ``RPCConnectionError/notAwaited(_:)``.
+    /// Refuses a send that isn't awaited.
+    ///
+    /// - Throws: ``RPCConnectionError/notAwaited(_:)``, always.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         throw RPCConnectionError.notAwaited(
             .init(
@@ -28,13 +34,17 @@ public final class RemoteReceiver: RemoteMessageReceiver {
         )
     }
 
-    /// Sends the message to the server, and returns a result of the type that the sender requests,
-    /// or the JSON's own.
+    /// Sends the message to the server, and sets the invocation's return value.
+    ///
+    /// The value has the type that the sender requests or, by default, the one that fits the JSON.
+    ///
+    /// - Returns: True.
+    /// - Throws: The errors of ``RPCClient/send(_:with:returning:)``.
     public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
         async throws -> Bool
     {
         let selector = invocation.selector.description
-        let method = name.map { "\($0).\(selector)" } ?? selector
+        let method = RPCServer.method(selector, of: name)
         let result = try await client.send(method, with: invocation.arguments)
         invocation.returnValue = try client.coder.result(of: invocation, from: result)
         return true

@@ -4,17 +4,29 @@ public import SelectorDispatch
 /// The reason why a request to a peer has no answer.
 @nonexhaustive
 public enum RPCConnectionError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The connection was closed, by either side.
     case closed
+    /// A request wasn't answered within its time limit.
     case timedOut(method: String, after: Duration)
+    /// The session was created without a transport and without a closure that sends.
     case noTransport
+    /// A message to a receiver in another process was sent without `awaited`.
     case notAwaited(DispatchError.Context)
+    /// The peer's bytes don't follow the framing, for a reason in words.
     case badFrame(String)
+    /// The path of a socket is empty, contains a zero byte, or has more bytes than the limit.
     case pathTooLong(String, limit: Int)
+    /// Another process listens at the path.
     case addressInUse(String)
+    /// The path has a file that isn't a socket.
     case notASocket(String)
+    /// A system call failed; the code is its `errno`.
     case system(operation: String, code: Int32)
+    /// The peer took nothing of what was written to it for the transport's patience.
     case stalled
+    /// A text of the peer was begun and not ended within ``RPCLimits/textTime``.
     case unfinished(after: Duration)
+    /// The peer sent no request within ``RPCLimits/idleTime``.
     case idle(after: Duration)
 
     /// The error in words for the developer.

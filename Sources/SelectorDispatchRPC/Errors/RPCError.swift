@@ -3,13 +3,21 @@ public import SelectorDispatchJSON
 
 /// An error of JSON-RPC, which a server answers and a client throws.
 public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringConvertible {
-    /// The number of the error, which the specification reserves from -32768 to -32000.
+    /// The number of the error.
+    ///
+    /// The specification reserves the numbers from -32768 to -32000.
     public var code: Int
     /// A short description of the error.
     public var message: String
     /// Further details, or nil if there are none.
     public var data: JSONValue?
 
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: The number of the error. Numbers from -32768 to -32000 are reserved.
+    ///   - message: A short description of the error.
+    ///   - data: Further details, or nil if there are none.
     public init(code: Int, message: String, data: JSONValue? = nil) {
         self.code = code
         self.message = message
@@ -18,8 +26,11 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
 
     /// The text isn't JSON.
     public static let malformed = RPCError(code: -32700, message: "Parse error")
+    /// The text is JSON, but not a message, or exceeds a limit.
     public static let invalidRequest = RPCError(code: -32600, message: "Invalid Request")
+    /// No exposed handler has the method's name.
     public static let methodNotFound = RPCError(code: -32601, message: "Method not found")
+    /// The parameters don't fit the handler's.
     public static let invalidParameters = RPCError(code: -32602, message: "Invalid params")
     /// The method failed for a reason that isn't disclosed to the peer.
     public static let internalFailure = RPCError(code: -32603, message: "Internal error")
@@ -28,6 +39,7 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     public static let timedOut = RPCError(code: -32802, message: "Request timed out")
     /// The result is larger than ``RPCLimits/pendingBytes``, or than the transport permits.
     public static let largeAnswer = RPCError(code: -32603, message: "Result too large")
+    /// The listener has as many connections as it accepts, so this one is closed.
     public static let tooManyConnections = RPCError(code: -32000, message: "Too many connections")
     /// The client canceled the request, with the code of the Language Server Protocol.
     public static let canceled = RPCError(code: -32800, message: "Request canceled")
@@ -40,16 +52,21 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
         self.init(code: code, message: message, data: json["data"])
     }
 
+    /// The error as it is sent: an object with code, message and, if there is any, data.
     public var json: JSONValue {
         var members: [String: JSONValue] = [
-            "code": .number(JSONNumber(code)), "message": .string(message),
+            "code": .number(JSONNumber(code)),
+            "message": .string(message),
         ]
         members["data"] = data
         return .object(members)
     }
 
-    /// Returns the error with data for the sender: the problem with the request, and the problem's
-    /// stable name.
+    /// Returns the error with data for the sender.
+    ///
+    /// - Parameters:
+    ///   - message: The problem with the request, in words.
+    ///   - code: The problem's stable name, for programs, or nil if it has none.
     package func explained(_ message: String, code: String? = nil) -> RPCError {
         var members: [String: JSONValue] = ["message": .string(message)]
         members["code"] = code.map(JSONValue.string)
@@ -63,6 +80,8 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     }
 
     /// Creates the answer to a text that can't be read.
+    ///
+    /// The sender learns the details only of an exceeded limit.
     init(reading error: JSONError) {
         switch error.problem {
         case .tooLarge, .tooDeep, .numberTooLong:
@@ -71,31 +90,12 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
         }
     }
 
+    /// The error itself, which any sender may see.
     public var rpcError: RPCError { self }
 
     /// The error in words, with code and data.
     public var description: String {
-        "\(message.shown(upTo: 200)) (\(code)\(data.map { ": " + "\($0)".shown(upTo: 200) } ?? ""))"
-    }
-}
-
-/// A handler's error that a sender outside the program may see, rather than
-/// ``RPCError/internalFailure``; see <doc:JSONRPC>.
-public protocol RPCErrorConvertible: Error {
-    /// The error as the sender gets it.
-    var rpcError: RPCError { get }
-}
-
-/// An error, and the answer that the sender gets instead.
-struct RPCErrorWithReason: RPCErrorConvertible, CustomStringConvertible {
-    let rpcError: RPCError
-    let reason: any Error
-    var description: String { "\(reason)" }
-}
-
-extension RPCErrorWithReason {
-    /// Creates the error for parameters that can't be read, or don't match the handler.
-    init(parameters error: any Error, _ message: String, code: String) {
-        self.init(rpcError: .invalidParameters.explained(message, code: code), reason: error)
+        let details = data.map { ": " + "\($0)".shown(upTo: 200) } ?? ""
+        return "\(message.shown(upTo: 200)) (\(code)\(details))"
     }
 }

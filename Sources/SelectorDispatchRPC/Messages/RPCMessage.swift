@@ -2,11 +2,11 @@ internal import SelectorDispatchJSON
 
 /// One element of a text: a request, a response, or neither.
 enum RPCMessage: Equatable {
+    /// A request or notification.
     case request(RPCRequest)
+    /// A response to a request of the session itself.
     case response(RPCResponse)
-    /// Neither.
-    ///
-    /// It is answered by an error, with its identifier if that could be read.
+    /// Neither, for a reason; the identifier is null if it couldn't be read.
     case invalid(RPCID, RPCMessageError)
 
     /// Reads a message.
@@ -27,16 +27,18 @@ enum RPCMessage: Equatable {
         )
     }
 
+    /// The members of a request.
     private static let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
 
     /// Reads a text that is probably a request, or returns nil if it has members that no request
     /// has, or is invalid.
-    fileprivate init?(request bytes: [UInt8], _ limits: RPCLimits) {
-        guard let members = JSONValue.members(Self.names, parsing: bytes, limits: limits.json)
-        else { return nil }
+    init?(request bytes: [UInt8], _ limits: RPCLimits) {
+        let members = JSONValue.members(Self.names, parsing: bytes, limits: limits.json)
+        guard let members else { return nil }
         self.init(members[0], members[1], members[2], members[3], result: nil, error: nil)
     }
 
+    /// Reads a message from its members, each of which is nil if the message lacks it.
     private init(
         _ version: JSONValue?,
         _ givenID: JSONValue?,
@@ -51,64 +53,18 @@ enum RPCMessage: Equatable {
             guard version?.string == "2.0" else { throw .wrongVersion }
             if let method {
                 guard let method = method.string else { throw .wrongMethod }
-                guard let parameters = parameters.map(RPCParameters.init) ?? RPCParameters.none
-                else {
-                    throw .wrongParameters
-                }
-                self = .request(RPCRequest(method, parameters, id: id))
+                guard let known = RPCParameters(parameters ?? []) else { throw .wrongParameters }
+                self = .request(RPCRequest(method, known, id: id))
             } else {
                 guard let id, result != nil || error != nil else { throw .noMethod }
-                switch (result, error.map(RPCError.init)) {
-                case (let result?, nil):
+                switch (result, error.flatMap(RPCError.init)) {
+                case (let result?, nil) where error == nil:
                     self = .response(RPCResponse(id: id, result: .success(result)))
-                case (nil, let error??):
+                case (nil, let error?):
                     self = .response(RPCResponse(id: id, result: .failure(error)))
                 default: throw .wrongResponse
                 }
             }
         } catch { self = .invalid(id ?? .null, error) }
-    }
-}
-
-/// A text that a peer sent: one message or a batch.
-enum RPCText {
-    case message(RPCMessage)
-    case batch([RPCMessage])
-    /// Neither. Each request found in it is answered by the error.
-    indirect case refused(RPCError, reason: any Error, RPCOutline)
-
-    init(_ frame: RPCFrameReader.Frame, _ limits: RPCLimits) {
-        let bytes: [UInt8]
-        switch frame {
-        case .text(let text): bytes = text
-        case .tooLarge(let count, let outline):
-            let reason = JSONError(.tooLarge(bytes: count, limit: limits.json.bytes))
-            self = .refused(RPCError(reading: reason), reason: reason, outline)
-            return
-        }
-        if let message = RPCMessage(request: bytes, limits) {
-            self = .message(message)
-            return
-        }
-        do throws(JSONError) {
-            switch try JSONValue(parsing: bytes, limits: limits.json) {
-            case .array([]):
-                self = .refused(.invalidRequest, reason: RPCMessageError.emptyBatch, RPCOutline())
-            case .array(let elements) where elements.count > limits.batch:
-                let problem = RPCMessageError.largeBatch(count: elements.count, limit: limits.batch)
-                self = .refused(
-                    .invalidRequest.explained("\(problem)"),
-                    reason: problem,
-                    RPCOutline(bytes)
-                )
-            case .array(let elements): self = .batch(elements.map(RPCMessage.init))
-            case let json: self = .message(RPCMessage(json))
-            }
-        } catch {
-            let answer = RPCError(reading: error)
-            let outline = RPCOutline(bytes)
-            let isKnown = answer.code != RPCError.malformed.code || outline.isComplete
-            self = .refused(answer, reason: error, isKnown ? outline : RPCOutline())
-        }
     }
 }

@@ -6,10 +6,15 @@ internal import SelectorDispatchJSON
 /// It takes the text in pieces of any size, with members in any order, and keeps at most ``limit``
 /// identifiers. If a text isn't JSON, the identifiers are arbitrary.
 struct RPCOutline: Equatable {
+    /// A message in the text.
     struct Message: Equatable {
+        /// The identifier, or nil if the message has none; null if it can't be read.
         var id: RPCID?
         var isRequest = false
         var isResponse = false
+
+        /// Whether the sender expects an answer: for a request, or a message of unknown kind.
+        var expectsAnswer: Bool { !isResponse && (id != nil || !isRequest) }
     }
 
     /// The largest number of messages to find.
@@ -25,6 +30,7 @@ struct RPCOutline: Equatable {
     private var level: Int { isBatch ? 2 : 1 }
     /// The message that contains the next bytes.
     private var message: Message?
+    /// The name of the member whose value contains the next bytes.
     private var name: String?
     /// The bytes of a name or of a value without brackets, or nil if there are too many or they
     /// contain brackets.
@@ -39,23 +45,28 @@ struct RPCOutline: Equatable {
     ///
     /// An identifier that can't be read is null.
     var unanswered: [RPCID] {
-        let asked = messages.filter { !$0.isResponse && ($0.id != nil || !$0.isRequest) }.map {
-            $0.id ?? .null
-        }
-        return messages.isEmpty || !asked.isEmpty && asked.allSatisfy { $0 == .null }
-            ? [.null] : asked
+        if messages.isEmpty { return [.null] }
+        let ids = messages.filter(\.expectsAnswer).map { $0.id ?? .null }
+        let areUnknown = !ids.isEmpty && ids.allSatisfy { $0 == .null }
+        // A text without any known identifier gets one error.
+        return areUnknown ? [.null] : ids
     }
 
     /// Whether all brackets are closed, and the text is a message with an identifier or a batch
     /// that has one.
     var isComplete: Bool {
-        depth == 0 && !isInString && (isBatch || messages.count == 1)
-            && messages.contains { $0.id != nil }
+        let isClosed = depth == 0 && !isInString
+        let isOneText = isBatch || messages.count == 1
+        return isClosed && isOneText && messages.contains { $0.id != nil }
     }
 
+    /// The identifiers of the session's own requests to which the text has responses.
     var answered: [RPCID] { messages.filter(\.isResponse).compactMap(\.id) }
 
-    mutating func read(_ bytes: some Sequence<UInt8>) { for byte in bytes { read(byte) } }
+    /// Reads the next bytes of the text.
+    mutating func read(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { read(byte) }
+    }
 
     private mutating func read(_ byte: UInt8) {
         if isInString {
@@ -73,7 +84,10 @@ struct RPCOutline: Equatable {
             if isMember { token = nil }
             if depth == 0 { isBatch = byte == UInt8(ascii: "[") }
             depth += 1
-            if byte == UInt8(ascii: "{"), depth == level { (message, token) = (Message(), []) }
+            if byte == UInt8(ascii: "{"), depth == level {
+                message = Message()
+                token = []
+            }
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             if isMember {
                 endMember()
@@ -90,11 +104,17 @@ struct RPCOutline: Equatable {
         }
     }
 
+    /// Appends a byte to the token of a message's member, up to 1,024 bytes.
     private mutating func keep(_ byte: UInt8) {
-        guard message != nil, depth == level else { return }
-        if token?.count ?? 0 < 1_024 { token?.append(byte) } else { token = nil }
+        guard message != nil, depth == level, let count = token?.count else { return }
+        if count < 1_024 {
+            token?.append(byte)
+        } else {
+            token = nil
+        }
     }
 
+    /// The token as JSON, or nil if it can't be read.
     private var value: JSONValue? { token.flatMap { try? JSONValue(parsing: $0) } }
 
     private mutating func endMember() {

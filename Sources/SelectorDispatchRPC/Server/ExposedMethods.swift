@@ -7,6 +7,7 @@ package final class ExposedMethod: Sendable {
     let type: Any.Type
     /// A message to the method, for errors.
     let context: DispatchError.Context
+    /// The order of arguments that are given by name.
     let order: NamedArguments
     /// Whether a sender in any isolation can run the handler immediately.
     let runsAnywhere: Bool
@@ -21,7 +22,10 @@ package final class ExposedMethod: Sendable {
         )
         order = NamedArguments(signature, coder)
         runsAnywhere =
-            if !signature.isAsync, case .nonisolated = signature.isolation { true } else { false }
+            switch signature.isolation {
+            case .nonisolated: !signature.isAsync
+            default: false
+            }
     }
 }
 
@@ -31,15 +35,19 @@ package final class ExposedMethod: Sendable {
 final class ExposedMethods: Sendable {
     /// The meaning of a name; several handlers may share a Swift name or base name.
     enum Meaning {
+        /// The name of one handler.
         case method(ExposedMethod)
+        /// The name of several handlers, so a sender must use a selector.
         case ambiguous
     }
 
     /// A registry of the exposed handlers only, so that no send through it reaches any other
     /// handler.
     let registry: HandlerRegistry
+    /// A registry of all handlers, for the reasons of errors.
     private let all: HandlerRegistry
     private let coder: JSONCoder
+    /// The names of each type that was looked up.
     private let known = Lock<[ObjectIdentifier: [Selector: Meaning]]>([:])
 
     init(_ registry: HandlerRegistry, _ coder: JSONCoder) {
@@ -50,11 +58,11 @@ final class ExposedMethods: Sendable {
 
     /// Returns the meaning of a name in a type, or nil if the type has no such handler.
     ///
-    /// The first lookup in a type gathers its handlers.
-    ///
     /// A name is a selector, a Swift name such as `add(_:count:)`, a base name such as `add`, or
     /// the part of a selector before its first colon, in this order. Names are compared byte by
     /// byte.
+    ///
+    /// - Complexity: The first lookup in a type gathers its handlers; each later one is O(1).
     func meaning(of name: String, in type: Any.Type) -> Meaning? {
         let id = ObjectIdentifier(type)
         let name = Selector(name)
@@ -84,6 +92,7 @@ final class ExposedMethods: Sendable {
         } catch { return error }
     }
 
+    /// Returns the names of a type's exposed handlers; the first spelling of a name counts.
     private func names(of type: Any.Type) -> [Selector: Meaning] {
         let methods = methods(of: type)
         var result: [Selector: Meaning] = [:]
@@ -102,6 +111,7 @@ final class ExposedMethods: Sendable {
 extension MethodSignature {
     /// The Swift name without its parameters.
     fileprivate var baseName: String { String(name.prefix { $0 != "(" }) }
+
     /// The selector up to its first colon.
     fileprivate var firstPiece: String { String(selector.description.prefix { $0 != ":" }) }
 }

@@ -4,9 +4,10 @@ public import SelectorDispatchJSON
 public struct RPCLimits: Sendable {
     /// The limits on the size and depth of a text, which may be a whole batch.
     public var json: JSONLimits
-    /// The largest number of messages in a batch.
+    /// The largest number of messages in a batch; a larger one is refused as a whole.
     public var batch: Int
-    /// The largest number of a session's requests that run concurrently while the others wait.
+    /// The largest number of a session's requests that run concurrently while the others wait; at
+    /// least one always runs.
     public var running: Int
     /// The largest number of a session's running and waiting requests, at which it reads no further
     /// text.
@@ -28,6 +29,17 @@ public struct RPCLimits: Sendable {
     public var idleTime: Duration?
 
     /// Creates limits.
+    ///
+    /// - Parameters:
+    ///   - json: The limits on the size and depth of a text.
+    ///   - batch: The largest number of messages in a batch.
+    ///   - running: The largest number of a session's requests that run concurrently.
+    ///   - pending: The largest number of a session's running and waiting requests.
+    ///   - pendingBytes: The largest number of bytes that a session keeps for its peer.
+    ///   - time: The time limit for a request, or nil for no limit.
+    ///   - textTime: The time limit from a text's first byte to its last, or nil for no limit.
+    ///   - idleTime: The time limit for a listener's connection without a request, or nil for no
+    ///     limit.
     public init(
         json: JSONLimits = JSONLimits(),
         batch: Int = 1_000,
@@ -48,8 +60,6 @@ public struct RPCLimits: Sendable {
         self.idleTime = idleTime
     }
 
-    /// The largest number of bytes kept for a peer.
-    ///
-    /// An answer may be as long as a request.
+    /// The largest number of bytes kept for a peer, at least that of one text.
     var heldBytes: Int { max(pendingBytes, json.bytes) }
 }

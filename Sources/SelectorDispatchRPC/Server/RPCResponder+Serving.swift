@@ -7,11 +7,19 @@ extension RPCResponder {
     /// canceled.
     ///
     /// If the peer disconnects, the tasks of its requests are canceled. The connection is closed at
-    /// the end. Without limits or an observer, those of the responder apply.
+    /// the end.
     ///
-    /// With signals, such as `SIGTERM`, serving also ends when the process receives one of them; a
-    /// second one ends the process immediately. After a signal or a cancellation, running requests
-    /// may continue for the duration of the patience; without a patience, they are canceled.
+    /// - Parameters:
+    ///   - transport: The connection to the peer.
+    ///   - framing: The separation of texts, which must be the peer's.
+    ///   - limits: The limits for the peer's messages, or nil for the responder's.
+    ///     ``RPCLimits/idleTime`` doesn't apply.
+    ///   - observer: A closure that gets each problem with the peer's messages, from any thread, or
+    ///     nil for the responder's.
+    ///   - signals: The signals at which serving ends, such as `SIGTERM`. A second one ends the
+    ///     process immediately.
+    ///   - patience: The time for which running requests may continue after a signal or a
+    ///     cancellation. If nil, they are canceled.
     public func serve(
         _ transport: some RPCTransport,
         framing: RPCFraming = .lines,
@@ -34,9 +42,18 @@ extension RPCResponder {
 
     /// Serves all peers that connect, until the listener is closed or the task is canceled.
     ///
-    /// A connection beyond the largest number of concurrent `connections` gets
-    /// ``RPCError/tooManyConnections`` and is closed. The other parameters are those of
-    /// ``serve(_:framing:limits:observer:until:within:)``.
+    /// - Parameters:
+    ///   - listener: The source of connections, which is closed at the end.
+    ///   - framing: The separation of texts, which must be the peers'.
+    ///   - connections: The largest number of concurrent connections, at least 1. Each further one
+    ///     gets ``RPCError/tooManyConnections`` and is closed.
+    ///   - limits: The limits for each peer's messages, or nil for the responder's.
+    ///   - observer: A closure that gets each problem with the peers' messages and with the
+    ///     listener, from any thread, or nil for the responder's.
+    ///   - signals: The signals at which serving ends, such as `SIGTERM`. A second one ends the
+    ///     process immediately.
+    ///   - patience: The time for which running requests may continue after a signal or a
+    ///     cancellation. If nil, they are canceled.
     public func serve(
         _ listener: some RPCListener,
         framing: RPCFraming = .lines,
@@ -56,33 +73,22 @@ extension RPCResponder {
                     while !Task.isCancelled {
                         do {
                             guard let transport = try await listener.accept() else { break }
+                            let session = RPCSession(
+                                self,
+                                limits,
+                                clock,
+                                observer: observer,
+                                over: transport,
+                                framing
+                            )
                             guard open.count.load(ordering: .relaxed) < max(1, connections) else {
-                                let answer = RPCError.tooManyConnections
-                                observer?(RPCProblem(request: nil, answer: answer, reason: answer))
-                                let session = RPCSession(
-                                    self,
-                                    limits,
-                                    clock,
-                                    observer: nil,
-                                    over: transport,
-                                    framing
-                                )
-                                try? await session.send(
-                                    RPCResponse(id: .null, result: .failure(answer)).bytes
-                                )
-                                transport.close()
+                                let error = RPCError.tooManyConnections
+                                session.report(error, answeredBy: error)
+                                await session.refuse(error)
                                 continue
                             }
                             open.count.add(1, ordering: .relaxed)
                             group.addTask {
-                                let session = RPCSession(
-                                    self,
-                                    limits,
-                                    clock,
-                                    observer: observer,
-                                    over: transport,
-                                    framing
-                                )
                                 await session.run(transport, mayBeIdle: false, within: patience)
                                 open.count.subtract(1, ordering: .relaxed)
                             }
@@ -100,4 +106,7 @@ extension RPCResponder {
     }
 }
 
-private final class ConnectionCount: Sendable { let count = Atomic(0) }
+/// The number of a listener's open connections.
+private final class ConnectionCount: Sendable {
+    let count = Atomic(0)
+}

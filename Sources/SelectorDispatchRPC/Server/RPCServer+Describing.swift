@@ -2,12 +2,12 @@ internal import SelectorDispatch
 public import SelectorDispatchJSON
 
 extension RPCServer {
-    /// Returns a description of the server's methods, as an OpenRPC document: the exposed handlers
-    /// of the root receiver and of the receivers in the directory, with the schemas of their
-    /// parameters and results.
+    /// Returns a description of the server's methods, as an OpenRPC document.
     ///
-    /// Call it when the program starts, to find handlers whose types have no schema. The method
-    /// `rpc.discover` returns the same document; it fails as long as there is such a handler.
+    /// It contains the exposed handlers of the root receiver and of the receivers in the directory,
+    /// with the schemas of their parameters and results. Call it when the program starts, to find
+    /// handlers whose types have no schema. The method `rpc.discover` returns the same document; it
+    /// fails as long as there is such a handler.
     ///
     /// - Throws: A `JSONSchemaError` that names the handler, the parameter and the type without a
     ///   schema.
@@ -16,10 +16,12 @@ extension RPCServer {
     public func describe() throws(JSONSchemaError) -> JSONValue {
         var components = SchemaComponents()
         var described: [JSONValue] = []
-        // The root comes first.
+        // The root receiver, which has no name, comes first.
         for name in [nil] + coder.directory.names.map(Optional.some) {
             let receiver: AnyObject? =
-                if let name { try? coder.directory.receiver(named: name, isolation: nil) } else {
+                if let name {
+                    try? coder.directory.receiver(named: name, isolation: nil)
+                } else {
                     root
                 }
             guard let receiver else { continue }
@@ -38,6 +40,7 @@ extension RPCServer {
         return .object(document)
     }
 
+    /// Returns the description of a method, and adds the schemas to which it refers.
     private func describe(
         _ method: ExposedMethod,
         of receiver: String?,
@@ -61,11 +64,13 @@ extension RPCServer {
         }
         let result = schema.result?.json ?? ["type": "null"]
         var members: [String: JSONValue] = [
-            "name": .string(receiver.map { "\($0).\(selector)" } ?? selector),
+            "name": .string(Self.method(selector, of: receiver)),
             "params": .array(parameters),
-            "paramStructure": "either", "x-swift-name": .string(method.signature.name),
+            "paramStructure": "either",
+            "x-swift-name": .string(method.signature.name),
             "result": [
-                "name": "result", "schema": components.moved(result, definitions: result["$defs"]),
+                "name": "result",
+                "schema": components.moved(result, definitions: result["$defs"]),
             ],
         ]
         members["summary"] = documentation?.summary.map(JSONValue.string)
@@ -86,10 +91,10 @@ private struct SchemaComponents {
         guard case .object(let definitions)? = definitions else { return schema }
         var names: [String: String] = [:]
         for name in definitions.keys.sorted() {
+            // Types in different modules may have the same name.
             var candidate = name
             var number = 1
             let own = definitions[name].map { Self.renamed($0, [:]) }
-            // Types in different modules may have the same name.
             while let known = schemas[candidate], known != own {
                 number += 1
                 candidate = "\(name)_\(number)"
@@ -105,6 +110,8 @@ private struct SchemaComponents {
     }
 
     /// Returns a schema with references to components instead of definitions.
+    ///
+    /// - Parameter names: The names of components by those of the definitions.
     private static func renamed(_ schema: JSONValue, _ names: [String: String]) -> JSONValue {
         switch schema {
         case .array(let elements): return .array(elements.map { renamed($0, names) })

@@ -26,28 +26,51 @@ public struct RPCServer: RPCResponder {
 
     /// The server's title and version in its description.
     public struct Info: Sendable {
+        /// The server's name.
         public var title: String
+        /// The version of its methods.
         public var version: String
 
+        /// Creates a title and a version.
         public init(title: String = "JSON-RPC server", version: String = "0") {
             self.title = title
             self.version = version
         }
     }
 
+    /// The title and version in the server's description.
     public let info: Info
     /// The names of receivers, which are referenced weakly, and the conversion of values, with the
     /// limits on results.
     public let coder: JSONCoder
+    /// The limits for a peer that is served without explicit limits.
     public let limits: RPCLimits
+    /// The order in which the requests of a session run.
     public let ordering: Ordering
+    /// The closure that gets each problem with a peer's messages, including the details withheld
+    /// from the peer, or nil.
     public let observer: (@Sendable (RPCProblem) -> Void)?
     let root: (any AnyObject & Sendable)?
     let methods: ExposedMethods
     let clock: RPCClock
 
-    /// Creates a server for the registry's currently exposed handlers and a retained root for
-    /// methods without dots; see <doc:JSONRPC>.
+    /// Creates a server.
+    ///
+    /// - Parameters:
+    ///   - root: The receiver of methods without a dot, which the server retains, or nil if there
+    ///     is none.
+    ///   - coder: The directory with the names of the other receivers, which may change later, and
+    ///     the conversion of values. Its limits are those of results; ``RPCLimits/json`` are those
+    ///     of requests.
+    ///   - registry: The registry whose exposed handlers can be reached: those that it contains
+    ///     now.
+    ///   - limits: The limits for each peer's messages.
+    ///   - ordering: The order in which the requests of a session run.
+    ///   - info: The title and version in the server's description.
+    ///   - clock: The clock of ``RPCLimits/time`` in ``respond(to:)``. A served connection uses the
+    ///     continuous clock.
+    ///   - observer: A closure that gets each problem with a peer's messages, including the details
+    ///     withheld from the peer, from any thread, or nil.
     public init(
         root: (any AnyObject & Sendable)? = nil,
         coder: JSONCoder = JSONCoder(),
@@ -68,21 +91,30 @@ public struct RPCServer: RPCResponder {
         self.clock = RPCClock(clock)
     }
 
-    /// Returns the answer to a text (one message or a batch in UTF-8), or nil if it contains only
-    /// notifications.
+    /// Returns the answer to a text.
     ///
     /// Each call is a separate session; a later text can cancel a request only in an
     /// ``RPCSession``. A single request begins on the caller's thread, and blocks it until the
     /// handler suspends or returns, even beyond its time limit.
+    ///
+    /// - Parameter bytes: One message or a batch, in UTF-8.
+    /// - Returns: The answer, or nil if the text contains only notifications and responses.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
         await RPCSession(self, limits, clock, observer: observer).respond(to: bytes, here: true)
     }
 
+    /// Returns the turn of a request, according to the ``ordering``.
     public func turn(of request: RPCRequest) -> RPCTurn {
-        ordering == .perReceiver
-            ? .after(key: Self.parts(of: request.method).receiver ?? "") : .concurrent
+        switch ordering {
+        case .concurrent: .concurrent
+        case .perReceiver: .after(key: Self.parts(of: request.method).receiver ?? "")
+        }
     }
 
+    /// Sends a request's message to its receiver, and returns the result.
+    ///
+    /// - Throws: An ``RPCErrorConvertible`` error if no exposed handler has the method's name or
+    ///   the parameters don't fit it; the handler's own error.
     public nonisolated(nonsending) func respond(
         to request: RPCRequest,
         in session: RPCSession
@@ -91,8 +123,15 @@ public struct RPCServer: RPCResponder {
         return try await respond(to: selector, of: name, with: request.parameters)
     }
 
-    /// Sends a message to a receiver or, without a name, to the root, but none to the reserved
-    /// names that begin with `rpc.`.
+    /// Sends a message to a receiver, and returns the result.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector, or another name of the method.
+    ///   - name: The receiver's name, or nil for the root receiver. Names that begin with `rpc.`
+    ///     are reserved.
+    ///   - parameters: The parameters, in order or by name.
+    /// - Throws: An ``RPCErrorConvertible`` error if no exposed handler has the name or the
+    ///   parameters don't fit it; the handler's own error.
     package nonisolated(nonsending) func respond(
         to selector: String,
         of name: String?,
@@ -120,7 +159,12 @@ public struct RPCServer: RPCResponder {
         }
     }
 
-    /// Splits a method's name at its last dot.
+    /// Returns the method for a selector, and for a receiver's name or nil for the root receiver.
+    static func method(_ selector: String, of receiver: String?) -> String {
+        receiver.map { "\($0).\(selector)" } ?? selector
+    }
+
+    /// Splits a method at its last dot.
     ///
     /// No selector contains a dot.
     static func parts(of method: String) -> (receiver: String?, selector: String) {
@@ -129,18 +173,26 @@ public struct RPCServer: RPCResponder {
     }
 
     /// Returns the receiver and the handler of a message.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector, or another name of the method.
+    ///   - name: The receiver's name, or nil for the root receiver.
+    /// - Throws: An ``RPCErrorConvertible`` error that reveals nothing about other handlers.
     package func target(_ selector: String, of name: String?) throws -> (
         receiver: AnyObject, method: ExposedMethod
     ) {
         func rpcError(_ reason: any Error) -> RPCErrorWithReason {
-            .init(rpcError: .methodNotFound, reason: reason)
+            RPCErrorWithReason(rpcError: .methodNotFound, reason: reason)
         }
+        let method = Self.method(selector, of: name)
         let receiver: AnyObject
         if let name {
             if name == "rpc" || name.hasPrefix("rpc.") {
-                throw rpcError(RPCMethodError.reserved(method: "\(name).\(selector)"))
+                throw rpcError(RPCMethodError.reserved(method: method))
             }
-            do { receiver = try coder.directory.receiver(named: name, isolation: nil) } catch {
+            do {
+                receiver = try coder.directory.receiver(named: name, isolation: nil)
+            } catch {
                 throw rpcError(error)
             }
         } else {
@@ -151,9 +203,7 @@ public struct RPCServer: RPCResponder {
         switch methods.meaning(of: selector, in: type) {
         case .method(let method): return (receiver, method)
         case .ambiguous:
-            let reason = RPCMethodError.ambiguous(
-                method: name.map { "\($0).\(selector)" } ?? selector
-            )
+            let reason = RPCMethodError.ambiguous(method: method)
             throw RPCErrorWithReason(
                 rpcError: .methodNotFound.explained("\(reason)", code: "ambiguous-method"),
                 reason: reason
@@ -177,8 +227,8 @@ public struct RPCServer: RPCResponder {
                 case .positional(let elements): (elements, [])
                 case .named(let members): try method.order.ordered(members)
                 }
-            guard given.values.count <= expected || signature.parameters.last?.isVariadic == true
-            else {
+            let isVariadic = signature.parameters.last?.isVariadic == true
+            guard given.values.count <= expected || isVariadic else {
                 throw DispatchError.tooManyArguments(
                     method.context,
                     expected: expected,

@@ -19,8 +19,14 @@ public struct RPCWatch: RPCResponder {
     private let audience = RPCAudience()
 
     /// Creates a version of a server that peers may watch.
+    ///
+    /// - Parameter server: The server that answers all other requests.
     public init(_ server: RPCServer) { self.server = server }
 
+    /// Begins to watch at the method `rpc.watch`, or notifies the watchers and lets the server
+    /// answer.
+    ///
+    /// - Throws: The errors of ``RPCServer/respond(to:in:)``.
     public nonisolated(nonsending) func respond(
         to request: RPCRequest,
         in session: RPCSession
@@ -31,11 +37,8 @@ public struct RPCWatch: RPCResponder {
         }
         let (name, selector) = RPCServer.parts(of: request.method)
         if !audience.isEmpty, let method = try? server.target(selector, of: name).method {
-            var members = [
-                "method": JSONValue.string(
-                    (name.map { "\($0)." } ?? "") + "\(method.signature.selector)"
-                )
-            ]
+            let selector = method.signature.selector.description
+            var members = ["method": JSONValue.string(RPCServer.method(selector, of: name))]
             if !method.signature.tags.contains(.secret) {
                 members["params"] = request.parameters.json
             }
@@ -44,7 +47,12 @@ public struct RPCWatch: RPCResponder {
         return try await server.respond(to: request, in: session)
     }
 
+    /// Returns the turn that the server gives a request.
     public func turn(of request: RPCRequest) -> RPCTurn { server.turn(of: request) }
+
+    /// The server's limits.
     public var limits: RPCLimits { server.limits }
+
+    /// The server's observer.
     public var observer: (@Sendable (RPCProblem) -> Void)? { server.observer }
 }

@@ -7,9 +7,16 @@ extension RPCSession {
     /// A request of the peer, until its handler has ended.
     final class Call: @unchecked Sendable {
         /// The phase of a call.
-        ///
-        /// An overdue call has returned its slot, but its handler continues.
-        enum Phase { case waiting, running, ended, overdue }
+        enum Phase {
+            /// The call waits for its turn.
+            case waiting
+            /// The call has its turn, and a slot if its turn takes one.
+            case running
+            /// The handler has ended, or never began.
+            case ended
+            /// The time is over, and the slot returned, but the handler continues.
+            case overdue
+        }
 
         let request: RPCRequest
         let turn: RPCTurn
@@ -19,19 +26,21 @@ extension RPCSession {
         let index: Int
         let deadline: Duration?
 
-        /// The call's position among the session's calls, and its share of the text's bytes.
+        /// The call's position among the session's calls.
         var place = 0
+        /// The call's share of the text's bytes, until the answer replaces the request.
         var bytes = 0
         var phase = Phase.waiting
+        /// Whether the answer is dropped.
         var isUnanswered: Bool
+        /// Whether one event has claimed the right to answer the request.
         var isClaimed = false
         var isCancelled = false
         /// Resumes the call's task when its turn comes.
         var waiting: Continuation?
-        /// The task that runs the handler, and whether it is being canceled.
-        ///
-        /// Meanwhile, it must not begin another call.
-        var task = CallTask?.none
+        /// The task that runs the handler, from its beginning to its end.
+        var task: CallTask?
+        /// Whether the task is being canceled, so it must not begin another call.
         var isBeingCancelled = false
 
         init(
@@ -51,21 +60,17 @@ extension RPCSession {
 
         /// Claims the right to answer the request.
         ///
-        /// Returns true only for the first claim.
+        /// - Returns: Whether this is the first claim.
         func claim() -> Bool { !exchange(&isClaimed, with: true) }
     }
 
-    /// A task that runs handlers.
-    ///
-    /// Other tasks may only cancel it.
+    /// A task that runs handlers, and that other tasks may cancel.
     ///
     /// Safe: the task doesn't end or begin another call while one of its calls is being canceled.
     struct CallTask: @unchecked Sendable {
         private let task: UnsafeCurrentTask?
 
-        /// The caller's task.
-        ///
-        /// It has no handle while it runs on the thread that created it.
+        /// The caller's task, which can't be canceled while it runs on the thread that created it.
         static var current: CallTask { CallTask(task: withUnsafeCurrentTask { $0 }) }
 
         func cancel() { task?.cancel() }
@@ -75,6 +80,7 @@ extension RPCSession {
     final class Text: @unchecked Sendable {
         let isBatch: Bool
         let recipient: Recipient
+        /// The answer to each message, or nil if it has none or not yet.
         var answers: [[UInt8]?]
         /// Whether the text contains only notifications, for which the reply then waits.
         private(set) var waitsForNotifications = false
@@ -83,7 +89,9 @@ extension RPCSession {
         var open = 0
         /// Whether an answer was too large, so that no further handlers start.
         var isFull = false
+        /// The reply for a task, which is nil if the text gets none; nil before it is due.
         var result: [UInt8]??
+        /// Resumes the task that waits for the reply.
         var waiting: Continuation?
 
         init(isBatch: Bool, _ answers: [[UInt8]?], to recipient: Recipient) {
@@ -106,11 +114,8 @@ extension RPCSession {
             let known = exchange(&answers, with: []).compactMap { $0 }
             let bytes = known.reduce(0) { $0 + $1.count }
             guard isBatch, !known.isEmpty else { return (known.first, bytes) }
-            return (
-                [UInt8(ascii: "[")] + known.joined(separator: [UInt8(ascii: ",")]) + [
-                    UInt8(ascii: "]")
-                ], bytes
-            )
+            let elements = known.joined(separator: ",".utf8)
+            return (Array("[".utf8) + elements + Array("]".utf8), bytes)
         }
     }
 }

@@ -12,11 +12,14 @@ final class RPCClock: Sendable {
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
         /// The task that sleeps until the first deadline.
-        var (sleeper, end) = (Task<Void, Never>?.none, Duration?.none)
+        var sleeper: Task<Void, Never>?
+        /// The time at which it wakes up.
+        var end: Duration?
     }
 
     /// The time since the clock's start.
     let now: @Sendable () -> Duration
+    /// Sleeps until a time since the clock's start.
     let sleep: @Sendable (_ end: Duration) async throws -> Void
     private let state = Lock(State())
 
@@ -39,6 +42,7 @@ final class RPCClock: Sendable {
         late?.cancel()
     }
 
+    /// Removes a session's deadline.
     func remove(_ session: ObjectIdentifier) { state.withLock { $0.entries[session] = nil } }
 
     /// Sleeps until a deadline at the latest, and returns the task that would have slept longer.
@@ -53,6 +57,7 @@ final class RPCClock: Sendable {
         return late
     }
 
+    /// Ends the overdue work of all sessions, and sleeps until the next deadline.
     private func endOverdue() {
         let now = now()
         let overdue = state.withLock { state in

@@ -8,6 +8,7 @@ struct RPCOwnRequests {
         /// The time at which the request is abandoned, and its time limit.
         let end: (deadline: Duration, time: Duration)?
         var answer: RPCSession.Answer?
+        /// Resumes the task that waits for the answer.
         var waiting: RPCSession.Continuation?
     }
 
@@ -20,11 +21,15 @@ struct RPCOwnRequests {
     private var reason: (any Error)?
 
     var isEmpty: Bool { entries.isEmpty }
+
+    /// The first deadline of a request without an answer.
     var deadline: Duration? {
         entries.values.lazy.filter { $0.answer == nil }.compactMap(\.end?.deadline).min()
     }
 
     /// Records requests, and returns them with identifiers.
+    ///
+    /// - Throws: The reason why nothing more can be sent.
     mutating func add(_ requests: [RPCRequest], _ end: (Duration, Duration)?) throws -> [RPCRequest]
     {
         if let reason { throw reason }
@@ -49,6 +54,7 @@ struct RPCOwnRequests {
         return true
     }
 
+    /// Resumes a task when the answer to a request is known.
     mutating func wait(
         for id: RPCID,
         _ task: RPCSession.Continuation,
@@ -61,17 +67,20 @@ struct RPCOwnRequests {
         }
     }
 
+    /// Removes a request, and returns its answer.
     mutating func take(_ id: RPCID) -> RPCSession.Answer? {
         entries.removeValue(forKey: id)?.answer
     }
 
     /// Ends the wait for overdue requests, and returns their identifiers.
     mutating func takeOverdue(_ now: Duration, _ work: inout RPCSession.Work) -> [RPCID] {
-        entries.filter { entry in
-            guard let end = entry.value.end, end.deadline <= now else { return false }
-            let error = RPCConnectionError.timedOut(method: entry.value.method, after: end.time)
-            return finish(entry.key, .failure(error), &work)
-        }.map(\.key)
+        var overdue: [RPCID] = []
+        for (id, entry) in entries {
+            guard let end = entry.end, end.deadline <= now else { continue }
+            let error = RPCConnectionError.timedOut(method: entry.method, after: end.time)
+            if finish(id, .failure(error), &work) { overdue.append(id) }
+        }
+        return overdue
     }
 
     /// Ends the wait for all responses.

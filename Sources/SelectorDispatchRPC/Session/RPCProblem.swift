@@ -8,7 +8,7 @@ public struct RPCProblem: Sendable, CustomStringConvertible {
     public let request: RPCRequest?
     /// The error that the peer gets, or nil if the message gets no answer.
     public let answer: RPCError?
-    /// The reason.
+    /// The error with all details.
     public let reason: any Error
 
     package init(request: RPCRequest?, answer: RPCError?, reason: any Error) {

@@ -5,6 +5,9 @@ public import SelectorDispatchJSON
 public protocol RPCResponder: Sendable {
     /// Returns the result of a request, which is dropped for a notification.
     ///
+    /// - Parameters:
+    ///   - request: The request or notification.
+    ///   - session: The session of the peer that sent it, for requests and notifications to it.
     /// - Throws: An ``RPCErrorConvertible`` error, which the peer gets; `CancellationError`, which
     ///   is answered by ``RPCError/canceled``; any other error, which is answered by
     ///   ``RPCError/internalFailure``.
@@ -14,39 +17,34 @@ public protocol RPCResponder: Sendable {
     /// Returns the turn of a request; ``RPCTurn/concurrent`` by default.
     func turn(of request: RPCRequest) -> RPCTurn
 
-    /// Returns the identifier of the request that a notification cancels, immediately, or nil for
-    /// any other request.
+    /// Returns the identifier of the request that a notification cancels, or nil for any other
+    /// request.
+    ///
+    /// A cancellation needs no turn. By default, it is the notification `$/cancelRequest`.
     func cancelledRequest(by request: RPCRequest) -> RPCID?
 
     /// Whether a request is answered after its sender has canceled it; true by default.
     var answersCancelledRequests: Bool { get }
 
-    /// The limits for a peer that is served without explicit limits.
+    /// The limits for a peer that is served without explicit limits; ``RPCLimits`` has the
+    /// defaults.
     var limits: RPCLimits { get }
 
     /// The observer for a peer that is served without an explicit observer; nil by default.
     var observer: (@Sendable (RPCProblem) -> Void)? { get }
 }
 
-/// The time at which a request runs.
-public enum RPCTurn: Sendable, Hashable {
-    /// Immediately, before waiting requests: for requests that are answered without a handler.
-    case immediate
-    /// Immediately, and for as long as the peer may send something: for requests that end when they
-    /// are canceled.
-    case lasting
-    /// Concurrently with other requests, up to ``RPCLimits/running``.
-    case concurrent
-    /// Concurrently with other requests, but after earlier ones with the same key.
-    case after(key: String)
-
-    var takesSlot: Bool { self != .immediate && self != .lasting }
-}
-
 extension RPCResponder {
+    /// Returns ``RPCTurn/concurrent``.
     public func turn(of request: RPCRequest) -> RPCTurn { .concurrent }
+
+    /// True: a canceled request is answered.
     public var answersCancelledRequests: Bool { true }
+
+    /// The default limits.
     public var limits: RPCLimits { RPCLimits() }
+
+    /// Nil: no observer.
     public var observer: (@Sendable (RPCProblem) -> Void)? { nil }
 
     /// Returns the identifier in the notification `$/cancelRequest`.

@@ -9,7 +9,11 @@ extension RPCSession {
     /// A peer that ends only its own side gets its answers. If it disconnects, its requests are
     /// canceled.
     ///
-    /// If the task is canceled, requests may continue for the duration of the patience.
+    /// - Parameters:
+    ///   - transport: The session's transport.
+    ///   - mayBeIdle: Whether ``RPCLimits/idleTime`` doesn't apply.
+    ///   - patience: The time for which requests may continue if the task is canceled. If nil, they
+    ///     are canceled.
     func run(
         _ transport: some RPCTransport,
         mayBeIdle: Bool = true,
@@ -61,12 +65,15 @@ extension RPCSession {
         update { $0.requests.close(RPCConnectionError.closed, &$0.work) }
     }
 
+    /// Receives the peer's texts until it sends no more, and waits for the requests in them.
     private func read(_ transport: some RPCTransport) async {
         var reader = RPCFrameReader(framing, limit: limits.json.bytes)
         /// Whether the time limit for the rest of a text is running.
         var waitsForRest = false
         func endRest() {
-            if exchange(&waitsForRest, with: false) { update { $0.restDeadline = nil } }
+            guard waitsForRest else { return }
+            waitsForRest = false
+            update { $0.restDeadline = nil }
         }
         defer { endRest() }
         do {
@@ -78,9 +85,8 @@ extension RPCSession {
                     await receive(frame)
                 }
                 await flush()
-                if reader.isWithinText, let time = limits.textTime,
-                    !exchange(&waitsForRest, with: true)
-                {
+                if reader.isWithinText, !waitsForRest, let time = limits.textTime {
+                    waitsForRest = true
                     update { $0.restDeadline = clock.now() + time }
                 }
             }
@@ -91,8 +97,7 @@ extension RPCSession {
             await waitForRequests()
         } catch {
             if !Task.isCancelled {
-                let reason = update { $0.excess } ?? error
-                observer?(RPCProblem(request: nil, answer: nil, reason: reason))
+                report(update { $0.excess } ?? error)
             }
         }
     }
@@ -114,13 +119,14 @@ extension RPCSession {
         let excess = update { $0.excess }
         Task {
             await flush()
-            if let excess {
-                try? await send(
-                    RPCResponse(id: .null, result: .failure(.timedOut.explained("\(excess)"))).bytes
-                )
-                transport?.close()
-            }
+            if let excess { await refuse(.timedOut.explained("\(excess)")) }
         }
         return next
+    }
+
+    /// Sends an error that is the answer to no request, and closes the connection.
+    func refuse(_ error: RPCError) async {
+        try? await send(RPCResponse(id: .null, result: .failure(error)).bytes)
+        transport?.close()
     }
 }

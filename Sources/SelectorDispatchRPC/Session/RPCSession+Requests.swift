@@ -5,6 +5,10 @@ extension RPCSession {
     ///
     /// If the caller's task is canceled or the time limit passes, the peer gets `$/cancelRequest`.
     ///
+    /// - Parameters:
+    ///   - method: The method, which is sent unchanged.
+    ///   - parameters: The parameters; none by default.
+    ///   - timeout: The time limit for the answer, or nil for no limit.
     /// - Throws: The ``RPCError`` in the peer's answer; ``RPCConnectionError`` if no answer comes;
     ///   `CancellationError`.
     public func request(
@@ -16,15 +20,25 @@ extension RPCSession {
         return try await send([request], isBatch: false, timeout: timeout)[0].get()
     }
 
-    /// Sends a notification to the peer, or throws an ``RPCConnectionError``.
+    /// Sends a notification to the peer, and waits until the transport or the closure `send` has
+    /// taken it.
+    ///
+    /// - Parameters:
+    ///   - method: The method, which is sent unchanged.
+    ///   - parameters: The parameters; none by default.
+    /// - Throws: ``RPCConnectionError``, or the error of the transport or the closure;
+    ///   `CancellationError` if the task was already canceled.
     public func notify(_ method: String, _ parameters: RPCParameters = .none) async throws {
         _ = try await send([RPCRequest(method, parameters)], isBatch: false, timeout: nil)
     }
 
-    /// Sends requests with new identifiers, and notifications, optionally as a batch.
+    /// Sends requests with new identifiers, and notifications, and waits for the responses.
     ///
-    /// Waits for the responses, and returns the result or error of each request, and null for each
-    /// notification.
+    /// - Parameters:
+    ///   - requests: The requests and notifications, at least one.
+    ///   - isBatch: Whether they are a batch. If not, there is only one.
+    ///   - timeout: The time limit for all responses, or nil for no limit.
+    /// - Returns: The result or error of each request, and null for each notification.
     func send(_ requests: [RPCRequest], isBatch: Bool, timeout: Duration?) async throws -> [Answer]
     {
         try Task.checkCancellation()
@@ -40,16 +54,20 @@ extension RPCSession {
         return await withTaskCancellationHandler {
             var answers: [Answer] = []
             for request in sent {
-                if let id = request.id { await wait { $0.requests.wait(for: id, $1, &$0.work) } }
-                answers.append(
-                    request.id.flatMap { id in update { $0.requests.take(id) } } ?? .success(.null)
-                )
+                guard let id = request.id else {
+                    answers.append(.success(.null))
+                    continue
+                }
+                await wait { $0.requests.wait(for: id, $1, &$0.work) }
+                answers.append(update { $0.requests.take(id) } ?? .success(.null))
             }
             return answers
         } onCancel: {
-            cancelAtPeer(
-                ids.filter { id in update { $0.finish(id, .failure(CancellationError())) } }
-            )
+            var unanswered: [RPCID] = []
+            for id in ids where update({ $0.finish(id, .failure(CancellationError())) }) {
+                unanswered.append(id)
+            }
+            cancelAtPeer(unanswered)
         }
     }
 
@@ -64,14 +82,17 @@ extension RPCSession {
         }
     }
 
-    /// Returns the reply to a text (one message or a batch in UTF-8), or nil if it has only
-    /// notifications and responses.
+    /// Returns the reply to a text.
     ///
     /// If the caller's task is canceled, so are the requests.
+    ///
+    /// - Parameter bytes: One message or a batch, in UTF-8.
+    /// - Returns: The reply, or nil if the text has only notifications and responses.
     public func respond(to bytes: some Collection<UInt8> & Sendable) async -> [UInt8]? {
         await respond(to: bytes, here: false)
     }
 
+    /// - Parameter here: Whether a single request begins on the caller's thread.
     func respond(to bytes: some Collection<UInt8> & Sendable, here: Bool) async -> [UInt8]? {
         let frame = RPCFrameReader.Frame.text(Array(bytes))
         await waitForRoom(frame)
@@ -87,8 +108,11 @@ extension RPCSession {
     /// Handles a text on the caller's thread, on which a single request begins if it needn't wait.
     ///
     /// A handler that doesn't suspend blocks the caller until it returns, and is answered by then.
-    /// The closure gets the reply once, or nil if the text contains only notifications and
-    /// responses.
+    ///
+    /// - Parameters:
+    ///   - bytes: One message or a batch, in UTF-8.
+    ///   - reply: A closure that gets the reply once, or nil if the text contains only
+    ///     notifications and responses.
     package func respondHere(
         to bytes: some Collection<UInt8> & Sendable,
         reply: @escaping @Sendable ([UInt8]?) -> Void
@@ -119,7 +143,7 @@ extension RPCSession {
     /// Cancels the tasks of all requests.
     public func cancelAll() { cancel { _ in true } }
 
-    /// Cancels current and later requests, whose answers aren't taken.
+    /// Cancels current and later requests, because nobody takes their answers.
     ///
     /// Notifications are still handled.
     func peerIsGone() {
@@ -127,21 +151,28 @@ extension RPCSession {
         cancel { !$0.request.isNotification }
     }
 
+    /// Cancels the tasks of some requests, and answers those that wait for their turn.
     func cancel(_ isMeant: (Call) -> Bool) {
-        for (call, task, isClaimed) in update({ $0.cancel(isMeant) }) {
+        for canceled in update({ $0.cancel(isMeant) }) {
+            let call = canceled.call
             // A cancellation handler may cancel other calls.
-            task?.cancel()
-            let text = isClaimed ? rpcError(of: call, CancellationError()) : nil
+            canceled.task?.cancel()
+            guard canceled.mustBeAnswered else {
+                update { _ in call.isBeingCancelled = false }
+                continue
+            }
+            let text = rpcError(of: call, CancellationError())
             update { state in
                 call.isBeingCancelled = false
-                if isClaimed { state.note(text, of: call) }
+                state.note(text, of: call)
             }
-            if isClaimed, transport != nil { Task { await flush() } }
+            if transport != nil { Task { await flush() } }
         }
     }
 
-    /// Waits until the requests of a peer that sends no more have been answered, or canceled if
-    /// they are lasting.
+    /// Waits until all requests are answered, for a peer that sends no more.
+    ///
+    /// Requests whose turn is ``RPCTurn/lasting`` are canceled.
     public func waitForRequests() async {
         cancel { $0.turn == .lasting }
         await wait { $0.wait($1) { $0.isIdle } }

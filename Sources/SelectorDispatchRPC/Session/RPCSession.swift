@@ -21,7 +21,9 @@ public final class RPCSession: Sendable {
     let observer: (@Sendable (RPCProblem) -> Void)?
     let transport: (any RPCTransport)?
     let framing: RPCFraming
+    /// The closure that sends texts without a transport, or nil if there is none.
     private let sender: (@Sendable ([UInt8]) async throws -> Void)?
+    /// The executor of handlers, or nil for the global pool.
     private let executor: (any TaskExecutor)?
     private let state: Lock<State>
 
@@ -37,8 +39,19 @@ public final class RPCSession: Sendable {
     /// The number of handlers that continue after their tasks were canceled.
     package var stuck: Int { state.withLock { $0.overdue + $0.calls.count(where: \.isCancelled) } }
 
-    /// Creates a session, which needs the closure `send` for ``request(_:_:timeout:)`` and
-    /// ``notify(_:_:)``; see <doc:JSONRPC>.
+    /// Creates a session without a transport.
+    ///
+    /// - Parameters:
+    ///   - responder: The responder that answers the peer's requests.
+    ///   - limits: The limits for the peer's messages. Those of the responder don't apply, and
+    ///     neither do ``RPCLimits/textTime`` and ``RPCLimits/idleTime``.
+    ///   - clock: The clock of ``RPCLimits/time`` and of the timeouts of requests to the peer.
+    ///   - observer: A closure that gets each problem with the peer's messages, including the
+    ///     details withheld from the peer, from any thread, or nil. That of the responder doesn't
+    ///     apply.
+    ///   - send: A closure that sends one text to the peer: a request or notification of the
+    ///     session itself. Without it, ``request(_:_:timeout:)`` and ``notify(_:_:)`` throw
+    ///     ``RPCConnectionError/noTransport``.
     public convenience init(
         _ responder: any RPCResponder,
         limits: RPCLimits = RPCLimits(),
@@ -49,8 +62,11 @@ public final class RPCSession: Sendable {
 
     /// Creates a session that shares its clock with others.
     ///
-    /// With a transport, replies are sent over it, and handlers run on the threads of connections,
-    /// except those isolated to an actor with its own executor.
+    /// - Parameters:
+    ///   - send: The closure that sends texts, without a transport.
+    ///   - transport: The transport, or nil. With one, replies are sent over it, and handlers run
+    ///     on the threads of connections, except those isolated to an actor with its own executor.
+    ///   - framing: The separation of texts on the transport.
     init(
         _ responder: any RPCResponder,
         _ limits: RPCLimits,
@@ -108,10 +124,12 @@ public final class RPCSession: Sendable {
     }
 
     // 1. Take.
+    /// Whether a text can be taken now.
     func hasRoom(for frame: RPCFrameReader.Frame) -> Bool {
         state.withLock { $0.hasRoom(for: frame.count) }
     }
 
+    /// Waits until a text can be taken.
     @inline(__always)
     nonisolated(nonsending) func waitForRoom(_ frame: RPCFrameReader.Frame) async {
         while !hasRoom(for: frame) {
@@ -121,6 +139,13 @@ public final class RPCSession: Sendable {
     }
 
     // 2. Note.
+    /// Records the messages of a text, and begins those whose turn has come.
+    ///
+    /// - Parameters:
+    ///   - frame: The text, or the outline of one that was skipped.
+    ///   - here: Whether a single request begins on the caller's thread.
+    ///   - recipient: The recipient of the reply.
+    /// - Returns: The text, or nil if the transport gets a single answer, which needs no text.
     @discardableResult
     func note(_ frame: RPCFrameReader.Frame, here: Bool, _ recipient: Recipient) -> Text? {
         switch RPCText(frame, limits) {
@@ -135,7 +160,8 @@ public final class RPCSession: Sendable {
         case .batch(let messages):
             return note(messages, isBatch: true, frame.count, here: false, recipient)
         case .refused(let error, let reason, let outline):
-            observer?(RPCProblem(request: nil, answer: error, reason: reason))
+            report(reason, answeredBy: error)
+            // The session's own requests to which the text has responses end.
             for id in outline.answered { _ = update { $0.finish(id, .failure(error)) } }
             let ids = outline.unanswered
             let text = Text(
@@ -155,11 +181,15 @@ public final class RPCSession: Sendable {
         here: Bool,
         _ recipient: Recipient
     ) -> Text? {
-        var text: Text?
-        if case .transport = recipient, !isBatch, case .request? = messages.first {
-        } else {
-            text = Text(isBatch: isBatch, messages.map { _ in nil }, to: recipient)
-        }
+        let isSingleAnswer =
+            if case .transport = recipient, !isBatch, case .request? = messages.first {
+                true
+            } else {
+                false
+            }
+        let text =
+            isSingleAnswer
+            ? nil : Text(isBatch: isBatch, messages.map { _ in nil }, to: recipient)
         let deadline = limits.time.map { clock.now() + $0 }
         var calls: [Call] = []
         var cancelled: [RPCID] = []
@@ -172,48 +202,53 @@ public final class RPCSession: Sendable {
                     calls.append(Call(request, responder.turn(of: request), deadline, text, index))
                 }
             case .response(let response):
-                if !update({ $0.finish(response.id, response.result.mapError { $0 }) }) {
-                    observer?(
-                        RPCProblem(
-                            request: nil,
-                            answer: nil,
-                            reason: RPCMessageError.unknownResponse
-                        )
-                    )
-                }
+                let answer = response.result.mapError { $0 as any Error }
+                let isExpected = update { $0.finish(response.id, answer) }
+                if !isExpected { report(RPCMessageError.unknownResponse) }
             case .invalid(_, .wrongResponse):
                 // An answer to a malformed response could end one of the peer's own requests.
-                observer?(
-                    RPCProblem(request: nil, answer: nil, reason: RPCMessageError.wrongResponse)
-                )
+                report(RPCMessageError.wrongResponse)
             case .invalid(let id, let problem):
-                observer?(RPCProblem(request: nil, answer: .invalidRequest, reason: problem))
+                report(problem, answeredBy: .invalidRequest)
                 text?.answers[index] = RPCResponse(id: id, result: .failure(.invalidRequest)).bytes
             }
         }
-        // A task has the task-local values of its text's sender, even if its turn comes later. All
-        // texts of a connection have one sender, so its calls share tasks, except for those that
-        // overtake others.
         let (isPeerGone, isConnection) = update { state in
             if state.isEnding { calls = [] }
             state.note(calls, of: text, bytes: bytes)
             return (state.isPeerGone, state.outbox.isUsed)
         }
-        for call in calls where !isConnection || !call.turn.takesSlot {
-            let run = { @Sendable in await self.run(call, in: .current) }
-            if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-                // Runs on the caller's thread until the task suspends or ends.
-                Task.immediate(operation: run)
-            } else {
-                Task(executorPreference: executor, operation: run)
-            }
-        }
+        // All texts of a connection have one sender, so its calls share tasks, except for those
+        // that overtake others.
+        for call in calls where !isConnection || !call.turn.takesSlot { begin(call, here: here) }
         for id in cancelled { cancelRequest(id) }
         if isPeerGone { peerIsGone() }
         return text
     }
 
+    /// Reports a problem with a message that isn't a request.
+    ///
+    /// - Parameters:
+    ///   - reason: The error with all details.
+    ///   - answer: The error that the peer gets, or nil if the message gets no answer.
+    func report(_ reason: any Error, answeredBy answer: RPCError? = nil) {
+        observer?(RPCProblem(request: nil, answer: answer, reason: reason))
+    }
+
     // 3. Turn.
+    /// Begins a task for one call.
+    ///
+    /// The task has the task-local values of its text's sender, even if its turn comes later.
+    private func begin(_ call: Call, here: Bool) {
+        let run = { @Sendable in await self.run(call, in: .current) }
+        if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            // Runs on the caller's thread until the task suspends or ends.
+            Task.immediate(operation: run)
+        } else {
+            Task(executorPreference: executor, operation: run)
+        }
+    }
+
     /// Begins a task that takes calls while there is room for their answers.
     private func beginTask() {
         Task(executorPreference: executor) {
@@ -227,6 +262,7 @@ public final class RPCSession: Sendable {
         }
     }
 
+    /// Waits for a call's turn, runs its handler, and answers it, unless it was answered meanwhile.
     private nonisolated(nonsending) func run(_ call: Call, in task: CallTask) async {
         let isWaiting = state.withLock { _ in
             call.task = task
@@ -254,17 +290,25 @@ public final class RPCSession: Sendable {
         finish(call, answer, problem)
         let (time, isBeingCancelled) = update { ($0.beginWrite(), call.isBeingCancelled) }
         if let time { await write(time) }
+        // The task must neither end nor take another call before.
         if isBeingCancelled { await wait { $0.wait($1) { _ in !call.isBeingCancelled } } }
     }
 
     // 5. Answer. 6. End: after the answer, so that answers to calls with the same key are in order.
+    /// Answers a call, unless it was already answered, and ends it.
+    ///
+    /// - Parameters:
+    ///   - answer: The handler's result as a response, or nil for a notification.
+    ///   - problem: The error to answer instead, or nil.
     private func finish(_ call: Call, _ answer: [UInt8]?, _ problem: (any Error)?) {
         var problem = problem
         if problem == nil {
-            if update({ $0.finish(call, answer) }) { return }
+            let fits = update { $0.finish(call, answer) }
+            if fits { return }
             problem = largeAnswer
-        } else if !update({ _ in call.claim() }) {
-            problem = nil
+        } else {
+            let isFirst = update { _ in call.claim() }
+            if !isFirst { problem = nil }
         }
         let text = problem.flatMap { rpcError(of: call, $0) }
         update { state in
@@ -273,6 +317,7 @@ public final class RPCSession: Sendable {
         }
     }
 
+    /// Reports a request's error, and returns the response with it, or nil for a notification.
     func rpcError(of call: Call, _ error: any Error) -> [UInt8]? {
         let request = call.request
         let answer = RPCError(answering: error)
@@ -287,6 +332,7 @@ public final class RPCSession: Sendable {
         return request.id.map { RPCResponse(id: $0, result: .failure(answer)).bytes }
     }
 
+    /// The error in place of an answer that would exceed ``RPCLimits/pendingBytes``.
     private var largeAnswer: RPCErrorWithReason {
         let reason = RPCMessageError.largeAnswer(limit: limits.heldBytes)
         return RPCErrorWithReason(
@@ -298,10 +344,12 @@ public final class RPCSession: Sendable {
     // 7. Write.
     /// Sends one of the session's own texts, and waits until the transport has taken it.
     ///
-    /// Throws the transport's error, after which nothing more can be sent.
+    /// - Throws: The transport's error, after which nothing more can be sent;
+    ///   ``RPCConnectionError/noTransport``; the error of the closure that sends.
     func send(_ text: [UInt8]) async throws {
-        if transport == nil {
-            return try await sender?(text) ?? { throw RPCConnectionError.noTransport }()
+        guard transport != nil else {
+            guard let sender else { throw RPCConnectionError.noTransport }
+            return try await sender(text)
         }
         let number = update { $0.outbox.add(text) }
         await flush()
@@ -317,11 +365,14 @@ public final class RPCSession: Sendable {
         if let time = state.withLock({ $0.beginWrite() }) { await write(time) }
     }
 
+    /// Writes until nothing is left.
     private nonisolated(nonsending) func write(_ time: RPCOutbox.Time) async {
         if time == .afterOtherTasks { await Task.yield() }
         guard let transport else { return }
         while let bytes = update({ $0.outbox.nextBytes() }) {
-            do { try await transport.write(bytes) } catch {
+            do {
+                try await transport.write(bytes)
+            } catch {
                 update { $0.outbox.failure = error }
                 // The connection is broken, so reading also ends.
                 transport.close()

@@ -33,40 +33,59 @@ extension RPCSession {
 
     typealias Continuation = CheckedContinuation<Void, Never>
     typealias Condition = @Sendable (State) -> Bool
+    /// The outcome of a request of the session itself.
     typealias Answer = Result<JSONValue, any Error>
 
     /// The work to perform outside of the lock.
     struct Work {
+        /// The tasks to resume.
         var resumed: [Continuation] = []
+        /// The closures to call with their replies.
         var replies: [(reply: @Sendable ([UInt8]?) -> Void, text: [UInt8]?)] = []
         /// Whether a task that takes calls should begin.
         var beginsTask = false
         /// A deadline that the clock doesn't have yet.
         var deadline: Duration?
+
         var isEmpty: Bool { resumed.isEmpty && replies.isEmpty && !beginsTask && deadline == nil }
     }
 
+    /// A canceled call, for the work outside of the lock.
+    struct Cancellation {
+        let call: Call
+        /// The task to cancel, or nil if no task has taken the call.
+        let task: CallTask?
+        /// Whether the call waited for its turn and is claimed.
+        let mustBeAnswered: Bool
+    }
+
+    /// The state of a session, in the order of the steps.
     struct State {
         private let limits: RPCLimits
         var work = Work()
 
+        /// The calls that haven't ended, except the overdue ones.
         private(set) var calls: [Call] = []
+        /// The number of calls with a slot.
         private var running = 0
+        /// The calls that wait only for a slot.
         private var ready = RPCQueue<Call>()
         /// The calls that wait behind a running or ready call with the same key, by key.
         private var behind: [String: RPCQueue<Call>] = [:]
-        /// The calls that no task has taken, and whether a task that will take them has begun.
+        /// The calls that no task has taken.
         private var unbegun = RPCQueue<Call>()
+        /// Whether a task that will take them has begun.
         private var hasTask = false
         /// The number of handlers that continue after their time limit.
         private(set) var overdue = 0
-        /// The bytes of the requests, and of the answers to texts that aren't completely answered
-        /// yet.
+        /// The number of bytes in the requests, and in the answers to texts that aren't completely
+        /// answered yet.
         private var inCalls = 0
         var outbox: RPCOutbox
         var requests = RPCOwnRequests()
-        /// Whether the peer takes no more answers, and whether further requests are dropped.
+        /// Whether the peer takes no more answers.
         var isPeerGone = false
+        /// Whether further requests are dropped.
         var isEnding = false
         /// The few tasks that wait for a condition.
         private var waiters: [(isMet: Condition, task: Continuation)] = []
@@ -75,8 +94,9 @@ extension RPCSession {
         private var watched: Duration?
         /// The deadline for the rest of a text that has begun.
         var restDeadline: Duration? { didSet { watch(restDeadline) } }
-        /// The end of the idle time, and whether a text has arrived since it began.
+        /// The end of the idle time.
         var idleDeadline: Duration? { didSet { watch(idleDeadline) } }
+        /// Whether a text has arrived since the idle time began.
         private var isActive = false
         /// The limit that the peer exceeded.
         private(set) var excess: RPCConnectionError?
@@ -87,25 +107,37 @@ extension RPCSession {
         }
 
         // 1. Take.
+        /// The number of bytes kept for the peer.
         var held: Int { inCalls + outbox.answers.bytes }
+
+        /// The number of answers that the peer hasn't taken.
         private var untaken: Int { outbox.answers.count }
+
         /// Whether all calls have ended, and the peer has taken all answers.
         var isIdle: Bool { calls.isEmpty && untaken == 0 }
+
+        /// Whether half of the bytes are used, or the peer leaves too many answers.
         private var isFull: Bool {
-            held >= limits.pendingBytes / 2 || untaken > 0 && untaken >= limits.pending
+            if held >= limits.pendingBytes / 2 { return true }
+            return untaken > 0 && untaken >= limits.pending
         }
 
+        /// Whether a text with a number of bytes can be taken.
         func hasRoom(for bytes: Int) -> Bool {
-            isIdle
-                || calls.count + untaken + overdue < limits.pending && !isFull
-                    && held + bytes <= limits.heldBytes
+            if isIdle { return true }
+            let count = calls.count + untaken + overdue
+            return count < limits.pending && !isFull && held + bytes <= limits.heldBytes
         }
 
+        /// Resumes a task as soon as the state meets a condition.
         mutating func wait(_ task: Continuation, until isMet: @escaping Condition) {
             waiters.append((isMet, task))
         }
 
         // 2. Note.
+        /// Records the calls of a text, and sends its reply if that is already due.
+        ///
+        /// - Parameter text: The text, or nil if its only call is answered without one.
         mutating func note(_ calls: [Call], of text: Text?, bytes: Int) {
             isActive = true
             for call in calls {
@@ -119,9 +151,11 @@ extension RPCSession {
                 case .concurrent where ready.isEmpty && hasSlot: start(call)
                 case .concurrent: ready.append(call)
                 case .after(let key):
-                    if behind[key]?.append(call) == nil {
+                    if behind[key] == nil {
                         behind[key] = RPCQueue()
                         ready.append(call)
+                    } else {
+                        behind[key]?.append(call)
                     }
                 }
                 if outbox.isUsed, call.turn.takesSlot { unbegun.append(call) }
@@ -133,12 +167,16 @@ extension RPCSession {
         }
 
         // 3. Turn.
-        /// Whether a call may begin.
-        ///
-        /// One always may. While answers wait for the peer, the bytes count as well.
-        private var hasSlot: Bool { running + untaken == 0 || running < limits.running && mayBegin }
+        /// Whether a call may take a slot; if nothing runs or waits for the peer, one always may.
+        private var hasSlot: Bool {
+            if running + untaken == 0 { return true }
+            return running < limits.running && mayBegin
+        }
+
+        /// Whether there is room for another answer while answers wait for the peer.
         private var mayBegin: Bool { untaken == 0 || !isFull }
 
+        /// Gives a call a slot.
         private mutating func start(_ call: Call) {
             running += 1
             call.phase = .running
@@ -146,22 +184,33 @@ extension RPCSession {
 
         /// Returns the next call that no task has taken, or nil if there is none or no room for its
         /// answer.
+        ///
+        /// - Parameter isFirst: Whether the task that takes it has just begun, so that another task
+        ///   may begin.
         mutating func takeUnbegun(isFirst: Bool) -> Call? {
             if isFirst { hasTask = false }
             return mayBegin ? unbegun.popFirst() : nil
         }
 
+        /// Resumes a task when a call's turn comes.
         mutating func waitForTurn(_ call: Call, _ task: Continuation) {
-            if call.phase == .waiting { call.waiting = task } else { work.resumed.append(task) }
+            if call.phase == .waiting {
+                call.waiting = task
+            } else {
+                work.resumed.append(task)
+            }
         }
 
         // 5. Answer.
         /// Answers and ends a call, unless it was already answered.
         ///
-        /// Returns false if the answer is too large; the caller must then answer with an error.
+        /// - Returns: False if the answer is too large. The caller must then answer the claimed
+        ///   call by an error, and end it.
         mutating func finish(_ call: Call, _ text: [UInt8]?) -> Bool {
             if call.claim() {
-                if let text, !call.isUnanswered, held - call.bytes + text.count > limits.heldBytes {
+                let size = call.isUnanswered ? 0 : text?.count ?? 0
+                // The answer replaces the request. An error, or no answer at all, always fits.
+                if size > 0, held - call.bytes + size > limits.heldBytes {
                     call.text?.isFull = true
                     return false
                 }
@@ -186,11 +235,13 @@ extension RPCSession {
             sendIfDue(text)
         }
 
+        /// Passes the reply of a text to its recipient after the last answer.
         private mutating func sendIfDue(_ text: Text) {
             guard let (reply, bytes) = text.takeReply() else { return }
             inCalls -= bytes
             switch text.recipient {
-            case .transport: if let reply { outbox.add(answer: reply) }
+            case .transport:
+                if let reply { outbox.add(answer: reply) }
             case .closure(let closure): work.replies.append((closure, reply))
             case .task:
                 text.result = .some(reply)
@@ -198,12 +249,19 @@ extension RPCSession {
             }
         }
 
+        /// Resumes a task when the reply to its text is due.
         mutating func waitForResult(of text: Text, _ task: Continuation) {
-            if text.result == nil { text.waiting = task } else { work.resumed.append(task) }
+            if text.result == nil {
+                text.waiting = task
+            } else {
+                work.resumed.append(task)
+            }
         }
 
         // 6. End.
-        /// Ends a call, or frees the slot of an overdue one.
+        /// Ends a call, or returns the slot of one that becomes overdue.
+        ///
+        /// - Parameter phase: The call's next phase: ended or overdue.
         mutating func end(_ call: Call, as phase: Call.Phase = .ended) {
             if phase == .ended { call.task = nil }
             if call.phase == .overdue {
@@ -214,32 +272,46 @@ extension RPCSession {
             call.phase = phase
             if phase == .overdue { overdue += 1 }
             inCalls -= exchange(&call.bytes, with: 0)
+            // The last call takes the place of this one.
             let last = calls.removeLast()
-            if last !== call { (calls[call.place], last.place) = (last, call.place) }
+            if last !== call {
+                calls[call.place] = last
+                last.place = call.place
+            }
             guard call.turn.takesSlot else { return }
             running -= 1
             guard case .after(let key) = call.turn else { return }
-            if let next = behind[key]?.popFirst() { ready.append(next) } else { behind[key] = nil }
-        }
-
-        /// Marks calls as canceled, except those that already are.
-        ///
-        /// Returns them with their tasks, and whether to answer them. The caller then cancels the
-        /// tasks, and ends the mark of a cancellation in progress.
-        mutating func cancel(_ isMeant: (Call) -> Bool) -> [(
-            call: Call, task: CallTask?, isClaimed: Bool
-        )] {
-            calls.filter { !$0.isCancelled && isMeant($0) }.map { call in
-                call.isCancelled = true
-                call.isBeingCancelled = call.task != nil
-                return (call, call.task, call.phase == .waiting && call.claim())
+            if let next = behind[key]?.popFirst() {
+                ready.append(next)
+            } else {
+                behind[key] = nil
             }
         }
 
+        /// Marks calls as canceled, except those that already are, and claims those that wait for
+        /// their turn.
+        ///
+        /// The caller then cancels the tasks, clears ``Call/isBeingCancelled``, and answers the
+        /// claimed calls.
+        mutating func cancel(_ isMeant: (Call) -> Bool) -> [Cancellation] {
+            var canceled: [Cancellation] = []
+            for call in calls where !call.isCancelled && isMeant(call) {
+                call.isCancelled = true
+                call.isBeingCancelled = call.task != nil
+                let isClaimed = call.phase == .waiting && call.claim()
+                canceled.append(
+                    Cancellation(call: call, task: call.task, mustBeAnswered: isClaimed)
+                )
+            }
+            return canceled
+        }
+
         // 7. Write.
+        /// Returns the time at which the caller must write, or nil if it needn't.
         mutating func beginWrite() -> RPCOutbox.Time? { outbox.begin(mayGetMore: !calls.isEmpty) }
 
         // 8. Ask.
+        /// Records requests of the session itself, and returns them with identifiers.
         mutating func ask(_ asked: [RPCRequest], _ end: (deadline: Duration, time: Duration)?)
             throws -> [RPCRequest]
         {
@@ -247,37 +319,53 @@ extension RPCSession {
             return try requests.add(asked, end)
         }
 
+        /// Takes a response, and returns whether a request was waiting for it.
         mutating func finish(_ id: RPCID, _ answer: Answer) -> Bool {
             requests.finish(id, answer, &work)
         }
 
         // 9. Watch.
+        /// Gives the clock a deadline, unless it has an earlier one.
         private mutating func watch(_ deadline: Duration?) {
-            guard let deadline, watched.map({ deadline < $0 }) ?? true else { return }
+            guard let deadline else { return }
+            if let watched, watched <= deadline { return }
             watched = deadline
             work.deadline = deadline
         }
 
         /// Takes everything overdue: calls, which are claimed; requests without a response; the
-        /// entire connection.
+        /// entire connection, whose ``excess`` is set.
+        ///
+        /// - Returns: The overdue calls and requests, and the next deadline.
         mutating func takeOverdue(_ now: Duration) -> (
             calls: [Call], requests: [RPCID], next: Duration?
         ) {
-            func isOver(_ deadline: Duration?) -> Bool { deadline.map { $0 <= now } ?? false }
-            let overdue = calls.filter { isOver($0.deadline) && $0.claim() }
+            func isOver(_ deadline: Duration?) -> Bool {
+                guard let deadline else { return false }
+                return deadline <= now
+            }
+            var overdue: [Call] = []
+            for call in calls where isOver(call.deadline) {
+                if call.claim() { overdue.append(call) }
+            }
             let abandoned = requests.takeOverdue(now, &work)
             if let time = limits.idleTime, isOver(idleDeadline) {
                 // A peer that waits for an answer isn't idle.
-                let goesOn = exchange(&isActive, with: false) || !isIdle || !requests.isEmpty
-                idleDeadline = goesOn ? now + time : nil
-                if !goesOn { excess = .idle(after: time) }
+                let wasActive = exchange(&isActive, with: false)
+                if wasActive || !isIdle || !requests.isEmpty {
+                    idleDeadline = now + time
+                } else {
+                    idleDeadline = nil
+                    excess = .idle(after: time)
+                }
             }
             if let time = limits.textTime, isOver(restDeadline) {
-                (restDeadline, excess) = (nil, .unfinished(after: time))
+                restDeadline = nil
+                excess = .unfinished(after: time)
             }
-            let deadline = calls.lazy.filter { !$0.isClaimed }.compactMap(\.deadline).min()
-            watched = [deadline, requests.deadline, idleDeadline, restDeadline].compactMap { $0 }
-                .min()
+            let first = calls.lazy.filter { !$0.isClaimed }.compactMap(\.deadline).min()
+            let deadlines = [first, requests.deadline, idleDeadline, restDeadline]
+            watched = deadlines.compactMap { $0 }.min()
             work.deadline = nil
             return (overdue, abandoned, watched)
         }
@@ -285,9 +373,8 @@ extension RPCSession {
         /// Starts the calls for which there is a slot, and returns the resulting work, or nil if
         /// there is none.
         mutating func advance() -> Work? {
-            if ready.isEmpty, waiters.isEmpty, unbegun.isEmpty || hasTask, work.isEmpty {
-                return nil
-            }
+            let needsTask = !unbegun.isEmpty && !hasTask
+            if ready.isEmpty, waiters.isEmpty, !needsTask, work.isEmpty { return nil }
             while hasSlot, let call = ready.popFirst() {
                 start(call)
                 if let task = call.waiting.take() { work.resumed.append(task) }
@@ -302,7 +389,10 @@ extension RPCSession {
                     }
                 }
             }
-            if !unbegun.isEmpty, mayBegin, !hasTask { (hasTask, work.beginsTask) = (true, true) }
+            if needsTask, mayBegin {
+                hasTask = true
+                work.beginsTask = true
+            }
             return exchange(&work, with: Work())
         }
     }

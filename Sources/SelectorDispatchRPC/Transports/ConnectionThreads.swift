@@ -23,13 +23,17 @@ internal import SelectorDispatchPlatform
 final class ConnectionThreads: TaskExecutor {
     private struct State {
         var jobs = RPCQueue<UnownedJob>()
+        /// The number of threads, without the watch.
         var threads = 0
+        /// The number of threads that rest.
         var resting = 0
         /// Whether a thread waits for descriptors.
         var isWaiting = false
         /// A counter of everything that threads have begun.
         var begun = 0
+        /// Whether the watch was started.
         var hasWatch = false
+        /// Whether the watch runs its checks, because there is work.
         var isWatched = false
         /// Whether a connection has ended since the watch last slept.
         var hasEnded = false
@@ -44,6 +48,7 @@ final class ConnectionThreads: TaskExecutor {
 
     /// The number of permanent threads.
     private static let base = max(2, ProcessInfo.processInfo.activeProcessorCount)
+    /// The largest number of threads.
     private static let limit = 1_024
     /// The interval between the checks of the watch.
     private static let interval = Duration.milliseconds(5)
@@ -53,7 +58,9 @@ final class ConnectionThreads: TaskExecutor {
     /// The descriptors for which tasks may wait, by number.
     private let descriptors = Lock<[UInt64: Descriptor]>([:])
     private let state = Lock(State())
+    /// Wakes the watch.
     private let watchIsNeeded = DispatchSemaphore(value: 0)
+    /// Wakes one of the resting threads.
     private let rest = DispatchSemaphore(value: 0)
     /// The key of the value that marks these threads: 1, or 2 for the watch.
     private static let mark: pthread_key_t = {
@@ -66,8 +73,8 @@ final class ConnectionThreads: TaskExecutor {
 
     /// Returns the threads, and starts those that don't run yet.
     ///
-    /// Throws ``RPCConnectionError/system(operation:code:)`` if the system has no descriptors or
-    /// threads left.
+    /// - Throws: ``RPCConnectionError/system(operation:code:)`` if the system has no descriptors or
+    ///   threads left.
     static func started() throws(RPCConnectionError) -> ConnectionThreads {
         try current.withLock { current throws(RPCConnectionError) in
             let threads = if let current { current } else { try ConnectionThreads() }
@@ -75,7 +82,9 @@ final class ConnectionThreads: TaskExecutor {
             do throws(ThreadRefusal) {
                 while threads.state.withLock({ $0.threads < base }) { try threads.addThread() }
                 if !threads.state.withLock(\.hasWatch) { try startThread { threads.watch() } }
-            } catch { throw .system(operation: "the start of a thread", code: error.code) }
+            } catch {
+                throw .system(operation: "the start of a thread", code: error.code)
+            }
             threads.state.withLock { $0.hasWatch = true }
             return threads
         }
@@ -83,30 +92,33 @@ final class ConnectionThreads: TaskExecutor {
 
     /// Whether the current thread is the watch, which runs no handlers.
     static var isWatch: Bool { pthread_getspecific(mark) == UnsafeMutableRawPointer(bitPattern: 2) }
+
     /// The error of a request that the watch gets.
     static let refusal = RPCErrorWithReason(
         rpcError: .internalFailure.explained("no thread is free", code: "no-thread"),
         reason: RPCConnectionError.system(operation: "the start of a thread", code: EAGAIN)
     )
 
+    /// Takes a job, which wakes a thread only if it comes from a foreign one.
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isOwn = pthread_getspecific(Self.mark) != nil
-        let (help, watches) = state.withLock { state in
+        let (help, wasWatched) = state.withLock { state -> (Help, Bool) in
             state.jobs.append(job)
-            defer { state.isWatched = true }
-            return (
-                isOwn ? .none : state.isWaiting ? .wake : state.endRest() ?? .none, !state.isWatched
-            )
+            let wasWatched = exchange(&state.isWatched, with: true)
+            if isOwn { return (.none, wasWatched) }
+            return (state.isWaiting ? .wake : state.endRest() ?? .none, wasWatched)
         }
         give(help)
-        if watches { watchIsNeeded.signal() }
+        if !wasWatched { watchIsNeeded.signal() }
     }
 
+    /// Adds a descriptor for which tasks may wait.
     func add(_ descriptor: Descriptor) {
         descriptors.withLock { $0[descriptor.number] = descriptor }
     }
 
+    /// Removes a descriptor, which is about to be closed.
     func remove(_ descriptor: Descriptor) {
         _ = descriptors.withLock { $0.removeValue(forKey: descriptor.number) }
         readiness.remove(descriptor)
@@ -114,6 +126,8 @@ final class ConnectionThreads: TaskExecutor {
     }
 
     /// Waits until a descriptor is ready, and resumes the tasks that wait for it.
+    ///
+    /// - Parameter milliseconds: The longest time to wait, or -1 for no limit.
     private func collect(_ milliseconds: Int32) {
         for (number, events) in readiness.wait(milliseconds) {
             descriptors.withLock { $0[number] }?.note(events)
@@ -125,6 +139,7 @@ final class ConnectionThreads: TaskExecutor {
         state.withLock { $0.threads += 1 }
     }
 
+    /// Runs jobs on the current thread.
     private func run() {
         Thread.current.name = "SelectorDispatchRPC"
         pthread_setspecific(Self.mark, UnsafeRawPointer(bitPattern: 1))
@@ -157,11 +172,29 @@ final class ConnectionThreads: TaskExecutor {
         }
     }
 
+    /// The next step of a thread.
     private enum Next {
         case run(UnownedJob)
-        case wait, rest, end
+        /// Wait for descriptors.
+        case wait
+        /// Rest, because another thread waits.
+        case rest
+        /// End, because there are more threads than the permanent ones.
+        case end
     }
-    private enum Help { case none, wake, endRest, add, sleep }
+
+    /// The help for jobs that wait.
+    private enum Help {
+        case none
+        /// Wake the thread that waits for descriptors.
+        case wake
+        /// Wake a resting thread.
+        case endRest
+        /// Add a thread.
+        case add
+        /// There is no work, so the watch sleeps.
+        case sleep
+    }
 
     private func give(_ help: Help) {
         switch help {
@@ -169,7 +202,9 @@ final class ConnectionThreads: TaskExecutor {
         case .wake: readiness.wake()
         case .endRest: rest.signal()
         case .add:
-            do { try addThread() } catch {
+            do {
+                try addThread()
+            } catch {
                 // The watch runs the jobs, in which sessions refuse requests.
                 collect(0)
                 let executor = asUnownedTaskExecutor()
@@ -180,28 +215,33 @@ final class ConnectionThreads: TaskExecutor {
         }
     }
 
+    /// Checks at intervals, while there is work, whether jobs need help.
     private func watch() -> Never {
         Thread.current.name = "SelectorDispatchRPC"
         pthread_setspecific(Self.mark, UnsafeRawPointer(bitPattern: 2))
         while true {
             watchIsNeeded.wait()
+            /// The threads' counter at the last check.
             var begun = -1
+            /// The number of checks since there was work.
             var quiet = 0
             var help = Help.none
             while help != .sleep {
                 Thread.sleep(forTimeInterval: Self.interval / .seconds(1))
                 help = state.withLock { state in
-                    let stands = exchange(&begun, with: state.begun) == state.begun
+                    let hasStopped = exchange(&begun, with: state.begun) == state.begun
                     if state.isWaiting {
                         if !state.jobs.isEmpty { return .wake }
-                        quiet = stands ? quiet + 1 : 0
+                        quiet = hasStopped ? quiet + 1 : 0
                         guard quiet > 100 else { return .none }
                         state.isWatched = false
                         return .sleep
                     }
                     quiet = 0
-                    guard stands || !state.jobs.isEmpty else { return .none }
-                    return state.endRest() ?? (stands && state.threads < Self.limit ? .add : .none)
+                    guard hasStopped || !state.jobs.isEmpty else { return .none }
+                    if let help = state.endRest() { return help }
+                    // All threads are blocked by their jobs.
+                    return hasStopped && state.threads < Self.limit ? .add : .none
                 }
                 give(help)
             }

@@ -1,7 +1,9 @@
 /// A queue that reuses its memory and releases taken elements.
 struct RPCQueue<Element: Sendable>: Sendable {
-    /// The later elements, and the next ones, which are in reverse order.
-    private var (later, next): ([Element], [Element]) = ([], [])
+    /// The elements after ``next``, in order.
+    private var later: [Element] = []
+    /// The first elements, in reverse order.
+    private var next: [Element] = []
 
     var isEmpty: Bool { later.isEmpty && next.isEmpty }
 

@@ -2,22 +2,6 @@
 internal import SelectorDispatch
 internal import SelectorDispatchPlatform
 
-/// The events of a descriptor.
-struct ReadinessEvents: OptionSet {
-    let rawValue: UInt8
-    static let reading = Self(rawValue: 1)
-    static let writing = Self(rawValue: 2)
-    /// The peer can no longer receive.
-    ///
-    /// This event is always reported.
-    static let hangUp = Self(rawValue: 4)
-    /// The peer sends no more.
-    ///
-    /// This event is always reported, together with ``reading``.
-    static let end = Self(rawValue: 8)
-    static let all: Self = [.reading, .writing, .hangUp, .end]
-}
-
 // With the flag, the other branch can be tested on Linux.
 #if (os(Linux) || os(Android)) && !SELECTOR_DISPATCH_POLL
 internal import CLinux
@@ -45,9 +29,14 @@ struct Readiness: Sendable {
         }
     }
 
-    /// Reports events of a descriptor: each new one if edge-triggered, otherwise only the next one.
+    /// Reports events of a descriptor.
     ///
-    /// Returns false for a file, which is always ready.
+    /// - Parameters:
+    ///   - descriptor: The descriptor.
+    ///   - events: The events to report.
+    ///   - isNew: Whether the descriptor's events are asked for the first time.
+    ///   - isEdgeTriggered: Whether each new event is reported, rather than only the next one.
+    /// - Returns: False for a file, which is always ready.
     func arm(
         _ descriptor: Descriptor,
         _ events: ReadinessEvents,
@@ -66,6 +55,7 @@ struct Readiness: Sendable {
         ) == 0
     }
 
+    /// Reports no further events of a descriptor.
     func remove(_ descriptor: Descriptor) {
         var event = epoll_event()
         _ = epoll_ctl(queue, EPOLL_CTL_DEL, descriptor.descriptor, &event)
@@ -74,7 +64,10 @@ struct Readiness: Sendable {
     /// Ends the wait of a thread, or else the next wait.
     func wake() { _ = eventfd_write(alarm, 1) }
 
-    /// Waits until an armed descriptor is ready; with -1, without a time limit.
+    /// Waits until an armed descriptor is ready.
+    ///
+    /// - Parameter milliseconds: The longest time to wait, or -1 for no limit.
+    /// - Returns: The events by the descriptors' numbers.
     func wait(_ milliseconds: Int32) -> [(number: UInt64, events: ReadinessEvents)] {
         withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 16) { events in
             let count = epoll_wait(queue, events.baseAddress, Int32(events.count), milliseconds)
@@ -99,6 +92,7 @@ struct Readiness: Sendable {
 final class Readiness: Sendable {
     static let isEdgeTriggered = false
 
+    /// The events to report, by the descriptors' numbers.
     private let armed = Lock<[UInt64: (descriptor: Int32, events: ReadinessEvents)]>([:])
     private let turn = Lock(())
     /// A pipe whose bytes wake the waiting thread.
@@ -145,10 +139,9 @@ final class Readiness: Sendable {
             }
             return zip(sources, requests).compactMap { source, request in
                 let mask = Int32(request.revents)
-                guard mask != 0, armed.withLock({ $0.removeValue(forKey: source.key) }) != nil
-                else {
-                    return nil
-                }
+                guard mask != 0 else { return nil }
+                let wasArmed = armed.withLock { $0.removeValue(forKey: source.key) } != nil
+                guard wasArmed else { return nil }
                 let isBroken = mask & ~(Int32(POLLIN) | Int32(POLLOUT)) != 0
                 var found: ReadinessEvents = isBroken ? .all : []
                 if mask & Int32(POLLIN) != 0 { found.insert(.reading) }

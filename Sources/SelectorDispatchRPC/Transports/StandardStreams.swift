@@ -8,8 +8,11 @@ internal import SelectorDispatchPlatform
 public struct StandardStreams: RPCTransport {
     private let transport: DescriptorTransport
 
-    /// Creates a transport over standard input and output, or throws
-    /// ``RPCConnectionError/system(operation:code:)`` if the process has no descriptors left.
+    /// Creates a transport over standard input and output.
+    ///
+    /// - Parameter patience: The time limit for a peer that stops reading.
+    /// - Throws: ``RPCConnectionError/system(operation:code:)`` if the process has no descriptors
+    ///   or threads left.
     public init(patience: Duration = .seconds(60)) throws(RPCConnectionError) {
         let input = dup(STDIN_FILENO)
         let output = dup(STDOUT_FILENO)
@@ -20,13 +23,26 @@ public struct StandardStreams: RPCTransport {
         transport = try DescriptorTransport(input, output: output, patience: patience)
     }
 
+    /// Waits for the next bytes of standard input.
+    ///
+    /// - Returns: The bytes, at least one, or nil if the peer sends no more.
+    /// - Throws: ``RPCConnectionError/closed``; ``RPCConnectionError/system(operation:code:)``.
     public nonisolated(nonsending) func read() async throws -> [UInt8]? {
         try await transport.read()
     }
+
+    /// Writes bytes to standard output, and waits until the system has taken all of them.
+    ///
+    /// - Throws: ``RPCConnectionError/stalled`` when the patience is over;
+    ///   ``RPCConnectionError/closed``; ``RPCConnectionError/system(operation:code:)``.
     public nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws {
         try await transport.write(bytes)
     }
+
+    /// Waits until the peer can no longer receive, or the transport is closed.
     public func waitForHangUp() async { await transport.waitForHangUp() }
+
+    /// Closes the transport's copies of both streams, if they are open.
     public func close() { transport.close() }
 }
 #endif

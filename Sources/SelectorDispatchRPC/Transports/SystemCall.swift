@@ -7,12 +7,17 @@ internal import SelectorDispatchPlatform
 enum SystemCall {
     /// The outcome of a nonblocking call.
     enum Outcome<Value> {
+        /// The call's result.
         case done(Value)
         /// The call would block.
         case notReady
+        /// The call's `errno`.
         case failed(Int32)
     }
 
+    /// Returns the outcome of a call that has just returned a number.
+    ///
+    /// - Parameter wait: A further `errno` that means that the call would block.
     private static func outcome<Count: SignedInteger>(_ count: Count, wait: Int32 = EAGAIN)
         -> Outcome<Count>
     {
@@ -20,6 +25,7 @@ enum SystemCall {
         return [EAGAIN, EWOULDBLOCK, EINTR, wait].contains(errno) ? .notReady : .failed(errno)
     }
 
+    /// The error of the system call that has just failed.
     static func error(_ operation: String) -> RPCConnectionError {
         .system(operation: operation, code: errno)
     }
@@ -100,6 +106,7 @@ enum SystemCall {
     static let streamType = Int32(SOCK_STREAM.rawValue)
     #endif
 
+    /// Creates a nonblocking socket.
     static func unixSocket() throws(RPCConnectionError) -> Int32 {
         let descriptor = socket(AF_UNIX, streamType, 0)
         guard descriptor >= 0 else { throw error("socket") }
@@ -111,6 +118,9 @@ enum SystemCall {
         return descriptor
     }
 
+    /// Passes the address of a socket file to a body.
+    ///
+    /// - Throws: ``RPCConnectionError/pathTooLong(_:limit:)``.
     static func withAddress<Result>(
         of path: String,
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result

@@ -1,6 +1,4 @@
 #if !os(Windows) && !os(WASI)
-internal import Foundation
-internal import SelectorDispatch
 internal import SelectorDispatchPlatform
 
 /// A connection over a Unix socket.
@@ -8,14 +6,20 @@ public struct UnixSocket: RPCTransport {
     let transport: DescriptorTransport
 
     /// Creates a connection that owns a socket, which is closed if that fails.
-    fileprivate init(taking socket: Int32, patience: Duration) throws(RPCConnectionError) {
+    init(taking socket: Int32, patience: Duration) throws(RPCConnectionError) {
         transport = try SystemCall.keeping(socket) { () throws(RPCConnectionError) in
             try SystemCall.prepare(socket)
             return try DescriptorTransport(socket, patience: patience)
         }
     }
 
-    /// Connects to the listener at a path, or throws an ``RPCConnectionError``.
+    /// Connects to the listener at a path, and waits if its queue is full.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the socket.
+    ///   - patience: The time limit for a peer that stops reading.
+    /// - Throws: ``RPCConnectionError/system(operation:code:)`` if there is no listener;
+    ///   ``RPCConnectionError/pathTooLong(_:limit:)``; `CancellationError`.
     public init(connectingTo path: String, patience: Duration = .seconds(60)) async throws {
         try self.init(taking: SystemCall.unixSocket(), patience: patience)
         // A listener whose queue is full may take the connection a moment later.
@@ -50,103 +54,26 @@ public struct UnixSocket: RPCTransport {
         }
     }
 
+    /// Waits for the next bytes.
+    ///
+    /// - Returns: The bytes, at least one, or nil if the peer sends no more.
+    /// - Throws: ``RPCConnectionError/closed``; ``RPCConnectionError/system(operation:code:)``.
     public nonisolated(nonsending) func read() async throws -> [UInt8]? {
         try await transport.read()
     }
+
+    /// Writes bytes, and waits until the system has taken all of them.
+    ///
+    /// - Throws: ``RPCConnectionError/stalled`` when the patience is over;
+    ///   ``RPCConnectionError/closed``; ``RPCConnectionError/system(operation:code:)``.
     public nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws {
         try await transport.write(bytes)
     }
+
+    /// Waits until the peer can no longer receive, or the transport is closed.
     public func waitForHangUp() async { await transport.waitForHangUp() }
+
+    /// Closes the connection, if it is open.
     public func close() { transport.close() }
-}
-
-/// A listener at a Unix socket.
-///
-/// A socket file that a process left behind is replaced; a file of any other kind is not.
-public final class UnixSocketListener: RPCListener {
-    public let path: String
-    private let descriptor: Descriptor
-    private let patience: Duration
-    /// The socket's file.
-    ///
-    /// If another process has replaced it, this listener must not remove it.
-    private let file: stat?
-
-    /// Starts listening at a socket file, which is removed when the listener is closed.
-    ///
-    /// By default, only the process's own user may connect. The patience is the time limit for a
-    /// peer that stops reading.
-    ///
-    /// - Throws: ``RPCConnectionError/addressInUse(_:)`` if another process listens at the path;
-    ///   ``RPCConnectionError/notASocket(_:)`` if the path has a file of another kind;
-    ///   ``RPCConnectionError/pathTooLong(_:limit:)``;
-    ///   ``RPCConnectionError/system(operation:code:)``.
-    public init(
-        path: String,
-        permissions: UInt16 = 0o600,
-        patience: Duration = .seconds(60)
-    ) throws(RPCConnectionError) {
-        let threads = try ConnectionThreads.started()
-        let descriptor = try SystemCall.unixSocket()
-        self.path = path
-        self.patience = patience
-        try SystemCall.keeping(descriptor) { () throws(RPCConnectionError) in
-            try Self.bind(descriptor, path)
-            guard chmod(path, mode_t(permissions)) == 0 else { throw SystemCall.error("chmod") }
-            guard listen(descriptor, SOMAXCONN) == 0 else { throw SystemCall.error("listen") }
-        }
-        file = Self.status(of: path)
-        self.descriptor = Descriptor(descriptor, isEdgeTriggered: false, threads)
-    }
-
-    deinit { close() }
-
-    private static func bind(_ descriptor: Int32, _ path: String) throws(RPCConnectionError) {
-        for isLast in [false, true] {
-            switch try SystemCall.bindSocket(descriptor, to: path) {
-            case .done: return
-            case .failed(EADDRINUSE) where !isLast: try removeStaleSocket(path)
-            case .failed(EADDRINUSE), .notReady: throw .addressInUse(path)
-            case .failed(let code): throw .system(operation: "bind", code: code)
-            }
-        }
-    }
-
-    /// Removes a socket file that has no listener.
-    private static func removeStaleSocket(_ path: String) throws(RPCConnectionError) {
-        guard let file = status(of: path) else { return }
-        guard file.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
-        let probe = try SystemCall.unixSocket()
-        defer { SystemCall.closeDescriptor(probe) }
-        guard case .failed(ECONNREFUSED) = try SystemCall.connectSocket(probe, to: path) else {
-            throw .addressInUse(path)
-        }
-        unlink(path)
-    }
-
-    public func accept() async throws -> UnixSocket? {
-        do {
-            while true {
-                try await descriptor.wait(for: .reading)
-                switch try descriptor.use(SystemCall.acceptSocket) {
-                case .done(let socket):
-                    return try UnixSocket(taking: socket, patience: patience)
-                case .notReady: continue
-                case .failed(let code):
-                    throw RPCConnectionError.system(operation: "accept", code: code)
-                }
-            }
-        } catch RPCConnectionError.closed { return nil }
-    }
-
-    private static func status(of path: String) -> stat? {
-        var status = stat()
-        return lstat(path, &status) == 0 ? status : nil
-    }
-
-    public func close() {
-        guard descriptor.close(), let file, let current = Self.status(of: path) else { return }
-        if (file.st_dev, file.st_ino) == (current.st_dev, current.st_ino) { unlink(path) }
-    }
 }
 #endif
