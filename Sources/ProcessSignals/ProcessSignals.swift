@@ -14,9 +14,11 @@ private let pipeEnds: (reader: Int32, writer: Int32) = {
     return (ends[0], ends[1])
 }()
 
+/// Whether a first signal has arrived.
 private let hasSignal = Atomic(false)
 
-/// Handles a signal, which may arrive between any two instructions of the program.
+/// Handles a signal, which may arrive between any two instructions of the program: the first writes
+/// a byte, the second ends the process.
 private func take(_ number: Int32) {
     let error = errno
     defer { errno = error }
@@ -35,8 +37,12 @@ private func take(_ number: Int32) {
 /// A second signal ends the process immediately. After the body, the program's earlier signal
 /// actions are restored.
 ///
-/// - Parameter atEnd: Runs when a signal arrives, before the body is canceled; when the task is
-///   canceled; and after the body.
+/// - Parameters:
+///   - signals: The numbers of the signals, such as `SIGTERM`. If there are none, or the system has
+///     no signals, only the task's own cancellation ends the body.
+///   - body: The body, which must end when its task is canceled.
+///   - atEnd: A closure that runs when a signal arrives, before the body is canceled; when the task
+///     is canceled; and after the body. It may run more than once.
 package func withCancellation(
     at signals: [Int32],
     _ body: @escaping @Sendable () async -> Void,

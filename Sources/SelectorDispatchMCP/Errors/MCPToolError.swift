@@ -2,22 +2,30 @@ public import SelectorDispatch
 
 /// The reason why a handler can't be a tool.
 public struct MCPToolError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The problem with the tool.
     public var problem: Problem
+    /// The handler that can't be the tool.
     public var handler: Handler
 
     /// A handler of a receiver in a directory.
     public struct Handler: Sendable, Hashable, CustomStringConvertible {
+        /// The receiver's name in the directory.
         public var receiver: String
+        /// The handler's selector.
         public var selector: String
+        /// The handler's place in the source.
         public var location: HandlerLocation
 
+        /// The receiver's name, the selector and the place.
         public var description: String { "'\(receiver.shown()).\(selector)' (\(location))" }
     }
 
     /// The problems that tools can have.
     @nonexhaustive
     public enum Problem: Sendable, Hashable {
+        /// The name isn't 1 to 64 ASCII letters, digits, `_` and `-`.
         case invalidName(String)
+        /// Another handler already is the tool with this name.
         case collision(String, Handler)
     }
 
@@ -30,11 +38,12 @@ public struct MCPToolError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch problem {
         case .invalidName(let name):
-            "\(handler) can't be a tool named '\(name.shown(upTo: 100))', which isn't 1 to \(MCPTool.nameLimit) "
-                + "ASCII letters, digits, '_' and '-'; write @Handler(.exposed, tool: \"…\")"
+            "\(handler) can't be a tool named '\(name.shown(upTo: 100))', "
+                + "which isn't 1 to \(MCPTool.nameLimit) ASCII letters, digits, '_' and '-'; "
+                + "write @Handler(.exposed, tool: \"…\")"
         case .collision(let name, let other):
-            "\(handler) and \(other) are both the tool '\(name)'; give one of them another name with "
-                + "@Handler(.exposed, tool: \"…\")"
+            "\(handler) and \(other) are both the tool '\(name)'; "
+                + "give one of them another name with @Handler(.exposed, tool: \"…\")"
         }
     }
 }

@@ -28,8 +28,19 @@ public final class MCPHTTPEndpoint: Sendable {
     private let observer: (@Sendable (RPCProblem) -> Void)?
     private let sessions: Lock<MCPHTTPSessions>
 
-    /// Creates an endpoint that accepts these values of `Origin`, a header of browsers, and ends
-    /// the least recently used session beyond the number `sessions`.
+    /// Creates an endpoint.
+    ///
+    /// - Parameters:
+    ///   - server: The server that answers the requests.
+    ///   - origins: The accepted values of the header `Origin`, which browsers send, such as
+    ///     `https://example.com`. By default, no browser's request is accepted, and any request
+    ///     without the header is.
+    ///   - sessions: The largest number of sessions of clients with earlier versions of the
+    ///     protocol, at least 1. A further one ends the least recently used.
+    ///   - limits: The limits for each request. ``RPCLimits/textTime`` and ``RPCLimits/idleTime``
+    ///     don't apply.
+    ///   - observer: A closure that gets each problem with the clients' messages, including the
+    ///     details withheld from the client, from any thread, or nil.
     public init(
         _ server: MCPServer,
         origins: Set<String> = [],
@@ -44,7 +55,12 @@ public final class MCPHTTPEndpoint: Sendable {
         self.sessions = Lock(MCPHTTPSessions(limit: sessions))
     }
 
-    /// Answers a request, in a task that you cancel if the client closes the connection.
+    /// Answers a request.
+    ///
+    /// If the client closes the connection, cancel the task that calls this method, and stop
+    /// reading the response's body. In version 2026-07-28, that cancels the tool's call.
+    ///
+    /// - Returns: The response, which may be an error; its body may arrive later, as events.
     public func respond(to request: MCPHTTPRequest) async -> MCPHTTPResponse {
         if let origin = request["origin"], !origins.contains(origin) { return MCPHTTPResponse(403) }
         let id = request["mcp-session-id"]
@@ -53,8 +69,8 @@ public final class MCPHTTPEndpoint: Sendable {
         case "GET", "DELETE":
             let version = request["mcp-protocol-version"] ?? MCPVersion.handshake[0]
             // Since 2026-07-28, there are no sessions.
-            let isStateless = MCPVersion.stateless.contains(version)
-            guard let id, !isStateless else { return MCPHTTPResponse(405, ["Allow": "POST"]) }
+            let hasSessions = !MCPVersion.stateless.contains(version)
+            guard let id, hasSessions else { return MCPHTTPResponse(405, ["Allow": "POST"]) }
             guard MCPVersion.handshake.contains(version) else { return MCPHTTPResponse(400) }
             if request.method == "DELETE" {
                 return MCPHTTPResponse(sessions.withLock { $0.remove(id) } ? 204 : 404)
@@ -64,9 +80,10 @@ public final class MCPHTTPEndpoint: Sendable {
         }
     }
 
+    /// Answers a request that has a message as its body.
     private func post(_ request: MCPHTTPRequest) async -> MCPHTTPResponse {
         // 1. The request's form.
-        if !request.accepts("application/json") || !request.accepts("text/event-stream") {
+        guard request.accepts("application/json"), request.accepts("text/event-stream") else {
             return MCPHTTPResponse(406)
         }
         let isJSON = request["content-type"]?.lowercased().hasPrefix("application/json") ?? false
@@ -80,7 +97,8 @@ public final class MCPHTTPEndpoint: Sendable {
         if case .array = json, version ?? "2025-03-26" != "2025-03-26" {
             return MCPHTTPResponse(400)
         }
-        if message.version != nil || version.map(MCPVersion.handshake.contains) == false {
+        let hasHandshake = version.map(MCPVersion.handshake.contains) ?? true
+        if message.version != nil || !hasHandshake {
             guard let problem = message.mismatch(request) else {
                 return await answer(request, message, in: nil)
             }
@@ -101,6 +119,8 @@ public final class MCPHTTPEndpoint: Sendable {
         return await answer(request, message, in: session)
     }
 
+    /// Creates a session for one request, or for the changes to the tools.
+    ///
     /// - Parameter events: The stream of notifications, or nil to drop them.
     private func session(_ events: AsyncStream<[UInt8]>.Continuation? = nil) -> RPCSession {
         RPCSession(server, limits: limits, observer: observer) { text in
@@ -108,6 +128,8 @@ public final class MCPHTTPEndpoint: Sendable {
         }
     }
 
+    /// Answers a message by JSON or by a stream of events.
+    ///
     /// - Parameter httpSession: The session in an earlier version, or nil since 2026-07-28.
     private func answer(
         _ request: MCPHTTPRequest,
@@ -145,6 +167,7 @@ public final class MCPHTTPEndpoint: Sendable {
         return MCPHTTPResponse(events: events)
     }
 
+    /// Returns the stream of changes to the tools, which replaces the session's previous one.
     private func changes(of httpSession: MCPHTTPSession) -> MCPHTTPResponse {
         let (events, continuation) = AsyncStream<[UInt8]>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.capacity)
@@ -157,10 +180,12 @@ public final class MCPHTTPEndpoint: Sendable {
         return MCPHTTPResponse(events: events)
     }
 
+    /// Returns a text as an event of the stream.
     private static func event(_ text: [UInt8]) -> [UInt8] {
         Array("data: ".utf8) + text + Array("\n\n".utf8)
     }
 
+    /// Returns the error in an answer, or nil if it has a result.
     private static func error(in answer: [UInt8]) -> RPCError? {
         (try? JSONValue(parsing: answer))?["error"].flatMap(RPCError.init)
     }

@@ -6,18 +6,25 @@ internal import SelectorDispatchRPC
 /// The parts of a body that concern HTTP.
 struct MCPHTTPMessage {
     let json: JSONValue
+
     var method: String? { json["method"]?.string }
+
     /// The version, which the body contains since 2026-07-28.
     var version: String? { json["params"]?["_meta"]?[MCPRequest.version]?.string }
+
     var id: RPCID? { RPCID(json["id"]) }
+
     /// Whether the body is a notification or a response, which gets no answer.
     var isOneWay: Bool {
-        json["id"] == nil ? method != nil : method == nil && json["jsonrpc"] != nil
+        if json["id"] == nil { return method != nil }
+        return method == nil && json["jsonrpc"] != nil
     }
+
     /// The request that the notification cancels.
     var cancelled: RPCID? {
         method == "notifications/cancelled" ? RPCID(json["params"]?["requestId"]) : nil
     }
+
     /// Whether notifications may precede the answer.
     var wantsEvents: Bool {
         method == "subscriptions/listen" || json["params"]?["_meta"]?["progressToken"] != nil
@@ -30,17 +37,18 @@ struct MCPHTTPMessage {
         switch method {
         case "tools/call", "prompts/get":
             expected["Mcp-Name"] = .some(json["params"]?["name"]?.string)
-        case "resources/read": expected["Mcp-Name"] = .some(json["params"]?["uri"]?.string)
+        case "resources/read":
+            expected["Mcp-Name"] = .some(json["params"]?["uri"]?.string)
         default: break
         }
         for (name, body) in expected.sorted(by: { $0.key < $1.key }) {
             let value = request[name.lowercased()].flatMap(Self.decoded)
-            guard value.map({ $0 != body }) ?? (id != nil) else { continue }
-            func shown(_ text: String?, _ none: String) -> String {
-                text.map { "'\($0.shown())'" } ?? none
-            }
-            let difference =
-                "\(name) is \(shown(value, "missing")), the body says \(shown(body, "nothing"))"
+            // Only a request needs the headers.
+            let isWrong = if let value { value != body } else { id != nil }
+            guard isWrong else { continue }
+            let header = value.map { "'\($0.shown())'" } ?? "missing"
+            let stated = body.map { "'\($0.shown())'" } ?? "nothing"
+            let difference = "\(name) is \(header), the body says \(stated)"
             return RPCError(code: -32020, message: "Header mismatch: \(difference)")
         }
         return nil

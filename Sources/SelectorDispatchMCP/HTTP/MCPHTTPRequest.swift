@@ -2,10 +2,15 @@
 public struct MCPHTTPRequest: Sendable {
     let method: String
     let body: [UInt8]
+    /// The headers by their names in lowercase.
     private let headers: [String: String]
 
-    /// Creates a request, with header names in any case, and with a body whose size the web server
-    /// limits.
+    /// Creates a request.
+    ///
+    /// - Parameters:
+    ///   - method: The method in capitals, such as `POST`.
+    ///   - headers: The headers, with names in any case. Values of the same name are joined.
+    ///   - body: The body, whose size the web server must limit.
     public init(
         method: String,
         headers: some Sequence<(name: String, value: String)>,
@@ -21,37 +26,9 @@ public struct MCPHTTPRequest: Sendable {
     /// The value of a header, by its name in lowercase, or nil if there is none.
     subscript(_ header: String) -> String? { headers[header] }
 
+    /// Whether the client reads a type; without the header `Accept`, it reads every type.
     func accepts(_ type: String) -> Bool {
-        self["accept"].map { accept in [type, "*/*"].contains { accept.lowercased().contains($0) } }
-            ?? true
-    }
-}
-
-/// An HTTP response, for a web server to send.
-public struct MCPHTTPResponse: Sendable {
-    public var status: Int
-    public var headers: [String: String]
-    /// The parts of the body, to send immediately, and to stop reading when the client closes the
-    /// connection.
-    public var body: AsyncStream<[UInt8]>
-
-    /// Creates a complete response, without a body if there is no JSON.
-    init(_ status: Int, _ headers: [String: String] = [:], json: [UInt8]? = nil) {
-        self.status = status
-        self.headers = headers
-        if json != nil { self.headers["Content-Type"] = "application/json" }
-        body = AsyncStream { continuation in
-            if let json { continuation.yield(json) }
-            continuation.finish()
-        }
-    }
-
-    init(events: AsyncStream<[UInt8]>) {
-        status = 200
-        body = events
-        headers = [
-            "Content-Type": "text/event-stream", "Cache-Control": "no-cache",
-            "X-Accel-Buffering": "no",
-        ]
+        guard let accepted = self["accept"]?.lowercased() else { return true }
+        return accepted.contains(type) || accepted.contains("*/*")
     }
 }

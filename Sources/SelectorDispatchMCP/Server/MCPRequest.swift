@@ -3,7 +3,9 @@ internal import SelectorDispatchRPC
 
 /// A request and the protocol's members of its `_meta`.
 struct MCPRequest {
+    /// The member that states the version of the protocol.
     static let version = "io.modelcontextprotocol/protocolVersion"
+    /// The member that states the client's features.
     private static let capabilities = "io.modelcontextprotocol/clientCapabilities"
 
     let method: String
@@ -12,6 +14,10 @@ struct MCPRequest {
     let isStateless: Bool
     let id: RPCID?
 
+    /// Reads a request.
+    ///
+    /// - Throws: The error for a request with positional parameters, or with an incomplete `_meta`
+    ///   or an unsupported version since 2026-07-28.
     init(_ request: RPCRequest) throws(RPCError) {
         method = request.method
         id = request.id
@@ -39,6 +45,7 @@ struct MCPRequest {
         }
     }
 
+    /// Returns a parameter that is a string.
     func string(_ name: String) throws(RPCError) -> String {
         guard let text = parameters[name]?.string else { throw .invalid("\(name) is missing") }
         return text
@@ -49,9 +56,7 @@ struct MCPRequest {
 }
 
 extension RPCID {
-    /// Reads an identifier or a token.
-    ///
-    /// The protocol forbids null.
+    /// Reads an identifier or a token, neither of which the protocol permits to be null.
     init?(nonnull json: JSONValue?) {
         guard let id = RPCID(json), id != .null else { return nil }
         self = id
@@ -65,16 +70,4 @@ extension RPCError {
     static func invalid(_ message: String, as error: RPCError = .invalidParameters) -> RPCError {
         RPCError(code: error.code, message: "\(error.message): \(message)")
     }
-}
-
-/// The supported versions of the Model Context Protocol.
-enum MCPVersion {
-    /// The versions that begin with a handshake, `initialize`, from the oldest to the newest.
-    static let handshake = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
-    /// The versions without a handshake.
-    ///
-    /// Each of their requests states its version.
-    static let stateless = ["2026-07-28"]
-    /// All versions, from the newest to the oldest.
-    static let all = JSONValue.array((handshake + stateless).reversed().map(JSONValue.string))
 }

@@ -12,6 +12,7 @@ public import SelectorDispatchRPC
 public struct MCPServer: RPCResponder {
     /// The server's name, for the client's user.
     public let name: String
+    /// The server's version, for the client's user.
     public let version: String
     /// Advice on the use of the tools, or nil if there is none.
     public let instructions: String?
@@ -22,9 +23,18 @@ public struct MCPServer: RPCResponder {
     private let list: MCPTools
     private let observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)?
 
-    /// Creates a server for the receivers in the coder's directory, with an observer of the errors
-    /// withheld from clients and of later receivers that can't have tools.
+    /// Creates a server for the receivers in the coder's directory.
     ///
+    /// - Parameters:
+    ///   - name: The server's name, for the client's user.
+    ///   - version: The server's version, for the client's user.
+    ///   - instructions: Advice for the agent on the use of the tools, or nil if there is none.
+    ///   - coder: The directory with the receivers, which may change later, and the conversion of
+    ///     values.
+    ///   - registry: The registry whose exposed handlers become tools: those that it contains now.
+    ///   - observer: A closure that gets each error withheld from clients, with the tool's name,
+    ///     and the error of each later receiver that can't have tools, with the receiver's name,
+    ///     from any thread; or nil.
     /// - Throws: A `JSONSchemaError` if a handler's parameter or result has no schema; an
     ///   ``MCPToolError`` if a tool's name is invalid or taken; a `JSONError` if a receiver isn't
     ///   `Sendable`.
@@ -44,6 +54,10 @@ public struct MCPServer: RPCResponder {
         list = try MCPTools(coder, registry, observer: observer)
     }
 
+    /// Answers a request of the protocol: a handshake, a page of tools, or the call of a tool.
+    ///
+    /// - Throws: The ``RPCError`` for an invalid request; `CancellationError` if the client
+    ///   canceled the call.
     public func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
         // Notifications need no reaction. The protocol forbids a null identifier.
         if request.isNotification { return .null }
@@ -61,8 +75,7 @@ public struct MCPServer: RPCResponder {
         case "initialize" where !request.isStateless:
             let offered = try request.string("protocolVersion")
             listen(session)
-            // The version is the offered one if it has a handshake, otherwise the newest one that
-            // has.
+            // The newest version with a handshake answers the offer of any other version.
             let known = MCPVersion.handshake
             let version = JSONValue.string(
                 known.contains(offered) ? offered : known[known.count - 1]
@@ -80,7 +93,7 @@ public struct MCPServer: RPCResponder {
         }
     }
 
-    /// Only tool calls run concurrently.
+    /// Returns the turn of a request: only tool calls run concurrently.
     public func turn(of request: RPCRequest) -> RPCTurn {
         switch request.method {
         case "tools/call": .concurrent
@@ -89,9 +102,13 @@ public struct MCPServer: RPCResponder {
         }
     }
 
-    /// Returns the result of a request, without nil members, and with further members of `_meta`.
+    /// Returns the result of a request.
     ///
-    /// The result is cacheable if it is the same for every client.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - members: The members of the result; nil members are left out.
+    ///   - isCacheable: Whether the result is the same for every client.
+    ///   - meta: Further members of `_meta`.
     private func result(
         of request: MCPRequest,
         _ members: [String: JSONValue?],
@@ -104,7 +121,10 @@ public struct MCPServer: RPCResponder {
             members["_meta"] = .object(
                 meta.merging(["io.modelcontextprotocol/serverInfo": information]) { $1 }
             )
-            if isCacheable { (members["ttlMs"], members["cacheScope"]) = (60_000, "public") }
+            if isCacheable {
+                members["ttlMs"] = 60_000
+                members["cacheScope"] = "public"
+            }
         }
         return .object(members)
     }
@@ -122,6 +142,7 @@ public struct MCPServer: RPCResponder {
 
     private var information: JSONValue { ["name": .string(name), "version": .string(version)] }
 
+    /// Returns the identifier in the notification `notifications/cancelled`.
     public func cancelledRequest(by request: RPCRequest) -> RPCID? {
         guard request.method == "notifications/cancelled", request.isNotification else {
             return nil
@@ -179,6 +200,7 @@ public struct MCPServer: RPCResponder {
 
     // MARK: Calls
 
+    /// Runs a tool; its error is a result as well.
     private func call(_ request: MCPRequest, in session: RPCSession) async throws -> JSONValue {
         let name = try request.string("name")
         let tools = list.catalog
@@ -200,8 +222,12 @@ public struct MCPServer: RPCResponder {
         }
     }
 
-    private struct ToolError: Error { let text: String }
+    /// An error that the client's agent reads.
+    private struct ToolError: Error {
+        let text: String
+    }
 
+    /// Sends a tool's message to its receiver, and returns the result.
     private func run(_ tool: MCPTool, _ arguments: JSONValue) async throws -> JSONValue {
         let signature = tool.schema.signature
         let message = DispatchError.Context(
@@ -209,9 +235,11 @@ public struct MCPServer: RPCResponder {
             receiver: tool.receiver,
             kind: .instance
         )
-        guard let target = try? coder.directory.receiver(named: tool.receiver, isolation: nil),
-            type(of: target) == tool.type
-        else { throw ToolError(text: "The tool is gone.") }
+        // Another receiver may have the name now.
+        let target = try? coder.directory.receiver(named: tool.receiver, isolation: nil)
+        guard let target, type(of: target) == tool.type else {
+            throw ToolError(text: "The tool is gone.")
+        }
         let decoded: [Any?]
         do throws(JSONError) {
             decoded = try await coder.decode(
@@ -232,9 +260,9 @@ public struct MCPServer: RPCResponder {
             )
             return try coder.encode(result)
         } catch let error as any RPCErrorConvertible {
-            throw ToolError(
-                text: error.rpcError.message + (error.rpcError.data.map { ": \($0)" } ?? "")
-            )
+            let answer = error.rpcError
+            let details = answer.data.map { ": \($0)" } ?? ""
+            throw ToolError(text: answer.message + details)
         } catch {
             if error is CancellationError, Task.isCancelled { throw error }
             observer?(tool.name, error)
@@ -254,7 +282,8 @@ extension JSONError {
         if let index = argument?.argument.index {
             let last = schema.names.count - 1
             let isVariadic = index >= last && schema.signature.parameters.last?.isVariadic == true
-            place = schema.names[min(index, last)] + (isVariadic ? "[\(index - last)]" : "") + path
+            let element = isVariadic ? "[\(index - last)]" : ""
+            place = schema.names[min(index, last)] + element + path
             problem = JSONError(self.problem).messageForSender
         }
         return place.isEmpty ? problem : "\(place.shown(upTo: 200)): \(problem)"

@@ -16,6 +16,8 @@ extension HandlerTag {
     public static let idempotent = HandlerTag("mcp.idempotentHint")
 
     /// Returns a tag with the tool's name for display.
+    ///
+    /// - Parameter title: The name, in any characters.
     public static func title(_ title: String) -> HandlerTag { HandlerTag(titlePrefix + title) }
 
     private static let titlePrefix = "mcp.title "

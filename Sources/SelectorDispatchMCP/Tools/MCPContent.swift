@@ -3,14 +3,16 @@ public import SelectorDispatchJSON
 
 /// A part of a tool's result other than a plain value, returned by a handler singly or in an array.
 public enum MCPContent: Sendable, Hashable, Encodable, JSONSchemaProviding {
+    /// A text, for the agent and its user.
     case text(String)
-    /// - type: The MIME type, such as `image/png`.
+    /// An image with its MIME type, such as `image/png`.
     case image(Data, type: String)
-    /// - type: The MIME type, such as `audio/wav`.
+    /// A sound with its MIME type, such as `audio/wav`.
     case audio(Data, type: String)
-    /// A resource that the client can fetch.
+    /// The URI of a resource that the client can fetch, its name, and its MIME type, if known.
     case link(String, name: String, type: String? = nil)
 
+    /// Writes the content as the protocol defines it, with data in Base64.
     public func encode(to encoder: any Encoder) throws {
         let members: [String: String?] =
             switch self {
@@ -25,6 +27,9 @@ public enum MCPContent: Sendable, Hashable, Encodable, JSONSchemaProviding {
         try members.compactMapValues { $0 }.encode(to: encoder)
     }
 
+    /// The schema of an object with a `type`.
     public static let jsonSchema: JSONValue = ["type": "object", "required": ["type"]]
+
+    /// An example of the schema.
     public static let schemaExample = MCPContent.text("a")
 }

@@ -17,15 +17,17 @@ public struct MCPTool: Sendable {
     public let receiver: String
     /// The schemas of the handler's arguments and result.
     public let schema: HandlerSchema
+    /// The receiver's type.
     let type: Any.Type
 
+    /// Creates a tool for a handler of a receiver.
+    ///
+    /// - Throws: An ``MCPToolError`` if its name is invalid.
     init(_ schema: HandlerSchema, of receiver: String, type: Any.Type) throws(MCPToolError) {
         let signature = schema.signature
         let selector = signature.selector.description
-        let pieces = (selector.last == ":" ? selector.dropLast() : selector[...]).replacing(
-            ":",
-            with: "_"
-        )
+        let withoutEnd = selector.last == ":" ? selector.dropLast() : selector[...]
+        let pieces = withoutEnd.replacing(":", with: "_")
         name = signature.documentation?.tool ?? "\(receiver)_\(pieces)"
         description = signature.documentation.flatMap(Self.text)
         self.receiver = receiver
@@ -38,16 +40,19 @@ public struct MCPTool: Sendable {
     static let nameLimit = 64
 
     private static func isName(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.count <= nameLimit
-            && name.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
-                    || $0 == "_" || $0 == "-"
-            }
+        guard !name.isEmpty, name.utf8.count <= nameLimit else { return false }
+        return name.unicodeScalars.allSatisfy { scalar in
+            if scalar == "_" || scalar == "-" { return true }
+            let properties = scalar.properties
+            return scalar.isASCII && (properties.isAlphabetic || properties.numericType != nil)
+        }
     }
 
+    /// Returns the tool's purpose, or nil if the documentation has no text about it.
     private static func text(of documentation: MethodDocumentation) -> String? {
         let parts = [
-            documentation.summary, documentation.discussion,
+            documentation.summary,
+            documentation.discussion,
             documentation.returns.map { "Returns: \($0)" },
             documentation.throws.map { "Throws: \($0)" },
         ]
@@ -55,6 +60,7 @@ public struct MCPTool: Sendable {
         return text.isEmpty ? nil : text
     }
 
+    /// The handler, for errors.
     var handler: MCPToolError.Handler {
         MCPToolError.Handler(
             receiver: receiver,
@@ -68,7 +74,8 @@ public struct MCPTool: Sendable {
     /// The tool as `tools/list` describes it.
     var json: JSONValue {
         var members: [String: JSONValue] = [
-            "name": .string(name), "inputSchema": schema.arguments.json,
+            "name": .string(name),
+            "inputSchema": schema.arguments.json,
         ]
         members["title"] = title.map(JSONValue.string)
         if !hints.isEmpty { members["annotations"] = .object(hints) }
@@ -77,13 +84,15 @@ public struct MCPTool: Sendable {
         return .object(members)
     }
 
+    /// The hints of the handler's tags; `additive` takes precedence over `destructive`.
     private var hints: [String: JSONValue] {
-        let hints: [(HandlerTag, name: String, JSONValue)] = [
-            (.readOnly, "readOnlyHint", true), (.destructive, "destructiveHint", true),
-            (.additive, "destructiveHint", false), (.idempotent, "idempotentHint", true),
-        ]
-        let own = hints.filter { schema.signature.tags.contains($0.0) }
-        return Dictionary(own.map { ($0.name, $0.2) }) { $1 }
+        let tags = schema.signature.tags
+        var hints: [String: JSONValue] = [:]
+        if tags.contains(.readOnly) { hints["readOnlyHint"] = true }
+        if tags.contains(.destructive) { hints["destructiveHint"] = true }
+        if tags.contains(.additive) { hints["destructiveHint"] = false }
+        if tags.contains(.idempotent) { hints["idempotentHint"] = true }
+        return hints
     }
 
     /// Whether the result is content for the client to show, rather than a value.
@@ -97,12 +106,15 @@ public struct MCPTool: Sendable {
     /// Any other result becomes the member `result` of an object.
     private var returnsObject: Bool { schema.result?.json["type"] == "object" }
 
+    /// The schema of structured results, or nil if there are none.
     private var resultSchema: JSONValue? {
         guard !returnsContent, let result = schema.result?.json else { return nil }
         guard !returnsObject else { return result }
         var part = result
         var schema: [String: JSONValue] = [
-            "type": "object", "required": ["result"], "additionalProperties": false,
+            "type": "object",
+            "required": ["result"],
+            "additionalProperties": false,
         ]
         if case .object(var members) = result {
             schema["$defs"] = members.removeValue(forKey: "$defs")

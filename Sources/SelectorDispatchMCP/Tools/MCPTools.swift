@@ -8,6 +8,7 @@ internal import SelectorDispatchRPC
 final class MCPTools: Sendable {
     /// A snapshot of the tools.
     struct Catalog: Sendable {
+        /// The tools by name.
         let byName: [String: MCPTool]
         /// The tools, sorted by name.
         let all: [MCPTool]
@@ -23,11 +24,13 @@ final class MCPTools: Sendable {
     private let observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
     private let current: Lock<Catalog>
 
+    /// The current tools.
     var catalog: Catalog { current.withLock { $0 } }
 
-    /// Gathers the tools, so that problems appear when the program starts.
+    /// Gathers the tools.
     ///
-    /// The observer gets those of later receivers.
+    /// - Parameter observer: A closure that gets the errors of later receivers.
+    /// - Throws: The error of the first receiver that can't have tools.
     init(
         _ coder: JSONCoder,
         _ registry: HandlerRegistry,
@@ -44,6 +47,7 @@ final class MCPTools: Sendable {
         }
     }
 
+    /// Gathers the tools again, and notifies the sessions if they have changed.
     private func directoryChanged() {
         var errors: [(receiver: String, error: any Error)] = []
         let isChanged = current.withLock { catalog in
@@ -58,7 +62,9 @@ final class MCPTools: Sendable {
         if isChanged { audience.notify("notifications/tools/list_changed") }
     }
 
-    /// - Parameter report: A closure that gets the error of a receiver without tools.
+    /// Returns the tools of all receivers, except those that can't have tools.
+    ///
+    /// - Parameter report: A closure that gets the error of such a receiver, and may throw it.
     private static func catalog(
         _ coder: JSONCoder,
         _ registry: HandlerRegistry,
