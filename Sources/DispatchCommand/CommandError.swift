@@ -5,21 +5,33 @@ internal import SelectorDispatchRPC
 
 /// The reason that a command fails.
 enum CommandError: Error, CustomStringConvertible {
+    /// The options of a command are wrong.
     case usage(CommandLineOptions.UsageError, DispatchCommand.Name)
+    /// A word is missing, such as "a server"; the command is nil if it is missing itself.
     case missing(String, DispatchCommand.Name?)
-    /// A command, shell, method or dead letter that doesn't exist.
+    /// A command, shell, method or dead letter doesn't exist: its kind, its name, similar names.
     case unknown(String, String, [String])
+    /// An alias stands for several methods: the alias, and their names.
     case ambiguousMethod(String, [String])
+    /// There are more arguments than parameters.
     case tooManyArguments(RemoteMethod, Int)
-    /// An argument that doesn't fit; if there is no error, a missing argument.
+    /// An argument doesn't fit its parameter or, if there is no error, is missing.
     case argument(RemoteMethod, String, JSONError?)
+    /// A file at a path can't be read, for a reason.
     case unreadableFile(String, String)
+    /// The server answered by an error.
     case answered(RPCError)
+    /// The server doesn't report the messages to its receivers.
     case notWatchable(overNATS: Bool)
+    /// The server has no store with dead letters.
     case noStore
+    /// The server answered the request for its description by an error.
     case notDescribed(RPCError)
+    /// Some of a file's messages don't fit.
     case wrongMessages(Int, of: Int)
+    /// The server at an address can't be reached, for a reason.
     case notConnected(String, String)
+    /// Any other error, such as that of a connection.
     case other(any Error)
 
     init(_ error: any Error) {
@@ -67,9 +79,11 @@ enum CommandError: Error, CustomStringConvertible {
         case .answered(let error): "the server answered: \(error)"
         case .notWatchable(false): "the server can't be watched; serve an 'RPCWatch' in its program"
         case .notWatchable(true):
-            "messages can't be watched over NATS; give the path of a socket at which the program serves an 'RPCWatch'"
+            "messages can't be watched over NATS; "
+                + "give the path of a socket at which the program serves an 'RPCWatch'"
         case .noStore:
-            "the server has no store of messages; give the address of a service, nats://HOST:PORT/SERVICE"
+            "the server has no store of messages; "
+                + "give the address of a service, nats://HOST:PORT/SERVICE"
         case .notDescribed(let error): "the server doesn't describe its methods: \(error)"
         case .wrongMessages(let wrong, let count):
             "\(wrong) of \(count) messages \(wrong == 1 ? "doesn't" : "don't") fit"

@@ -9,9 +9,6 @@ struct CommandLineCall {
     /// The words after the server.
     let arguments: [String]
     let asksForHelp: Bool
-    var printsJSON: Bool { options.has("--json") }
-    var printsNames: Bool { options.has("--names") }
-    var sendsAgain: Bool { options.has("--again") }
     private let options: CommandLineOptions
     private let timeout: Duration
     /// The parameters as JSON; nil if they are words.
@@ -19,6 +16,10 @@ struct CommandLineCall {
     /// The address of the server, or the command that starts one.
     private let server: [String]
     private let isCommand: Bool
+
+    var printsJSON: Bool { options.has("--json") }
+    var printsNames: Bool { options.has("--names") }
+    var sendsAgain: Bool { options.has("--again") }
 
     /// Reads a command line.
     ///
@@ -31,19 +32,22 @@ struct CommandLineCall {
             throw .unknown("command", first, nearestMatches(to: first, in: names))
         }
         self.name = name
+        var flags: Set = ["--json"]
+        if name == .list { flags.insert("--names") }
+        if name == .letters { flags.insert("--again") }
         let own = words.dropFirst().prefix { $0 != "--" }
         do throws(CommandLineOptions.UsageError) {
             options = try CommandLineOptions(
                 Array(own),
-                flags: [
-                    "--json", name == .list ? "--names" : name == .letters ? "--again" : "--json",
-                ],
-                options: ["--timeout", name == .call ? "--parameters" : "--timeout"],
+                flags: flags,
+                options: name == .call ? ["--timeout", "--parameters"] : ["--timeout"],
                 takesArguments: true
             )
             parameters = try options.one("--parameters")
             timeout = try Self.timeout(options)
-        } catch { throw .usage(error, name) }
+        } catch {
+            throw .usage(error, name)
+        }
         asksForHelp = isHelp || options.asksForHelp
         isCommand = own.endIndex < words.endIndex
         let addresses = isCommand || name == .completion ? 0 : 1
@@ -51,7 +55,8 @@ struct CommandLineCall {
             isCommand ? words[(own.endIndex + 1)...] : options.arguments.prefix(addresses)
         )
         arguments = Array(options.arguments.dropFirst(addresses))
-        let limit = name == .watch ? 0 : name == .call && parameters == nil ? Int.max : 1
+        var limit = name == .watch ? 0 : 1
+        if name == .call, parameters == nil { limit = .max }
         if !asksForHelp, arguments.count > limit {
             throw .usage(.unexpectedArgument(arguments[limit]), name)
         }
@@ -71,6 +76,8 @@ struct CommandLineCall {
         return .seconds(seconds)
     }
 
+    /// Connects to the server, or starts it.
+    ///
     /// - Parameter responder: The receiver of the server's own messages.
     func connect(responder: (any RPCResponder)?) async throws -> Server {
         guard !server.isEmpty else { throw CommandError.missing("a server", name) }
@@ -82,13 +89,16 @@ struct CommandLineCall {
         )
     }
 
-    /// Returns the number of a dead letter; nil for all.
+    /// Returns the number of a dead letter, or nil for all.
     func sequence() throws(CommandError) -> UInt64? {
         guard let word = arguments.first else { return nil }
         guard let number = UInt64(word), number > 0 else { throw .unknown("dead letter", word, []) }
         return number
     }
 
+    /// Returns the first argument.
+    ///
+    /// - Parameter what: The meaning of the argument, for the error if it is missing.
     func argument(_ what: String) throws(CommandError) -> String {
         guard let word = arguments.first else { throw .missing(what, name) }
         return word
@@ -96,11 +106,15 @@ struct CommandLineCall {
 
     /// Returns the request to a method.
     ///
-    /// Unless the parameters are given as JSON, the words are the arguments.
+    /// Unless the parameters are given as JSON, the words are the arguments. A word is JSON if it
+    /// fits the parameter as JSON or, without a description, if it can be read as JSON. Otherwise
+    /// it is a string: `apple`, and `5` for a string parameter. `-` stands for the text of standard
+    /// input.
     ///
-    /// A word is JSON if it fits the parameter as JSON or, without a description, if it can be read
-    /// as JSON. Otherwise it is a string: `apple`, and `5` for a string parameter. `-` stands for
-    /// the text of standard input.
+    /// - Parameters:
+    ///   - name: The method's name or an alias.
+    ///   - description: The server's description, or nil if it has none.
+    ///   - console: The console with the standard input.
     func request(
         _ name: String,
         _ description: ServerDescription?,
@@ -118,34 +132,31 @@ struct CommandLineCall {
             }
             return (method?.name ?? name, result)
         }
-        let texts = try arguments.dropFirst().map { word throws(CommandError) in
-            try Self.text(word, console)
-        }
+        var texts: [String] = []
+        for word in arguments.dropFirst() { texts.append(try Self.text(word, console)) }
         guard let description, let method else {
             return (name, .positional(texts.map { (try? JSONValue(parsing: $0)) ?? .string($0) }))
         }
-        return (
-            method.name, .positional(try description.arguments(texts, of: method, read: Self.value))
-        )
+        let values = try description.arguments(texts, of: method, read: Self.value)
+        return (method.name, .positional(values))
     }
 
+    /// Returns a word, or the text of standard input without its last line break for `-`.
     private static func text(_ word: String, _ console: DispatchCommand.Console)
         throws(CommandError) -> String
     {
         guard word == "-" else { return word }
-        let bytes = try console.read("-")
-        return String(
-            decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...],
-            as: UTF8.self
-        )
+        var bytes = try console.read("-")
+        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func value(of text: String, _ schema: JSONSchema) throws(JSONError) -> JSONValue
-    {
+    /// Reads an argument as JSON or as a string, whichever fits its parameter's schema.
+    private static func value(of text: String, _ schema: JSONSchema) -> JSONValue {
         let string = JSONValue.string(text)
         let json = (try? JSONValue(parsing: text)) ?? string
-        if (try? schema.check(json)) == nil, (try? schema.check(string)) != nil { return string }
-        try schema.check(json)
+        let isJSON = (try? schema.check(json)) != nil
+        if !isJSON, (try? schema.check(string)) != nil { return string }
         return json
     }
 }

@@ -5,18 +5,24 @@ internal import SelectorDispatchPlatform
 /// `dispatch`, a command that talks to running programs.
 @main
 struct DispatchCommand {
-    enum Name: String, CaseIterable { case list, call, watch, check, letters, completion }
+    /// The name of a command.
+    enum Name: String, CaseIterable {
+        case list, call, watch, check, letters, completion
+    }
 
     /// The command's input and output.
     struct Console: Sendable {
+        typealias Reader = @Sendable (String) throws(CommandError) -> [UInt8]
+
         var print: @Sendable (String) -> Void = { Files.printOutput($0 + "\n") }
         var printError: @Sendable (String) -> Void = { Files.printError($0) }
         /// Returns the bytes of a file, or of standard input for `-`.
-        var read: @Sendable (String) throws(CommandError) -> [UInt8] = {
-            path throws(CommandError) in
+        var read: Reader = { path throws(CommandError) in
             do throws(FileError) {
                 return try Files.read(path == "-" ? "/dev/stdin" : path)
-            } catch { throw .unreadableFile(path, error.reason) }
+            } catch {
+                throw .unreadableFile(path, error.reason)
+            }
         }
     }
 
@@ -26,7 +32,7 @@ struct DispatchCommand {
 
     /// Runs a command line.
     ///
-    /// Returns the exit status: 0, or that of the ``CommandError``.
+    /// - Returns: The exit status: 0, or that of the ``CommandError``.
     static func run(_ words: [String], _ console: Console) async -> Int32 {
         do {
             try await DispatchCommand(line: CommandLineCall(words), console: console).run()
@@ -58,7 +64,9 @@ struct DispatchCommand {
             case .letters: try await letters(server)
             case .watch, .completion: try await watcher.watch(server)
             }
-        } catch { failure = error }
+        } catch {
+            failure = error
+        }
         await server.close()
         if let failure { throw failure }
     }

@@ -8,6 +8,9 @@ struct MessageFile {
     private var messages: [(place: String, json: JSONValue)] = []
     var count: Int { messages.count }
 
+    /// Reads a file.
+    ///
+    /// - Parameter path: The path of the file, for errors.
     init(_ bytes: [UInt8], _ path: String) throws(CommandError) {
         if let json = try? JSONValue(parsing: bytes) {
             add(json, "")
@@ -15,9 +18,12 @@ struct MessageFile {
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             for (number, line) in lines.enumerated()
             where line.contains(where: { $0 > UInt8(ascii: " ") }) {
+                let place = ":\(number + 1)"
                 do throws(JSONError) {
-                    add(try JSONValue(parsing: line), ":\(number + 1)")
-                } catch { throw .unreadableFile("\(path):\(number + 1)", "\(error)") }
+                    add(try JSONValue(parsing: line), place)
+                } catch {
+                    throw .unreadableFile(path + place, "\(error)")
+                }
             }
         }
         guard count > 0 else {
@@ -28,6 +34,7 @@ struct MessageFile {
         }
     }
 
+    /// Adds the messages in a value at a place.
     private mutating func add(_ json: JSONValue, _ place: String) {
         switch json {
         case .object(let members) where members["selector"] != nil: messages.append((place, json))
@@ -46,18 +53,13 @@ struct MessageFile {
         messages.compactMap { place, json in
             do {
                 let message = try JSONMessage(json)
-                let name = (message.target.map { $0 + "." } ?? "") + message.selector.description
-                _ = try description.arguments(
-                    message.arguments,
-                    of: description.method(named: name)
-                ) {
-                    value,
-                    schema throws(JSONError) in
-                    try schema.check(value)
-                    return value
-                }
+                let receiver = message.target.map { $0 + "." } ?? ""
+                let method = try description.method(named: receiver + message.selector.description)
+                _ = try description.arguments(message.arguments, of: method) { value, _ in value }
                 return nil
-            } catch { return (place, "\(error)") }
+            } catch {
+                return (place, "\(error)")
+            }
         }
     }
 }

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 
@@ -7,35 +6,13 @@ internal import SelectorDispatchRPC
 internal import SelectorDispatchNATS
 #endif
 
-/// A stored message that couldn't be handled.
-struct DeadLetter: Sendable {
-    let number: UInt64
-    let id: String
-    let receiver: String
-    let error: String
-    let request: JSONValue
-    let sendAgain: @Sendable () async throws -> Void
-
-    var text: String {
-        let method = request["method"]?.string ?? "?"
-        let message = "\(receiver.shown()).\(method.shown()) \(request["params"] ?? [])"
-        return "\(number) \(id.shown()) \(message)\n    \(error.shown(upTo: 500))"
-    }
-
-    var json: JSONValue {
-        [
-            "sequence": .number(JSONNumber(number)), "id": .string(id),
-            "receiver": .string(receiver),
-            "error": .string(error), "request": request,
-        ]
-    }
-}
-
 /// A running program that answers requests.
 struct Server: Sendable {
     /// Returns the server's OpenRPC document.
     let describe: @Sendable () async throws -> JSONValue
+    /// Returns the result of a request.
     let request: @Sendable (_ method: String, RPCParameters) async throws -> JSONValue
+    /// Waits until the server closes the connection.
     var waitUntilClosed: @Sendable () async -> Void = {}
     /// Returns the dead letters in the server's store, or only the one with a number.
     var letters: @Sendable (UInt64?) async throws -> [DeadLetter] = { _ in
@@ -43,10 +20,14 @@ struct Server: Sendable {
     }
     let close: @Sendable () async -> Void
 
-    /// Connects to the socket at a path, to the service at an address, or to a command, which is
-    /// started, over its standard streams.
+    /// Connects to a socket or a service, or starts a server.
     ///
-    /// The responder receives the server's own messages.
+    /// - Parameters:
+    ///   - words: The path of a socket, or the address of a service; for a command, the program,
+    ///     whose standard streams are the connection, and its arguments.
+    ///   - isCommand: Whether the words are a command.
+    ///   - timeout: The time limit for each answer.
+    ///   - responder: The receiver of the server's own messages, or nil.
     init(_ words: [String], isCommand: Bool, timeout: Duration, responder: (any RPCResponder)?)
         async throws
     {
@@ -81,7 +62,9 @@ struct Server: Sendable {
                 return
             }
             #endif
-        } catch { throw error as? CommandError ?? .notConnected(address, "\(error)") }
+        } catch {
+            throw error as? CommandError ?? .notConnected(address, "\(error)")
+        }
         throw CommandError.notConnected(address, "this system has no way to it")
     }
 
@@ -96,7 +79,11 @@ struct Server: Sendable {
     }
 
     #if NATS
-    /// - Parameter address: The address, `nats://HOST:PORT/SERVICE`.
+    /// Connects to a service.
+    ///
+    /// - Parameters:
+    ///   - address: The address, `nats://HOST:PORT/SERVICE`.
+    ///   - timeout: The time limit for each answer.
     private init(service address: String, _ timeout: Duration) async throws {
         let slash = address.lastIndex(of: "/") ?? address.startIndex
         var options = NATSOptions(servers: [String(address[..<slash])])
@@ -111,7 +98,9 @@ struct Server: Sendable {
         request = { method, parameters in
             do {
                 return try await client.request(method, parameters)
-            } catch NATSError.refused(let error) { throw error }
+            } catch NATSError.refused(let error) {
+                throw error
+            }
         }
         let store = try NATSStore(client.service)
         letters = { number in
@@ -130,7 +119,9 @@ struct Server: Sendable {
                     receiver: letter.receiver,
                     error: letter.error,
                     request: letter.request
-                ) { try await store.sendAgain(letter, on: connection) }
+                ) {
+                    try await store.sendAgain(letter, on: connection)
+                }
             }
         }
         close = { await connection.close() }

@@ -2,12 +2,12 @@
 enum Texts {
     static var help: String { text(PackageResources.help_txt) }
 
-    /// Returns the help's usage lines of a command; nil for all commands.
+    /// Returns the help's usage lines of a command, or of all commands without a name.
     static func usage(of name: DispatchCommand.Name?) -> String {
-        let lines = help.split(separator: "\n").filter {
-            $0.dropFirst(7).hasPrefix("dispatch \(name?.rawValue ?? "")")
-        }
-        return "Usage: " + lines.map { $0.dropFirst(7) }.joined(separator: "\n       ")
+        // The lines begin with "Usage: " or as many spaces.
+        let lines = help.split(separator: "\n").map { $0.dropFirst(7) }
+        let usage = lines.filter { $0.hasPrefix("dispatch \(name?.rawValue ?? "")") }
+        return "Usage: " + usage.joined(separator: "\n       ")
     }
 
     /// Returns the script that completes commands, receivers and selectors in a shell.

@@ -2,6 +2,7 @@ internal import SelectorDispatchJSON
 
 /// Writes a schema as a type that fits in a signature.
 enum TypeText {
+    /// Returns a schema's type, such as `[string]` or `{count: integer}`.
     static func text(_ schema: JSONValue) -> String {
         if let reference = schema["$ref"]?.string { return name(reference) }
         if let values = schema["enum"]?.elements {
@@ -46,7 +47,8 @@ enum TypeText {
         if properties["$receiver"] != nil { return "receiver" }
         let required = schema["required"]?.elements ?? []
         let members = properties.sorted { $0.key < $1.key }.map { name, schema in
-            "\(name)\(required.contains(.string(name)) ? "" : "?"): \(text(schema))"
+            let mark = required.contains(.string(name)) ? "" : "?"
+            return "\(name)\(mark): \(text(schema))"
         }
         return "{\(members.joined(separator: ", "))}"
     }

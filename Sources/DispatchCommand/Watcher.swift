@@ -17,9 +17,10 @@ struct Watcher: RPCResponder {
         throw CommandError.notConnected("the server", "it has ended")
     }
 
-    /// Messages are printed in the order of their arrival.
+    /// Returns one turn for all messages, so they are printed in the order of their arrival.
     func turn(of request: RPCRequest) -> RPCTurn { .after(key: "") }
 
+    /// Prints a message that the server reports.
     func respond(to request: RPCRequest, in session: RPCSession) throws -> JSONValue {
         guard request.isNotification, request.method == "rpc.sent" else {
             throw RPCError.methodNotFound
@@ -27,15 +28,12 @@ struct Watcher: RPCResponder {
         let parameters = request.parameters
         if printsJSON {
             console.print("\(parameters.json)")
-        } else {
-            if case .number(let count)? = parameters["lost"] {
-                console.print("(\(count) not shown)")
-            }
-            if let method = parameters["method"]?.string {
-                console.print(
-                    "\(method.shown(upTo: 200)) \(parameters["params"].map { "\($0)" } ?? "(not shown)")"
-                )
-            }
+            return .null
+        }
+        if case .number(let count)? = parameters["lost"] { console.print("(\(count) not shown)") }
+        if let method = parameters["method"]?.string {
+            let arguments = parameters["params"].map { "\($0)" } ?? "(not shown)"
+            console.print("\(method.shown(upTo: 200)) \(arguments)")
         }
         return .null
     }
