@@ -18,6 +18,7 @@ struct Server: Sendable {
     var letters: @Sendable (UInt64?) async throws -> [DeadLetter] = { _ in
         throw CommandError.noStore
     }
+
     let close: @Sendable () async -> Void
 
     /// Connects to a socket or a service, or starts a server.

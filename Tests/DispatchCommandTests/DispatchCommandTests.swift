@@ -14,14 +14,14 @@ import Testing
         #expect(outcome.errors == "")
         #expect(
             outcome.output == """
-                shop.add:count:size: (item: string, count: integer = 1, size: ("small" | "large")?) -> string
+                \(Self.add)
                     Adds an item to the cart.
                     It stays there.
                     item: The item's name.
                     count: How many.
                 shop.fail ()
                 shop.removeAt: (at: integer)
-                shop.ship:until: (parcel: {count: integer, item: string}, until: date-time?) -> {count: integer, item: string}
+                \(Self.ship)
                 shop.sum: (numbers: integer...) -> integer
                 """
         )
@@ -56,8 +56,10 @@ import Testing
         (["shop.add", "null"], #""null 1 -""#),
         (["add", "two words"], #""two words 1 -""#),
         (["shop.add", "-"], #""from input 1 -""#),
-        (["shop.sum"], "0"), (["shop.sum", "1", "2", "3"], "6"),
-        (["shop.removeAt:", "1"], "null"), (["shop.remove(at:)", "1"], "null"),
+        (["shop.sum"], "0"),
+        (["shop.sum", "1", "2", "3"], "6"),
+        (["shop.removeAt:", "1"], "null"),
+        (["shop.remove(at:)", "1"], "null"),
         (["shop.remove", "1"], "null"),
         (
             ["shop.ship", #"{"item":"a","count":2}"#, "2026-11-22T03:34:49Z"],
@@ -79,9 +81,11 @@ import Testing
     /// Command lines that fail, by exit status.
     static let refused: KeyValuePairs<String, String> = [
         "2 call SOCKET shop.add apple three":
-            "error: \(add): the argument 'count' doesn't fit: expected a whole number, found a string",
+            "error: \(add): the argument 'count' doesn't fit: "
+            + "expected a whole number, found a string",
         "2 call SOCKET shop.add apple 1 huge":
-            #"error: \#(add): the argument 'size' doesn't fit: expected "small" or "large", found "huge""#,
+            "error: \(add): the argument 'size' doesn't fit: "
+            + #"expected "small" or "large", found "huge""#,
         "2 call SOCKET shop.add": "error: \(add): the argument 'item' is missing",
         "2 call SOCKET shop.removeAt: 1 2":
             "error: shop.removeAt: (at: integer): there are 2 arguments, more than 1",
@@ -93,20 +97,24 @@ import Testing
         "1 call SOCKET shop.fail --json":
             #"{"error":{"code":7,"data":{"until":9},"message":"closed"}}"#,
         "2 call SOCKET shop.ad --json":
-            #"{"error":{"message":"there is no method 'shop.ad'; did you mean 'shop.add:count:size:'?"}}"#,
+            #"{"error":{"message":"there is no method 'shop.ad'; "#
+            + #"did you mean 'shop.add:count:size:'?"}}"#,
         "3 call /nowhere shop.sum":
             "error: no connection to '/nowhere': connect failed: No such file or directory",
         "3 call nats://localhost/shop shop.sum":
-            "error: no connection to 'nats://localhost/shop': this build has no NATS; build it with --traits NATS",
+            "error: no connection to 'nats://localhost/shop': "
+            + "this build has no NATS; build it with --traits NATS",
         "1 watch nats://localhost/shop":
-            "error: messages can't be watched over NATS; give the path of a socket at which the program serves an 'RPCWatch'",
+            "error: messages can't be watched over NATS; "
+            + "give the path of a socket at which the program serves an 'RPCWatch'",
         "2 call SOCKET shop.add apple 300":
             "error: \(add): the argument 'count' doesn't fit: 300 is out of range",
         "2 call SOCKET shop.ship {\"item\":\"a\",\"count\":1} tomorrow":
             "error: \(ship): the argument 'until' doesn't fit: "
             + "'tomorrow' can't be read; expected an RFC 3339 date such as 2026-11-22T03:34:49Z",
         "1 letters SOCKET":
-            "error: the server has no store of messages; give the address of a service, nats://HOST:PORT/SERVICE",
+            "error: the server has no store of messages; "
+            + "give the address of a service, nats://HOST:PORT/SERVICE",
         "2 letters SOCKET x": "error: there is no dead letter 'x'",
         "1 call SOCKET sum -- cat": "error: the server answered: Method not found (-32601)",
         "3 call sum -- /nowhere": "error: no connection to 'the server': it has ended",
@@ -116,7 +124,8 @@ import Testing
         "2 completion fish": "error: there is no shell 'fish'; did you mean 'bash' or 'zsh'?",
         "2 check SOCKET nowhere": "error: 'nowhere' can't be read: No such file or directory",
         "2 check SOCKET empty":
-            "error: 'empty' can't be read: no object in it has the member 'selector', as a message has",
+            "error: 'empty' can't be read: "
+            + "no object in it has the member 'selector', as a message has",
         "2 check SOCKET broken":
             "error: 'broken:2' can't be read: malformed JSON at byte 0; expected a value",
         "2 list": "error: a server is missing\n\(listUsage)",
@@ -134,7 +143,8 @@ import Testing
     private static let listUsage =
         "Usage: dispatch list SERVER [RECEIVER[.SELECTOR]] [--names] [--json]"
     private static let add =
-        #"shop.add:count:size: (item: string, count: integer = 1, size: ("small" | "large")?) -> string"#
+        "shop.add:count:size: "
+        + #"(item: string, count: integer = 1, size: ("small" | "large")?) -> string"#
     private static let ship =
         "shop.ship:until: (parcel: {count: integer, item: string}, until: date-time?) "
         + "-> {count: integer, item: string}"
@@ -166,15 +176,19 @@ import Testing
             "keys", 1,
             """
             keys.quit: there is no method 'shop.quit'; did you mean 'shop.fail' or 'shop.sum:'?
-            keys.save: shop.sum: (numbers: integer...) -> integer: the argument 'numbers' doesn't fit: expected a whole number, found a string
+            keys.save: shop.sum: (numbers: integer...) -> integer: \
+            the argument 'numbers' doesn't fit: expected a whole number, found a string
             """, "error: 2 of 3 messages don't fit"
         ),
         (
             "values", 1,
             """
             values[0]: \(add): the argument 'count' doesn't fit: 128 is out of range
-            values[1]: \(add): the argument 'size' doesn't fit: expected "small" or "large", found "huge"
-            values[2]: \(ship): the argument 'until' doesn't fit: '2026-02-30T00:00:00Z' can't be read; expected an RFC 3339 date such as 2026-11-22T03:34:49Z
+            values[1]: \(add): \
+            the argument 'size' doesn't fit: expected "small" or "large", found "huge"
+            values[2]: \(ship): \
+            the argument 'until' doesn't fit: '2026-02-30T00:00:00Z' can't be read; \
+            expected an RFC 3339 date such as 2026-11-22T03:34:49Z
             """, "error: 3 of 4 messages don't fit"
         ),
         (
@@ -236,27 +250,41 @@ import Testing
         )
     }
 
+    /// The standard input, and the files that the command reads.
+    private static let files = [
+        "-": "from input\n",
+        "empty": "{}",
+        "broken": """
+        {"selector":"a"}
+        x
+        """,
+        "fits": """
+        [{"target":"shop","selector":"sum:","arguments":[1]},
+        {"selector":"removeAt:","arguments":[1]}]
+        """,
+        "keys": """
+        {"save":{"target":"shop","selector":"sum:","arguments":["1"]},
+        "quit":{"target":"shop","selector":"quit"},
+        "undo":{"selector":"fail"}}
+        """,
+        "values": """
+        [{"target":"shop","selector":"add:count:size:","arguments":["a",128]},
+        {"target":"shop","selector":"add:count:size:","arguments":["a",1,"huge"]},
+        {"target":"shop","selector":"ship:until:",
+        "arguments":[{"item":"a","count":1},"2026-02-30T00:00:00Z"]},
+        {"target":"shop","selector":"add:count:size:","arguments":["a",-128,"small"]}]
+        """,
+        "lines": """
+        {"selector":"fail"}
+
+        {"selector":"fail","args":[]}
+
+        """,
+    ]
+
     private func run(_ words: [String], onOutput: (@Sendable (String) -> Void)? = nil) async
         -> Outcome
     {
-        await fixture.run(
-            words,
-            files: [
-                "-": "from input\n", "empty": "{}", "broken": "{\"selector\":\"a\"}\nx",
-                "fits":
-                    #"[{"target":"shop","selector":"sum:","arguments":[1]},{"selector":"removeAt:","arguments":[1]}]"#,
-                "keys":
-                    #"{"save":{"target":"shop","selector":"sum:","arguments":["1"]},"quit":{"target":"shop","selector":"quit"},"undo":{"selector":"fail"}}"#,
-                "values":
-                    #"""
-                [{"target":"shop","selector":"add:count:size:","arguments":["a",128]},
-                {"target":"shop","selector":"add:count:size:","arguments":["a",1,"huge"]},
-                {"target":"shop","selector":"ship:until:","arguments":[{"item":"a","count":1},"2026-02-30T00:00:00Z"]},
-                {"target":"shop","selector":"add:count:size:","arguments":["a",-128,"small"]}]
-                """#,
-                "lines": "{\"selector\":\"fail\"}\n\n{\"selector\":\"fail\",\"args\":[]}\n",
-            ],
-            onOutput: onOutput
-        )
+        await fixture.run(words, files: Self.files, onOutput: onOutput)
     }
 }

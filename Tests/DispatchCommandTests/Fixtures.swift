@@ -10,7 +10,8 @@ enum Size: String, Codable, CaseIterable {
 }
 
 struct Parcel: Codable {
-    var item: String, count = 1
+    var item: String
+    var count = 1
 }
 
 actor Shop: MessageReceiver {
@@ -29,18 +30,24 @@ actor Shop: MessageReceiver {
     @Handler(.exposed) func sum(_ numbers: Int...) -> Int {
         numbers.reduce(0, +)
     }
+
     @Handler(.exposed) func ship(_ parcel: Parcel, until date: Date? = nil) -> Parcel {
         parcel
     }
+
     @Handler(.exposed, .secret) func remove(at index: Int) {}
     @Handler(.exposed) func fail() throws {
         throw RPCError(code: 7, message: "closed", data: ["until": 9])
     }
+
     @Handler func hidden() {}
 }
 
+/// The outcome of a command line: its exit status, and what it prints.
 struct Outcome: Equatable {
-    var status: Int32, output: String, errors: String
+    var status: Int32
+    var output: String
+    var errors: String
 }
 
 /// A server at a socket, and command lines that talk to it.
@@ -67,6 +74,7 @@ final class Fixture: Sendable {
     deinit {
         task.cancel()
     }
+
     func stop() {
         task.cancel()
     }
@@ -111,5 +119,6 @@ private final class Lines: Sendable {
     func append(_ line: String) {
         lines.withLock { $0.append(line) }
     }
+
     var text: String { lines.withLock { $0.joined(separator: "\n") } }
 }

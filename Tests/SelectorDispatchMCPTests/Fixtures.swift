@@ -7,7 +7,8 @@ enum Flavor: String, Codable, CaseIterable {
 }
 
 struct Article: Codable, Equatable {
-    var name: String, flavor: Flavor?
+    var name: String
+    var flavor: Flavor?
 }
 
 struct CartFull: RPCErrorConvertible {
@@ -36,9 +37,11 @@ actor Cart: MessageReceiver {
     @Handler(.exposed) func count() -> Int {
         calls.count
     }
+
     @Handler(.exposed, tool: "empty_cart") func removeAll() {
         calls = []
     }
+
     @Handler(.exposed) func leak() throws {
         throw Secret()
     }
@@ -76,6 +79,7 @@ actor Gallery: MessageReceiver {
     @Handler(.exposed, .additive) func note() -> MCPContent {
         .link("file:///a", name: "a")
     }
+
     @Handler(.exposed) func hide(until date: Date, _ flavors: [Flavor] = []) {}
 }
 
@@ -103,5 +107,6 @@ final class MessageLog: Sendable {
     func append(_ text: String) {
         list.withLock { $0.append(text) }
     }
+
     var texts: [String] { list.withLock { $0 } }
 }

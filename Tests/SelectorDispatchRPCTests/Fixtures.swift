@@ -9,13 +9,16 @@ final class Calculator: MessageReceiver, Sendable {
     @Handler(.exposed) func subtract(_ minuend: Int, _ subtrahend: Int) -> Int {
         minuend - subtrahend
     }
+
     @Handler(.exposed) func sum(_ numbers: Int...) -> Int {
         numbers.reduce(0, +)
     }
+
     @Handler(.exposed) func update(_ numbers: Int...) {}
     @Handler("get_data", .exposed) func getData() -> [Any] {
         ["hello", 5]
     }
+
     @Handler("notify_hello:", .exposed) func notifyHello(_ number: Int) {}
     @Handler("notify_sum:", .exposed) func notifySum(_ numbers: Int...) {}
 }
@@ -48,57 +51,74 @@ class Shop: MessageReceiver, @unchecked Sendable {
     fileprivate func note(_ call: String) {
         log.withLock { $0.append(call) }
     }
+
     @Handler(.exposed) func add(_ item: Item, count: Int = 1, note: String? = nil) -> Int {
         self.note("add \(item.name) \(count) \(note ?? "-")")
         return count * item.price
     }
+
     @Handler(.exposed) func sell(item: String) throws {
         throw ShopError.soldOut(item)
     }
+
     @Handler(.exposed) func fail() throws {
         throw SecretError()
     }
+
     @Handler(.exposed) func fail(inside name: String) throws {
         try HandlerRegistry.shared[self].send(Selector(name))
     }
+
     @Handler(.exposed) func rename(_ name: String) -> String {
         "renamed \(name)"
     }
+
     @Handler(.exposed) func rename(_ name: String, to other: String) -> String {
         "renamed \(name) to \(other)"
     }
+
     @Handler(.exposed) func meet(_ other: Shop) -> Bool {
         other === self
     }
+
     @Handler(.exposed) func unwritable() -> () -> Void {
         {}
     }
+
     @MainActor @Handler(.exposed) func main() -> Bool {
         MainActor.assertIsolated()
         return true
     }
+
     @Handler(.exposed) func later() async -> Bool {
         await MainActor.run { true }
     }
+
     @Handler(.exposed) func echo(_ value: JSONValue) -> JSONValue {
         value
     }
+
     @Handler(.exposed) func open() -> String {
         "the shop's"
     }
+
     @Handler(.exposed) func café() -> String {
         "composed"
     }
+
     @Handler func wipe() {
         note("wipe")
     }
+
     @Handler func wipe(all: Bool) {
         note("wipe all")
     }
+
     @Handler static func reset() {}
     @Handler(.exposed) static func count() -> Int {
         1
     }
+
     func unannotated() {
         note("unannotated")
     }
@@ -109,6 +129,7 @@ final class Bakery: Shop, @unchecked Sendable {
     override func open() -> String {
         "the bakery's"
     }
+
     @Handler func bake() {
         note("bake")
     }
@@ -136,7 +157,11 @@ actor Gate: MessageReceiver {
         mostRunning = max(mostRunning, running)
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if Task.isCancelled { continuation.resume() } else { waiting[name] = continuation }
+                if Task.isCancelled {
+                    continuation.resume()
+                } else {
+                    waiting[name] = continuation
+                }
             }
         } onCancel: {
             Task { await self.letGo(name) }
@@ -148,6 +173,7 @@ actor Gate: MessageReceiver {
         }
         return name
     }
+
     func letGo(_ name: String) {
         waiting.removeValue(forKey: name)?.resume()
     }
@@ -179,6 +205,7 @@ final class IncidentLog: Sendable {
 extension String {
     var bytes: [UInt8] { Array(utf8) }
 }
+
 extension [UInt8] {
     var text: String { String(decoding: self, as: UTF8.self) }
 }
@@ -219,9 +246,11 @@ final class SocketFolder: Sendable {
     init() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
+
     deinit {
         try? FileManager.default.removeItem(at: folder)
     }
+
     func path(_ name: String = "s") -> String {
         folder.appendingPathComponent(name).path
     }

@@ -2,7 +2,8 @@ import SelectorDispatchMCP
 import Testing
 
 @Suite struct MCPHTTPEndpointTests {
-    private let cart = Cart(), coder = JSONCoder()
+    private let cart = Cart()
+    private let coder = JSONCoder()
 
     private func endpoint(sessions: Int = 1_000) throws -> MCPHTTPEndpoint {
         try coder.directory.add(cart, as: "cart")
@@ -16,8 +17,8 @@ import Testing
         let meta = """
             "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}
             """
-        return
-            #"{"jsonrpc":"2.0",\#(id.map { #""id":\#($0),"# } ?? "")"method":"\#(method)","params":{\#(meta)\#(more)}}"#
+        let id = id.map { #""id":\#($0),"# } ?? ""
+        return #"{"jsonrpc":"2.0",\#(id)"method":"\#(method)","params":{\#(meta)\#(more)}}"#
     }
 
     private func text(_ response: MCPHTTPResponse) async -> String {

@@ -2,7 +2,8 @@ import SelectorDispatchMCP
 import Testing
 
 @Suite struct MCPListTests {
-    private let coder = JSONCoder(), log = MessageLog()
+    private let coder = JSONCoder()
+    private let log = MessageLog()
 
     private func server() throws -> MCPServer {
         try MCPServer(name: "shop", version: "1.0", coder: coder) { [log] in

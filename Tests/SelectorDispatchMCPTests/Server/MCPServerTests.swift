@@ -3,7 +3,12 @@ import SelectorDispatchMCP
 import Testing
 
 @Suite struct MCPServerTests {
-    private let cart = Cart(), gallery = Gallery(), log = MessageLog(), sent = MessageLog()
+    private let cart = Cart()
+    private let gallery = Gallery()
+    /// The errors withheld from clients.
+    private let log = MessageLog()
+    /// The texts that sessions send of themselves.
+    private let sent = MessageLog()
 
     private func session(limits: RPCLimits = RPCLimits()) throws -> RPCSession {
         RPCSession(
@@ -16,6 +21,7 @@ import Testing
     private func gallerySession() throws -> RPCSession {
         RPCSession(try server([("gallery", gallery)]))
     }
+
     private static let info: JSONValue = ["name": "shop", "version": "1.0"]
     private static let capabilities: JSONValue = ["tools": ["listChanged": true]]
     private static let versions: JSONValue = [

@@ -31,7 +31,7 @@ import Testing
                 registry: .shared.filter { $0.selector == "a" }
             )
         }
-        let place = "(SelectorDispatchMCPTests/Fixtures.swift:83:38)"
+        let place = "(SelectorDispatchMCPTests/Fixtures.swift:87:38)"
         #expect(
             error?.description == "'b.a' \(place) and 'a.a' \(place) are both the tool 'twin'; "
                 + "give one of them another name with @Handler(.exposed, tool: \"…\")"
@@ -51,7 +51,7 @@ import Testing
     @Test func `a type without a schema causes an error at startup that says where it is used`() {
         let twin = Twin()
         let error = #expect(throws: JSONSchemaError.self) { try server([("twin", twin)]) }
-        let place = "-[Twin unknown:] (SelectorDispatchMCPTests/Fixtures.swift:84:24)"
+        let place = "-[Twin unknown:] (SelectorDispatchMCPTests/Fixtures.swift:88:24)"
         #expect(
             error?.description.hasPrefix("\(place): argument 0 has the type () -> () at []") == true
         )

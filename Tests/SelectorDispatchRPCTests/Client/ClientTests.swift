@@ -160,7 +160,8 @@ import Testing
             let remote = RemoteReceiver("shop", of: client)
             #expect(
                 wording { try HandlerRegistry.shared[remote].send("open") }
-                    == "-[RemoteReceiver open]: the receiver is in another process; use 'try await receiver.awaited.send(…)'"
+                    == "-[RemoteReceiver open]: the receiver is in another process; "
+                    + "use 'try await receiver.awaited.send(…)'"
             )
         }
     }
@@ -173,7 +174,8 @@ import Testing
             let remote = RemoteReceiver("shop", of: client)
             #expect(
                 await awaitedWording { try await remote.awaited.send(Shop.meetMessage(Shop())) }
-                    == "-[RPCClient shop.meet:]: argument 0 is a parameter of type Shop: the Shop has no name; add it to the ReceiverDirectory"
+                    == "-[RPCClient shop.meet:]: argument 0 is a parameter of type Shop: "
+                    + "the Shop has no name; add it to the ReceiverDirectory"
             )
         }
     }

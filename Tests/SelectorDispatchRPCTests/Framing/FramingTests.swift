@@ -7,7 +7,7 @@ import Testing
     private func frames(_ text: String, _ framing: RPCFraming, pieces size: Int) throws -> [String]
     {
         var reader = RPCFrameReader(framing, limit: 8)
-        var found = [RPCFrameReader.Frame]()
+        var found: [RPCFrameReader.Frame] = []
         let bytes = text.bytes
         for start in stride(from: 0, to: bytes.count, by: size) {
             reader.append(Array(bytes[start...].prefix(size)))

@@ -11,15 +11,21 @@ import Testing
         (#"{"jsonrpc":"2.0","id":7,"method":"a","params":["x"]}"#, [.number(JSONNumber(7))]),
         (#"{"params":{"id":1,"a":[{"id":2}]},"method":"a","id":"s\u0041"}"#, [.string("sA")]),
         (#" { "\u0069d" : 7 , "method":"}\"],{" } "#, [.number(JSONNumber(7))]),
-        (#"{"id":null,"method":"a"}"#, [.null]), (#"{"id":[1],"method":"a"}"#, [.null]),
+        (#"{"id":null,"method":"a"}"#, [.null]),
+        (#"{"id":[1],"method":"a"}"#, [.null]),
         (#"{"id":"\#(String(repeating: "x", count: 2_000))","method":"a"}"#, [.null]),
-        (#"{"method":"a","params":\#(deep)}"#, []), (#"{"id":1,"result":\#(deep)}"#, []),
+        (#"{"method":"a","params":\#(deep)}"#, []),
+        (#"{"id":1,"result":\#(deep)}"#, []),
         ("{}", [.null]),
         (
-            #"[{"id":1,"method":"a"},{"method":"b"},{"params":[[{"id":5}]],"id":"2","method":"c"},{"id":3,"error":{}}]"#,
+            #"[{"id":1,"method":"a"},{"method":"b"},"#
+                + #"{"params":[[{"id":5}]],"id":"2","method":"c"},{"id":3,"error":{}}]"#,
             [.number(JSONNumber(1)), .string("2")]
         ),
-        ("[[1]]", [.null]), ("", [.null]), ("]]}{", [.null]), (#"{"id":"#, [.null]),
+        ("[[1]]", [.null]),
+        ("", [.null]),
+        ("]]}{", [.null]),
+        (#"{"id":"#, [.null]),
     ]
 
     @Test(arguments: texts) func `the requests in a text are found, in pieces of any size`(
@@ -50,7 +56,8 @@ import Testing
             #""a""#
         ),
         (
-            #"[{"jsonrpc":"2.0","id":1,"method":"sum"},{"jsonrpc":"2.0","id":2,"method":"a","params":\#(deep)}]"#,
+            #"[{"jsonrpc":"2.0","id":1,"method":"sum"},"#
+                + #"{"jsonrpc":"2.0","id":2,"method":"a","params":\#(deep)}]"#,
             "1,2"
         ),
         (#"[{"id":1,"method":"a"},{"id":2,"method":"a"},{"method":"a"}]"#, "1,2"),
@@ -85,7 +92,8 @@ import Testing
         for answer in answers {
             let json = try answer.map { try JSONValue(parsing: $0) }
             let responses = if case .array(let all)? = json { all } else { json.map { [$0] } ?? [] }
-            #expect(responses.map { "\($0["id"] ?? "none")" }.joined(separator: ",") == ids)
+            let found = responses.map { "\($0["id"] ?? "none")" }
+            #expect(found.joined(separator: ",") == ids)
             #expect(responses.allSatisfy { $0["error"] != nil })
         }
     }

@@ -8,19 +8,25 @@ import Testing
     let server: RPCServer
     let notFound = #"{"code":-32601,"message":"Method not found"}"#
 
+    /// Returns the error for the argument of `meet:`.
+    private func refusal(_ code: String, _ problem: String) -> String {
+        #"{"code":-32602,"data":{"code":"\#(code)","message":"argument 0 of 'meet:': \#(problem)"},"#
+            + #""message":"Invalid params"}"#
+    }
+
     init() throws {
         server = RPCServer(root: shop)
-        for (name, receiver) in [
+        let receivers: [(name: String, receiver: any AnyObject & Sendable)] = [
             ("shop", shop), ("bakery", bakery), ("proxy", proxy), ("plain", plain), ("rpc", shop),
         ]
-            as [(String, any AnyObject & Sendable)]
-        { try server.coder.directory.add(receiver, as: name) }
+        for (name, receiver) in receivers { try server.coder.directory.add(receiver, as: name) }
     }
 
     /// A receiver without exposed handlers.
     final class Plain: MessageReceiver, Sendable {
         @Handler func touch() {}
     }
+
     let plain = Plain()
 
     @Test(arguments: [
@@ -59,9 +65,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("open", #""the shop's""#), ("shop.open", #""the shop's""#),
+        ("open", #""the shop's""#),
+        ("shop.open", #""the shop's""#),
         ("shop.open()", #""the shop's""#),
-        ("bakery.open", #""the bakery's""#), ("café", #""composed""#),
+        ("bakery.open", #""the bakery's""#),
+        ("café", #""composed""#),
         ("shop.caf\u{E9}()", #""composed""#),
     ]) func `exposed handlers and their overrides can be reached`(method: String, result: String)
         async throws
@@ -73,11 +81,11 @@ import Testing
         #expect(try await server.call("meet", #"[{"$receiver":"shop"}]"#) == "true")
         #expect(
             try await server.call("meet", #"[{"$receiver":"plain"}]"#)
-                == #"{"code":-32602,"data":{"code":"wrong-receiver","message":"argument 0 of 'meet:': the receiver 'plain' is of a different kind"},"message":"Invalid params"}"#
+                == refusal("wrong-receiver", "the receiver 'plain' is of a different kind")
         )
         #expect(
             try await server.call("meet", #"[{"$receiver":"none"}]"#)
-                == #"{"code":-32602,"data":{"code":"unknown-receiver","message":"argument 0 of 'meet:': no receiver is called 'none'"},"message":"Invalid params"}"#
+                == refusal("unknown-receiver", "no receiver is called 'none'")
         )
         #expect(
             try await server.call("meet", #"[{"$receiver":"shop","selector":"wipe"}]"#).hasPrefix(
@@ -109,14 +117,31 @@ import Testing
         for method in ["wipe", "opem", "none.open", "rename", "rpc.x"] {
             _ = try await server.call(method)
         }
-        #expect(
-            log.texts == [
-                "'wipe': -[Shop wipe]: the handler isn't exposed; annotate it with @Handler(.exposed); answered by Method not found (-32601)",
-                "'opem': -[Shop opem]: unrecognized selector sent to instance; did you mean 'open'?; answered by Method not found (-32601)",
-                "'none.open': no receiver is called 'none'; add it to the ReceiverDirectory; answered by Method not found (-32601)",
-                "'rename': several methods are called 'rename'; use a selector; answered by Method not found (-32601: {\"code\":\"ambiguous-method\",\"message\":\"several methods are called \\'rename\\'; use a selector\"})",
-                "'rpc.x': 'rpc.x' isn't a method; JSON-RPC keeps names that begin with 'rpc.'; answered by Method not found (-32601)",
-            ]
-        )
+        let answer = "answered by Method not found (-32601)"
+        let ambiguous = "several methods are called 'rename'; use a selector"
+        let shown = #"several methods are called \'rename\'; use a selector"#
+        let expected = [
+            """
+            'wipe': -[Shop wipe]: the handler isn't exposed; \
+            annotate it with @Handler(.exposed); \(answer)
+            """,
+            """
+            'opem': -[Shop opem]: unrecognized selector sent to instance; \
+            did you mean 'open'?; \(answer)
+            """,
+            """
+            'none.open': no receiver is called 'none'; \
+            add it to the ReceiverDirectory; \(answer)
+            """,
+            """
+            'rename': \(ambiguous); answered by Method not found \
+            (-32601: {"code":"ambiguous-method","message":"\(shown)"})
+            """,
+            """
+            'rpc.x': 'rpc.x' isn't a method; \
+            JSON-RPC keeps names that begin with 'rpc.'; \(answer)
+            """,
+        ]
+        #expect(log.texts == expected)
     }
 }

@@ -14,7 +14,9 @@ import Testing
         ("rename:", #"["a"]"#, #""renamed a""#),
         ("rename(_:to:)", #"["a", "b"]"#, #""renamed a to b""#),
         ("echo", #"[{"a": [1.50, null]}]"#, #"{"a":[1.50,null]}"#),
-        ("main", nil, "true"), ("later", "[]", "true"), ("open", "{}", #""the shop's""#),
+        ("main", nil, "true"),
+        ("later", "[]", "true"),
+        ("open", "{}", #""the shop's""#),
         // Errors of handlers.
         ("sell", #"["pear"]"#, #"{"code":17,"data":{"item":"pear"},"message":"sold out"}"#),
         ("fail", nil, #"{"code":-32603,"message":"Internal error"}"#),
@@ -91,13 +93,20 @@ import Testing
         _ = try await server.call("unwritable")
         _ = try await server.call("sell", "[1]")
         #expect(try await server.answer(#"{"jsonrpc":"2.0","method":"fail"}"#) == nil)
-        #expect(
-            log.texts == [
-                "'fail': the password is 1234; answered by Internal error (-32603)",
-                "'unwritable': () -> () has no JSON; make it Encodable, or add the object to the ReceiverDirectory; answered by Internal error (-32603)",
-                "'sell': -[Shop sellWithItem:]: argument 0 (item) is a parameter of type String: expected a string for String, found a number; answered by Invalid params (-32602: {\"code\":\"wrong-kind\",\"message\":\"argument 0 (item) of \\'sellWithItem:\\': expected a string, found a number\"})",
-                "'fail': the password is 1234; not answered",
-            ]
-        )
+        let expected = [
+            "'fail': the password is 1234; answered by Internal error (-32603)",
+            """
+            'unwritable': () -> () has no JSON; make it Encodable, or add the object to the \
+            ReceiverDirectory; answered by Internal error (-32603)
+            """,
+            #"""
+            'sell': -[Shop sellWithItem:]: argument 0 (item) is a parameter of type String: \#
+            expected a string for String, found a number; answered by Invalid params \#
+            (-32602: {"code":"wrong-kind","message":"argument 0 (item) of \'sellWithItem:\': \#
+            expected a string, found a number"})
+            """#,
+            "'fail': the password is 1234; not answered",
+        ]
+        #expect(log.texts == expected)
     }
 }

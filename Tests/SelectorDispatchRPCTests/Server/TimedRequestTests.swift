@@ -90,6 +90,7 @@ final class Computer: MessageReceiver, Sendable {
     init(_ clock: ManualClock) {
         self.clock = clock
     }
+
     var wasCanceled: Bool { canceled.load(ordering: .acquiring) }
     var isWaiting: Bool { waiting.load(ordering: .acquiring) }
     @Handler(.exposed) func compute() {
@@ -97,6 +98,7 @@ final class Computer: MessageReceiver, Sendable {
         while !Task.isCancelled {}
         canceled.store(true, ordering: .releasing)
     }
+
     @Handler(.exposed) func wait() async throws {
         try await withTaskCancellationHandler {
             waiting.store(true, ordering: .releasing)

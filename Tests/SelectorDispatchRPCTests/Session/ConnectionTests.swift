@@ -219,6 +219,7 @@ final class Spinner: MessageReceiver, Sendable {
         isSpinning.store(true, ordering: .releasing)
         while !Task.isCancelled {}
     }
+
     @Handler(.exposed) func isCanceled() -> Bool {
         Task.isCancelled
     }
@@ -232,6 +233,7 @@ final class Holder: MessageReceiver, Sendable {
         count.add(1, ordering: .acquiringAndReleasing)
         end.wait()
     }
+
     @Handler("count", .exposed) func heldCount() -> Int {
         held
     }
@@ -261,6 +263,7 @@ final class Script: RPCTransport {
     func takeAll() {
         isTaken.keep(())
     }
+
     func read() async throws -> [UInt8]? {
         reads.add(1, ordering: .acquiringAndReleasing)
         if let piece = pieces.withLock({ $0.popFirst() }) { return Array(piece.utf8) }
@@ -272,16 +275,19 @@ final class Script: RPCTransport {
     func waitForReads(_ count: Int) async {
         while reads.load(ordering: .acquiring) < count { await Task.yield() }
     }
+
     var writes: Int { tries.load(ordering: .acquiring) }
     func waitForWrites(_ count: Int) async {
         while writes < count { await Task.yield() }
     }
+
     func write(_ bytes: [UInt8]) async throws {
         tries.add(1, ordering: .acquiringAndReleasing)
         if isClosed.load(ordering: .acquiring) { throw RPCConnectionError.closed }
         await isTaken.value
         output.withLock { $0 += bytes }
     }
+
     func close() {
         isClosed.store(true, ordering: .releasing)
         closed.keep(())

@@ -230,6 +230,7 @@ final class Stubborn: MessageReceiver, Sendable {
             if isEnded { continuation.resume() }
         }
     }
+
     func end() {
         let waiting = state.withLock { state in
             state.isEnded = true

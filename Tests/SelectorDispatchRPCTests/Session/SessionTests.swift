@@ -10,9 +10,7 @@ import Testing
     private func session(
         _ limits: RPCLimits = RPCLimits(),
         ordering: RPCServer.Ordering = .concurrent
-    ) throws
-        -> RPCSession
-    {
+    ) throws -> RPCSession {
         let server = RPCServer(root: gate, ordering: ordering)
         try server.coder.directory.add(gate, as: "gate")
         return RPCSession(server, limits: limits, clock: ManualClock())
@@ -91,6 +89,21 @@ import Testing
         failure(-32600, "Invalid Request", data: data)
     }
 
+    /// Invalid texts with the identifier in their answer.
+    private static let invalidRequests: [(text: String, id: String)] = [
+        (#"{"jsonrpc":"1.0","method":"pass","id":1}"#, "1"),
+        (#"{"method":"pass","id":"a"}"#, #""a""#),
+        (#"{"jsonrpc":2.0,"method":"pass","id":1.50}"#, "1.50"),
+        (#"{"jsonrpc":"2.0","method":1,"id":7}"#, "7"),
+        (#"{"jsonrpc":"2.0","method":"pass","params":"x","id":7}"#, "7"),
+        (#"{"jsonrpc":"2.0","method":"pass","params":null,"id":7}"#, "7"),
+        (#"{"jsonrpc":"2.0","method":"pass","id":[]}"#, "null"),
+        (#""text""#, "null"),
+        ("null", "null"),
+        (#"{"jsonrpc":"2.0","method":"pass","id":true}"#, "null"),
+        (#"{"jsonrpc":"2.0","id":9}"#, "9"),
+    ]
+
     /// Texts that aren't requests.
     static let others: [(text: String, answer: String?)] =
         [
@@ -110,24 +123,16 @@ import Testing
                     #"{"code":"too-large","message":"the JSON has 300 bytes, more than the limit of 200"}"#
                 )
             ),
-            ("", failure(-32700, "Parse error")), ("\u{FEFF}{}", failure(-32700, "Parse error")),
+            ("", failure(-32700, "Parse error")),
+            ("\u{FEFF}{}", failure(-32700, "Parse error")),
             (#"{"jsonrpc":"2.0","id":9,"result":1}"#, nil),
             (#"{"jsonrpc":"2.0","id":9,"result":1,"error":{}}"#, nil),
             (#"{"jsonrpc":"2.0","id":9,"error":1}"#, nil),
             (#"[{"jsonrpc":"2.0","id":9,"error":{}}]"#, nil),
         ]
-        + [
-            (#"{"jsonrpc":"1.0","method":"pass","id":1}"#, "1"),
-            (#"{"method":"pass","id":"a"}"#, #""a""#),
-            (#"{"jsonrpc":2.0,"method":"pass","id":1.50}"#, "1.50"),
-            (#"{"jsonrpc":"2.0","method":1,"id":7}"#, "7"),
-            (#"{"jsonrpc":"2.0","method":"pass","params":"x","id":7}"#, "7"),
-            (#"{"jsonrpc":"2.0","method":"pass","params":null,"id":7}"#, "7"),
-            (#"{"jsonrpc":"2.0","method":"pass","id":[]}"#, "null"), (#""text""#, "null"),
-            ("null", "null"),
-            (#"{"jsonrpc":"2.0","method":"pass","id":true}"#, "null"),
-            (#"{"jsonrpc":"2.0","id":9}"#, "9"),
-        ].map { ($0.0, failure(-32600, "Invalid Request", id: $0.1)) }
+        + invalidRequests.map { text, id in
+            (text, failure(-32600, "Invalid Request", id: id))
+        }
 
     @Test(arguments: others)
     func

@@ -9,12 +9,15 @@ final class Calculator: MessageReceiver, Sendable {
     @Handler(.exposed) func subtract(_ minuend: Int, _ subtrahend: Int) -> Int {
         minuend - subtrahend
     }
+
     @Handler(.exposed) func sum(_ numbers: Int...) -> Int {
         numbers.reduce(0) { $0 &+ $1 }
     }
+
     @Handler(.exposed) func echo(_ value: JSONValue) -> JSONValue {
         value
     }
+
     @Handler(.exposed) func divide(_ dividend: Int, by divisor: Int) throws -> Int {
         guard divisor != 0 else {
             throw RPCError(
@@ -45,9 +48,11 @@ final class Calculator: MessageReceiver, Sendable {
     @Handler(.exposed) func cancelledCount() -> Int {
         counts.withLock { $0.cancelled }
     }
+
     @Handler(.exposed) func startedCount() -> Int {
         counts.withLock { $0.started }
     }
+
     @Handler func secret() -> String {
         "secret"
     }

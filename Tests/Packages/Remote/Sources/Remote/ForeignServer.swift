@@ -23,7 +23,9 @@ func callForeignServer(at path: String, _ framing: RPCFraming) async throws {
     do {
         try await client.send("missing")
         fail("a missing method has an answer")
-    } catch let error as RPCError { check(error.code == -32601, "a missing method is \(error)") }
+    } catch let error as RPCError {
+        check(error.code == -32601, "a missing method is \(error)")
+    }
     do {
         try await client.send("refuse", with: ["x"])
         fail("an error is a result")
@@ -36,7 +38,8 @@ func callForeignServer(at path: String, _ framing: RPCFraming) async throws {
     let answers = try await client.batch([
         RPCRequest("subtract", .positional([5, 3]), id: .null),
         RPCRequest("note", .positional(["b"])),
-        RPCRequest("missing", id: .null), RPCRequest("echo", .positional([true]), id: .null),
+        RPCRequest("missing", id: .null),
+        RPCRequest("echo", .positional([true]), id: .null),
     ])
     check(
         answers.map { try? $0.get() } == [2, .null, nil, true],

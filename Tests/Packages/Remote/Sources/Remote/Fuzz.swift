@@ -42,12 +42,13 @@ func fuzz(count: Int) async throws {
         let task = Task { await server.respond(to: sent) }
         if String(decoding: text, as: UTF8.self).contains("wait") { task.cancel() }
         let answer = await task.value
-        answered += answer == nil ? 0 : 1
+        if answer != nil { answered += 1 }
         let expected = identifiers(in: text)
         let actual = try answer.map { try answers(in: JSONValue(parsing: $0)) } ?? []
-        guard
-            expected.allSatisfy({ id in actual.count { $0 == id } >= expected.count { $0 == id } })
-        else {
+        let areAnswered = expected.allSatisfy { id in
+            actual.count { $0 == id } >= expected.count { $0 == id }
+        }
+        guard areAnswered else {
             let words = String(decoding: text, as: UTF8.self)
             let seed = "\(RandomSeed.variable)=\(RandomSeed.current)"
             fail("text \(number), '\(words)', is answered by \(actual); \(seed)")
@@ -66,8 +67,10 @@ private func mutate(_ text: inout [UInt8], _ generator: inout SeededGenerator) {
             at: place
         )
     case 1: text.insert(UInt8.random(in: 0...255, using: &generator), at: place)
-    case 2: if place < text.count { text.remove(at: place) }
-    case 3: if place < text.count { text[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator) }
+    case 2:
+        if place < text.count { text.remove(at: place) }
+    case 3:
+        if place < text.count { text[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator) }
     case 4:
         let end = Int.random(in: place...text.count, using: &generator)
         text.insert(contentsOf: text[place..<end], at: place)

@@ -70,7 +70,9 @@ private func answerByHand(_ text: [UInt8], _ calculator: Calculator) async -> [U
             "error",
             ["code": .number(JSONNumber(error.code)), "message": .string(error.message)]
         )
-    } catch { return answer(id, "error", ["code": -32603, "message": "Internal error"]) }
+    } catch {
+        return answer(id, "error", ["code": -32603, "message": "Internal error"])
+    }
 }
 
 /// Compares the server with a handwritten `switch`, and a served socket with one that echoes.
@@ -112,23 +114,11 @@ private func compare(
             _ = await server.respond(to: requests[$0 % requests.count])
         }
         ratios.append(ours / byHand)
-        print(
-            String(
-                format: "by hand %.2f µs, server %.2f µs, ratio %.2f",
-                byHand * 1e6,
-                ours * 1e6,
-                ours / byHand
-            )
-        )
+        let format = "by hand %.2f µs, server %.2f µs, ratio %.2f"
+        print(String(format: format, byHand * 1e6, ours * 1e6, ours / byHand))
     }
-    print(
-        String(
-            format: "server with %@ / %@: %.2f (median)",
-            name,
-            other,
-            ratios.sorted()[ratios.count / 2]
-        )
-    )
+    let median = ratios.sorted()[ratios.count / 2]
+    print(String(format: "server with %@ / %@: %.2f (median)", name, other, median))
 }
 
 /// Handwritten code for a time limit.
@@ -198,9 +188,11 @@ func answer(_ way: String, count: Int) async {
     )
     for index in 0..<count {
         let request = requests[index % requests.count]
-        _ =
-            way == "by-hand"
-            ? await answerByHand(request, calculator) : await server.respond(to: request)
+        if way == "by-hand" {
+            _ = await answerByHand(request, calculator)
+        } else {
+            _ = await server.respond(to: request)
+        }
     }
 }
 

@@ -8,6 +8,7 @@ func fail(_ text: String) -> Never {
     exit(1)
 }
 
+/// Ends the program with an error unless a condition holds.
 func check(_ condition: Bool, _ text: @autoclosure () -> String) {
     if !condition { fail(text()) }
 }
@@ -51,6 +52,7 @@ case "answer":
 case "measure": try await measure(rounds: Int(argument(1)) ?? 5)
 default:
     fail(
-        "serve-socket PATH, serve-streams, call PATH, hostile PATH PROCESS CLIENTS, fuzz COUNT or measure ROUNDS"
+        "serve-socket PATH, serve-streams, call PATH, hostile PATH PROCESS CLIENTS, "
+            + "fuzz COUNT, answer WAY COUNT or measure ROUNDS"
     )
 }
