@@ -7,6 +7,7 @@ import ResponderChain
     @Handler private func btnClick1(_ sender: Item, userInfo: [String: Any]) -> Bool {
         userInfo.isEmpty
     }
+
     @Handler("pay:", .exposed) static func pay(with amount: Int) async throws {}
 }
 
