@@ -12,15 +12,16 @@
 ///
 /// The macro takes the same steps for its one declaration; see ``MacroPipeline``. The pipeline
 /// opens no files: it takes bytes, or a function that returns a file's bytes, and returns text.
-public struct GeneratorPipeline {
+package struct GeneratorPipeline {
     private let module: String
     private let dependsOnLibrary: Bool
     private var scans: [FileScan] = []
     private var scannedPaths: Set<String> = []
     /// Files that are scanned only for the types that they declare.
     private var typeScans: [FileScan] = []
-    /// The possible names of tags, and whether they are complete.
+    /// The possible names of tags.
     private var tags: Set<String> = ["exposed", "secret"]
+    /// Whether every declared tag is among ``tags``.
     private var knowsTags = false
     private var unreadable: [Diagnostic] = []
     /// Whether a file imports the library with a stated access level.
@@ -28,15 +29,21 @@ public struct GeneratorPipeline {
     /// Whether a file reexports a module, with `@_exported`.
     private var hasExports = false
 
-    /// - Parameter dependsOnLibrary: Whether the module may import the library. A module without
-    ///   handlers need not.
-    @_optimize(none) public init(module: String, dependsOnLibrary: Bool = true) {
+    /// - Parameters:
+    ///   - module: The module's name.
+    ///   - dependsOnLibrary: Whether the module may import the library. Handlers in a module that
+    ///     may not are one error. A module without handlers need not depend on it.
+    @_optimize(none) package init(module: String, dependsOnLibrary: Bool = true) {
         self.module = module
         self.dependsOnLibrary = dependsOnLibrary
     }
 
     /// Scans a file if it can contain a handler.
-    @_optimize(none) public mutating func add(_ bytes: [UInt8], path: String) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's contents.
+    ///   - path: The file's path, as diagnostics and the listing show it.
+    @_optimize(none) package mutating func add(_ bytes: [UInt8], path: String) {
         SourceBytes.withView(of: bytes) { view in
             let filter = FileFilter(bytes: view)
             if filter.mayHoldHandlers {
@@ -49,7 +56,11 @@ public struct GeneratorPipeline {
     }
 
     /// Reports a file that couldn't be read, like any other problem.
-    @_optimize(none) public mutating func addUnreadable(path: String, reason: String) {
+    ///
+    /// - Parameters:
+    ///   - path: The file's path, as diagnostics show it.
+    ///   - reason: The system's description of the error.
+    @_optimize(none) package mutating func addUnreadable(path: String, reason: String) {
         unreadable.append(Diagnostic(.unreadableFile, [reason], at: .start, in: path))
     }
 
@@ -72,10 +83,11 @@ public struct GeneratorPipeline {
     /// Finds the declarations that handlers name but no scanned file contains.
     ///
     /// - Parameters:
-    ///   - paths: All files of the module.
-    ///   - dependencies: All files of the modules that it depends on, or nil if they are unknown.
-    ///   - read: A closure that returns the bytes of a file, or nil if it can't be read.
-    public mutating func resolve(
+    ///   - paths: The paths of all files of the module, as passed to ``add(_:path:)``.
+    ///   - dependencies: The paths of all files of the modules that it depends on; nil if they are
+    ///     unknown, so an unknown tag isn't an error.
+    ///   - read: A closure that returns the bytes of a file; nil if it can't be read.
+    package mutating func resolve(
         _ paths: [String],
         dependencies: [String]? = nil,
         read: (_ path: String) -> [UInt8]?
@@ -98,29 +110,38 @@ public struct GeneratorPipeline {
                 }
             }
         }
-        knowsTags = dependencies != nil
+        guard let dependencies else { return }
+        knowsTags = true
         let used = scans.flatMap { $0.methods }.flatMap { $0.tags }.compactMap { $0.name }
-        for path in dependencies.map({ paths + $0 }) ?? [] where !tags.isSuperset(of: used) {
-            let bytes = read(path)
-            tags.formUnion(
-                SourceBytes.withView(of: bytes ?? []) { FileFilter(bytes: $0).possibleTags }
-            )
-            if bytes == nil { knowsTags = false }
+        for path in paths + dependencies where !tags.isSuperset(of: used) {
+            if let bytes = read(path) {
+                tags.formUnion(
+                    SourceBytes.withView(of: bytes) { FileFilter(bytes: $0).possibleTags }
+                )
+            } else {
+                knowsTags = false
+            }
         }
     }
 
-    /// The text of each generated file, the methods that passed, and the problems.
-    public struct Output {
-        public let sources: [String]
-        public let listing: [ListedHandler]
-        public let diagnostics: [Diagnostic]
+    /// The result of a run.
+    package struct Output {
+        /// The text of each generated file.
+        package let sources: [String]
+        /// The methods that passed, in the order of file name and position.
+        package let listing: [ListedHandler]
+        /// The problems, in the order of path and position.
+        package let diagnostics: [Diagnostic]
     }
 
     /// Checks the scans, and renders the methods that pass.
     ///
-    /// Problems in `#if` clauses may be left to the macro, because only the compiler knows which of
-    /// them are compiled.
-    @_optimize(none) public func finish(files: Int = 1, reportsConditional: Bool = false) -> Output
+    /// - Parameters:
+    ///   - files: The number of files to generate. The files after the first share the handlers.
+    ///   - reportsConditional: Whether to report problems of a method's own declaration in clauses
+    ///     of `#if`. By default, they are left to the macro, because only the compiler knows which
+    ///     clauses are compiled.
+    @_optimize(none) package func finish(files: Int = 1, reportsConditional: Bool = false) -> Output
     {
         let scans = Self.ordered(scans)
         let checker = ModuleChecker(
@@ -142,9 +163,9 @@ public struct GeneratorPipeline {
             report(scan.ownDiagnostics + (reportsConditional ? scan.conditionalDiagnostics : []))
             let imports = Set(scan.imports.map { $0.module })
             guard let first = scan.methods.first else { continue }
-            if let annotation = first.annotations.first, !hasExports, scan.parses,
-                imports.isSubset(of: LibraryAccess.toolchain)
-            {
+            let lacksImport =
+                !hasExports && scan.parses && imports.isSubset(of: LibraryAccess.toolchain)
+            if lacksImport, let annotation = first.annotations.first {
                 report([Diagnostic(.missingImport, [], at: annotation.location)])
                 continue
             }
@@ -157,11 +178,12 @@ public struct GeneratorPipeline {
                 if own.isEmpty, foreign.isEmpty {
                     handlers.append(ListedHandler(method, path: scan.path, module: module, checker))
                 }
-                report(method.conditions.isEmpty || reportsConditional ? own + foreign : foreign)
+                if method.conditions.isEmpty || reportsConditional { report(own) }
+                report(foreign)
             }
         }
-        diagnostics +=
-            ModuleChecker.removeDuplicates(&handlers) + checker.messageCollisions(handlers)
+        diagnostics += ModuleChecker.removeDuplicates(&handlers)
+        diagnostics += checker.messageCollisions(handlers)
         if !dependsOnLibrary, let first = handlers.first {
             diagnostics.append(
                 Diagnostic(.missingDependency, [module], at: first.method.location, in: first.path)

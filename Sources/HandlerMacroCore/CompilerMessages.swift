@@ -1,16 +1,15 @@
 import HandlerGeneratorCore
 import SelectorDispatchPlatform
 
-/// The compiler's requests to a macro plugin, of which only the needed members are read, and the
-/// answers, both in JSON.
+/// The compiler's requests to a macro plugin and the answers, both in JSON.
 ///
-/// A compiler with another version of the protocol also gets an answer, and adapts to the version
+/// Only the needed members of a request are read. A compiler with another version of the protocol also gets an answer, and adapts to the version
 /// in it. The answer to an unknown request is an error.
 package struct CompilerMessages {
     /// The version of the protocol that the answers use.
     private static let protocolVersion = 7
 
-    /// The compiler's version of the protocol; nil if unknown.
+    /// The compiler's version of the protocol; nil until the compiler has stated it.
     private var compilerVersion: Int?
 
     @_optimize(none) package init() {}
@@ -26,8 +25,8 @@ package struct CompilerMessages {
         case "getCapability":
             let capability = reader.member("capability", of: request.value)
             compilerVersion = reader.integer(reader.member("protocolVersion", of: capability))
-            return
-                #"{"getCapabilityResult":{"capability":{"protocolVersion":\#(Self.protocolVersion)}}}"#
+            return #"{"getCapabilityResult":{"capability":"#
+                + #"{"protocolVersion":\#(Self.protocolVersion)}}}"#
         case "expandAttachedMacro":
             return expandAttachedMacro(reader, request.value)
         case "expandFreestandingMacro":
@@ -39,7 +38,13 @@ package struct CompilerMessages {
         }
     }
 
-    /// The answer to an unknown request.
+    /// Returns the answer to an unknown request.
+    ///
+    /// - Parameters:
+    ///   - what: The part of the request that is unknown.
+    ///   - macro: The macro, as its user writes it.
+    ///   - offset: The offset of its use in the file; nil if it is unknown.
+    ///   - fileName: The path of the file; empty if it is unknown.
     @_optimize(none) private func unknown(
         _ what: String,
         expanding macro: String = "@Handler",
@@ -48,12 +53,14 @@ package struct CompilerMessages {
     ) -> String {
         let compiler = compilerVersion.map { ", the compiler's is \($0)" } ?? ""
         let text =
-            "'\(macro)' can't be expanded: this version of SelectorDispatch doesn't know the compiler's \(what) "
+            "'\(macro)' can't be expanded: "
+            + "this version of SelectorDispatch doesn't know the compiler's \(what) "
             + "(its version of the macro protocol is \(Self.protocolVersion)\(compiler)); "
             + "update SelectorDispatch, or build with an earlier Swift"
         return Self.expansion(nil, [Self.diagnostic(text, at: offset, in: fileName)])
     }
 
+    /// Returns the answer to a request to expand `@Handler`.
     @_optimize(none) private func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>)
         -> String
     {
@@ -123,6 +130,7 @@ package struct CompilerMessages {
         )
     }
 
+    /// Returns the answer to a request to expand `#Selector`.
     @_optimize(none) private func expandFreestandingMacro(_ reader: JSONReader, _ body: Range<Int>)
         -> String
     {
@@ -135,7 +143,8 @@ package struct CompilerMessages {
         }
         let blanks = source.utf8.prefix { $0 <= 0x20 }.count
         let text =
-            "'#Selector' takes a method's full name with its type, such as '#Selector(Table.move(_:to:))'"
+            "'#Selector' takes a method's full name with its type, "
+            + "such as '#Selector(Table.move(_:to:))'"
         let place = expression.offset.map { $0 + blanks }
         return Self.expansion(
             nil,
@@ -144,6 +153,8 @@ package struct CompilerMessages {
     }
 
     /// A piece of source and its location.
+    ///
+    /// Each member is nil if the request lacks it.
     private struct SourceNode {
         var source: Range<Int>?
         var fileID: Range<Int>?
@@ -176,14 +187,16 @@ package struct CompilerMessages {
         }
     }
 
+    /// Returns the answer with an expansion, or nil for none, and diagnostics in JSON.
     @_optimize(none) private static func expansion(_ source: String?, _ diagnostics: [String])
         -> String
     {
         let list = diagnostics.joined(separator: ",")
-        return
-            #"{"expandMacroResult":{"expandedSource":\#(source?.jsonLiteral ?? "null"),"diagnostics":[\#(list)]}}"#
+        return #"{"expandMacroResult":{"expandedSource":\#(source?.jsonLiteral ?? "null"),"#
+            + #""diagnostics":[\#(list)]}}"#
     }
 
+    /// Returns an error in JSON.
     @_optimize(none) private static func diagnostic(
         _ message: String,
         at offset: Int?,

@@ -3,7 +3,7 @@ import HandlerGeneratorCore
 /// A reader of members of a JSON text that doesn't build all of it.
 ///
 /// For each use of a macro, the compiler sends several kilobytes, of which the plugin needs a few
-/// strings. Other values are skipped without recursion.
+/// strings. Other values are skipped, without recursion.
 ///
 /// A value is a range of the text. Malformed text results in nil or nothing, never in an error,
 /// because the compiler needs an answer to every request.
@@ -50,6 +50,7 @@ struct JSONReader {
         return (name, skipBlanks(colon + 1)..<bytes.count)
     }
 
+    /// Returns the value of an object's member; nil if there is none.
     @_optimize(none) func member(_ name: String, of object: Range<Int>?) -> Range<Int>? {
         var found: Range<Int>?
         forEachMember(of: object) { if $0 == name { found = $1 } }
@@ -74,10 +75,12 @@ struct JSONReader {
         return elements
     }
 
+    /// Returns the value of an integer; nil if the value isn't one.
     @_optimize(none) func integer(_ value: Range<Int>?) -> Int? {
         value.flatMap { Int(bytes.text($0.lowerBound, $0.upperBound)) }
     }
 
+    /// Returns a string's contents with its escapes resolved; nil if the value isn't a string.
     @_optimize(none) func string(_ value: Range<Int>?) -> String? {
         guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
         if bytes.firstIndex(of: 0x5C, from: value.lowerBound, to: value.upperBound) == nil {
@@ -86,7 +89,8 @@ struct JSONReader {
         return utf8(value).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns a string's contents with its escapes resolved; nil if the value isn't a string.
+    /// Returns a string's contents in UTF-8 with its escapes resolved; nil if the value isn't a
+    /// string.
     @_optimize(none) func utf8(_ value: Range<Int>?) -> [UInt8]? {
         guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
         var result: [UInt8] = []
@@ -114,8 +118,9 @@ struct JSONReader {
         return result
     }
 
-    /// Returns whether a string contains a text, which is spelled with the string's escapes: `"` as
-    /// `\"`.
+    /// Returns whether a string contains a text.
+    ///
+    /// - Parameter escaped: The text with the string's escapes: `\"` for `"`.
     @_optimize(none) func string(_ value: Range<Int>, holds escaped: StaticString) -> Bool {
         bytes.firstIndex(of: escaped, from: value.lowerBound).map { $0 < value.upperBound } ?? false
     }
@@ -136,6 +141,7 @@ struct JSONReader {
         result.append(contentsOf: Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8))
     }
 
+    /// Returns the value of four digits; the replacement character if they aren't digits.
     @_optimize(none) private func hexadecimal(_ start: Int) -> UInt32 {
         var value: UInt32 = 0
         for index in start..<start + 4 {

@@ -2,13 +2,15 @@ import HandlerGeneratorCore
 
 /// The definition function and the typed message that `@Handler` puts beside a method.
 ///
-/// Both are static functions of the method's own type, so that private methods and types and
-/// shadowed names work without special cases. The definition function is isolated as the method is.
-/// Names of the library carry a module selector, so that no declaration can shadow them.
+/// Both are static functions of the method's own type, so private methods and types and shadowed
+/// names work without special cases. The definition function is isolated as the method is. Names of
+/// the library carry a module selector, so no declaration can shadow them.
 struct MacroExpansion {
     private let method: MethodDeclaration
     private let module: String
     private let file: String
+    /// The receiving type's path, with the module in front where another declaration may have the
+    /// same name.
     private let type: String
     /// Whether the method is asynchronous and runs on its caller's actor.
     private let runsOnCaller: Bool
@@ -17,8 +19,11 @@ struct MacroExpansion {
     private let messageAccess: MessageAccess
 
     /// - Parameters:
+    ///   - method: A method without problems.
+    ///   - module: The name of its module.
     ///   - file: The file as `#fileID` names it.
     ///   - place: The annotation's location; nil if it is unknown.
+    ///   - runsOnCaller: Whether the method is asynchronous and runs on its caller's actor.
     ///   - libraryAccess: The access level of the file's import of the library, needed only for a
     ///     method that is visible outside the module.
     @_optimize(none) init(
@@ -38,8 +43,8 @@ struct MacroExpansion {
         self.file = file
         let path = method.typePath
         let canBeShadowed = method.contexts.first.map { $0.kind != .extension } ?? false
-        self.type =
-            canBeShadowed || Self.isOwnName(path.prefix { $0 != "." }) ? "\(module)::\(path)" : path
+        let needsModule = canBeShadowed || Self.isOwnName(path.prefix { $0 != "." })
+        self.type = needsModule ? "\(module)::\(path)" : path
     }
 
     /// The source of both functions.
@@ -49,15 +54,15 @@ struct MacroExpansion {
         let name = HandlerNaming.definitionName(of: method)
         let label = HandlerNaming.label(of: method, module: module)
         text.block(
-            "\(modifiers)static func \(name)(\(label) \(collector): \(HandlerNaming.library).HandlerCollector) {"
+            "\(modifiers)static func \(name)"
+                + "(\(label) \(collector): \(HandlerNaming.library).HandlerCollector) {"
         ) { text in
             renderMark(&text)
             for (index, parameter) in method.parameters.enumerated() {
                 guard let value = parameter.defaultValue else { continue }
                 let mark = MethodDeclaration.isUnsafe(parameter.type) ? "unsafe " : ""
-                text.line(
-                    "\(collector).default(\(index)) { \(mark)(\(value)) as \(Self.valueType(parameter)) }"
-                )
+                let type = Self.valueType(parameter)
+                text.line("\(collector).default(\(index)) { \(mark)(\(value)) as \(type) }")
             }
             text.line(statement)
         }
@@ -68,7 +73,7 @@ struct MacroExpansion {
     /// Mentions the mark of the file, which the generated file declares.
     ///
     /// Without the plugin, the mark is missing, and the compiler reports an error at the
-    /// annotation.
+    /// annotation's location.
     @_optimize(none) private func renderMark(_ text: inout SourceText) {
         let mark = "_ = \(HandlerNaming.library).\(HandlerNaming.mark(ofFile: file)).self"
         // The directive accepts no escapes.
@@ -104,7 +109,8 @@ struct MacroExpansion {
         let receiver = method.isStatic ? "\(type).Type" : type
         text.block(
             "\(access)nonisolated static func \(method.messageName)"
-                + "(\(parameters.joined(separator: ", "))) -> SelectorDispatch::TypedMessage<\(receiver), \(resultType)> {"
+                + "(\(parameters.joined(separator: ", "))) "
+                + "-> SelectorDispatch::TypedMessage<\(receiver), \(resultType)> {"
         ) { text in
             let count = method.parameters.count > 4 ? "" : "\(method.parameters.count)"
             let mark = method.hasUnsafeParameters ? "unsafe " : ""
@@ -152,17 +158,19 @@ struct MacroExpansion {
         return isUsed ? "h_" : "h"
     }
 
-    /// `h.sync2 { (t: VC, p0: Int, p1: String) -> Bool in t.tap(p0, info: p1) }`.
+    /// `h.sync { (t: VC, p0: Int, p1: String) -> Bool in t.tap(p0, info: p1) }`.
     @_optimize(none) private var statement: String {
         let body = "{ \(closureHead)\(call) }"
-        let kind = method.isIsolatedToInstance ? "Actor" : method.result == nil ? "Void" : ""
         // Strict memory safety requires a mark on every expression that passes a pointer.
-        let mark = mentionsUnsafeTypes ? "unsafe " : ""
-        let function = "\(mark)\(collector).\(method.effects.isAsync ? "async" : "sync\(kind)")"
-        let label =
-            method.effects.isAsync && method.isIsolatedToInstance
-            ? "actor" : runsOnCaller ? "onCaller" : nil
-        return function + (label.map { "(\($0): \(body))" } ?? " " + body)
+        let receiver = (mentionsUnsafeTypes ? "unsafe " : "") + collector
+        if method.effects.isAsync {
+            if method.isIsolatedToInstance { return "\(receiver).async(actor: \(body))" }
+            if runsOnCaller { return "\(receiver).async(onCaller: \(body))" }
+            return "\(receiver).async \(body)"
+        }
+        if method.isIsolatedToInstance { return "\(receiver).syncActor \(body)" }
+        if method.result == nil { return "\(receiver).syncVoid \(body)" }
+        return "\(receiver).sync \(body)"
     }
 
     /// `(t: VC, p0: Int, p1: String) -> Bool in `.
@@ -170,9 +178,8 @@ struct MacroExpansion {
     /// The types are spelled out as in the method, because it may be one of several overloads and
     /// because a function wouldn't be escaping otherwise.
     @_optimize(none) private var closureHead: String {
-        let target =
-            method.isIsolatedToInstance
-            ? "isolated \(type)" : method.isStatic ? "\(type).Type" : type
+        var target = method.isStatic ? "\(type).Type" : type
+        if method.isIsolatedToInstance { target = "isolated \(type)" }
         let parameters = method.parameters.enumerated().map { "p\($0): \(Self.closureType($1))" }
         let list = "(" + (["t: \(target)"] + parameters).joined(separator: ", ") + ")"
         return method.hasOpaqueResult ? "\(list) in " : "\(list) -> \(resultType) in "
@@ -206,21 +213,23 @@ struct MacroExpansion {
         let isUnsafe =
             mentionsUnsafeTypes || method.isVariadic
             || method.attributes.contains { $0.name == "unsafe" }
-        let effects =
-            (isUnsafe ? "unsafe " : "") + (method.effects.canThrow ? "try " : "")
-            + (method.effects.isAsync ? "await " : "")
+        var effects = isUnsafe ? "unsafe " : ""
+        if method.effects.canThrow { effects += "try " }
+        if method.effects.isAsync { effects += "await " }
         if method.isVariadic { return effects + variadicCall }
         return "\(effects)t.\(method.memberName)(\(arguments.joined(separator: ", ")))"
     }
 
+    /// Returns whether a word is a name of the expansion's own: `h`, `t`, `p0`, `p1` and so on.
     @_optimize(none) private static func isOwnName(_ word: Substring) -> Bool {
         let isNumbered =
             word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy { $0.isNumber }
         return isNumbered || word == "h" || word == "t"
     }
 
-    /// A variadic parameter doesn't take an array, but the method can be converted to a function
-    /// that does.
+    /// A call that passes an array to the variadic parameter.
+    ///
+    /// The parameter doesn't take one, but the method can be converted to a function that does.
     @_optimize(none) private var variadicCall: String {
         let labels = method.parameters.map { ($0.label.map(Self.argumentLabel) ?? "_") + ":" }
             .joined()
@@ -232,9 +241,9 @@ struct MacroExpansion {
             let types = method.parameters.map {
                 $0.isVariadic ? last($0.type) : Self.closureType($0)
             }
-            return withoutSelf(
-                "(\(types.joined(separator: ", "))) \(effects)-> \(Self.optional(method.result ?? "()"))"
-            )
+            let list = types.joined(separator: ", ")
+            let result = Self.optional(method.result ?? "()")
+            return withoutSelf("(\(list)) \(effects)-> \(result)")
         }
         let arguments = method.parameters.indices.map {
             let value = method.parameters[$0].isVariadic ? "p\($0).elements" : "p\($0)"

@@ -20,7 +20,7 @@ enum HandlerGenerator {
 
     /// Runs the generator.
     ///
-    /// - Returns: Whether no problem was reported.
+    /// - Returns: Whether there was no problem to report.
     @_optimize(none) private static func run(_ arguments: GeneratorOptions) -> Bool {
         var pipeline = GeneratorPipeline(
             module: arguments.module,
@@ -86,109 +86,4 @@ enum HandlerGenerator {
             String(decoding: $0, as: UTF8.self)
         }
     }
-}
-
-/// The command line of `handler-generator`.
-struct GeneratorOptions {
-    let module: String
-    /// The files to write.
-    let outputs: [String]
-    let listsJSON: Bool
-    let dependsOnLibrary: Bool
-    /// The file that lists the sources of the modules on which this one depends.
-    let dependencies: String?
-    /// Paths and `@filelist`s, in the order of the command line.
-    let inputs: [String]
-
-    enum UsageError: Error {
-        case options(CommandLineOptions.UsageError)
-        case repeatedOutput(String)
-        case invalidModule(String)
-        case missingOutput
-    }
-
-    /// Returns the options of a command line; nil if it requests help.
-    @_optimize(none) static func parse(_ words: [String]) throws(UsageError) -> GeneratorOptions? {
-        let options: CommandLineOptions
-        let module: String
-        let dependencies: String?
-        do throws(CommandLineOptions.UsageError) {
-            options = try CommandLineOptions(
-                words,
-                flags: ["--list-json", "--without-library"],
-                options: ["--module", "--output", "--dependencies"],
-                takesArguments: true
-            )
-            if options.asksForHelp { return nil }
-            module = try options.required("--module")
-            dependencies = try options.one("--dependencies")
-        } catch {
-            throw .options(error)
-        }
-        guard isModuleName(module) else { throw .invalidModule(module) }
-        let outputs = options.all("--output")
-        for (index, path) in outputs.enumerated() where outputs[..<index].contains(path) {
-            throw .repeatedOutput(path)
-        }
-        guard !outputs.isEmpty || options.has("--list-json") else { throw .missingOutput }
-        return GeneratorOptions(
-            module: module,
-            outputs: outputs,
-            listsJSON: options.has("--list-json"),
-            dependsOnLibrary: !options.has("--without-library"),
-            dependencies: dependencies,
-            inputs: options.arguments
-        )
-    }
-
-    @_optimize(none) private static func isModuleName(_ name: String) -> Bool {
-        for (index, byte) in name.utf8.enumerated() {
-            let isLetter = (byte | 0x20) &- 0x61 < 26 || byte == 0x5F || byte >= 0x80
-            guard isLetter || (index > 0 && byte &- 0x30 < 10) else { return false }
-        }
-        return true
-    }
-}
-
-extension GeneratorOptions.UsageError {
-    @_optimize(none) var message: String {
-        switch self {
-        case .options(let error): error.message
-        case .repeatedOutput(let path):
-            "option '--output' names '\(path)' twice; each file can be written once"
-        case .invalidModule(let name): "'\(name)' isn't the name of a module"
-        case .missingOutput: "option '--output' is missing; without it give '--list-json'"
-        }
-    }
-}
-
-extension GeneratorOptions {
-    static let usage =
-        "Usage: handler-generator --module NAME --output FILE… [--list-json] FILES… | @FILELIST"
-
-    static let help = """
-        Registers the @Handler methods of a module's Swift files.
-
-        \(usage)
-
-        Arguments:
-          FILES           Swift source files
-          @FILELIST       a file that lists source files, one path per line
-
-        Options:
-          --module NAME   the module's name
-          --output FILE   the Swift file to write; written only when its content changes. Given more than once, the files
-                          after the first share the handlers, so that the compiler can work in parallel
-          --list-json     print the handlers as JSON, one per line, as 'swift package list-handlers' does; --output may be
-                          left out then
-          --without-library
-                          the module doesn't depend on SelectorDispatch: report each handler as an error
-          --dependencies FILELIST
-                          list the sources of all modules that this one depends on, so that a tag which neither they nor
-                          FILES declare is an error
-          -h, --help      print this
-
-        Methods that can't be handlers are reported on standard error as path:line:column: error: message.
-        Exit status: 0, 1 if something was reported, 2 for an invalid command line.
-        """
 }

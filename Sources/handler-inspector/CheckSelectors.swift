@@ -73,35 +73,38 @@ enum CheckSelectors {
         "Usage: swift package check-selectors [--target NAME]… [--messages FILE]…"
 
     private static let help = """
-        Looks up each selector that the package's sources contain as a literal. Searches the handlers of the target, of
-        its dependencies and of theirs.
+        Looks up each selector that the package's sources contain as a literal. Searches the
+        handlers of the target, of its dependencies and of theirs.
 
         \(usage)
 
         Options:
           --target NAME     check only this target's sources; can be given several times
-          --messages FILE   also check the members 'selector' and 'event' in a JSON or JSON Lines file, such as a recording;
-                            can be given several times
+          --messages FILE   also check the members 'selector' and 'event' in a JSON or JSON Lines
+                            file, such as a recording; can be given several times
           -h, --help        print this help
 
-        The check covers sends, routes, events, invocations, 'Selector' literals, the actions of controls, recognizers and
-        commands, a test's expectations on messages, and questions such as 'responds(to:)'.
+        The check covers sends, routes, events, invocations, 'Selector' literals, the actions of
+        controls, recognizers and commands, a test's expectations on messages, and questions such
+        as 'responds(to:)'.
 
-        It is an error if there is no handler for a selector, or if no handler takes that number of arguments. A question
-        or an expectation is an error only if the selector is almost a handler's. So is a call that may be to another
-        library's function of the same name. The name of an event is only a note, and only if it is almost the name of a
-        handler, a listener or a strategy's event.
+        It is an error if there is no handler for a selector, or if no handler takes that number
+        of arguments. A question or an expectation is an error only if the selector is almost a
+        handler's. So is a call that may be to another library's function of the same name. The
+        name of an event is only a note, and only if it is almost the name of a handler, a
+        listener or a strategy's event.
 
-        Mark a name that comes from elsewhere, such as another process or a plug-in, or that is intentionally wrong, with the
-        comment '// selector-check: elsewhere'. After code, it covers its line. On its own line, it covers the code
-        up to the closing brace.
+        Mark a name that comes from elsewhere, such as another process or a plug-in, or that is
+        intentionally wrong, with the comment '// selector-check: elsewhere'. After code, it
+        covers its line. On its own line, it covers the code up to the closing brace.
 
-        The check can't know names in variables or names created at run time, whether this particular receiver has the
-        handler, and types of receivers that the file doesn't state. If a dependency comes without sources, a selector
-        without a handler is an error only if it is almost a handler's.
+        The check can't know names in variables or names created at run time, whether this
+        particular receiver has the handler, and types of receivers that the file doesn't state.
+        If a dependency comes without sources, a selector without a handler is an error only if
+        it is almost a handler's.
 
-        Exit status: 0 for success, 1 if an error was reported or the command line is invalid. The tool itself exits with
-        2 for an invalid command line.
+        Exit status: 0 for success, 1 if an error was reported or the command line is invalid.
+        The tool itself exits with 2 for an invalid command line.
 
         """
 }

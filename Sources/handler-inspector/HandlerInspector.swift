@@ -15,6 +15,7 @@ enum HandlerInspector {
         }
     }
 
+    /// Reports a wrong command line, and exits.
     static func fail(_ message: String, _ usage: String) -> Never {
         Files.printError("error: \(message)\n\(usage)")
         exitProcess(2)
@@ -43,9 +44,10 @@ enum HandlerInspector {
                handler-inspector check-selectors --modules FILE [OPTIONS]
                handler-inspector check-selectors --modules FILE --module NAME --output FILE
 
-        The tool behind the package's commands and SelectorCheckPlugin. 'list-handlers --help' and 'check-selectors --help'
-        describe the commands. The file after '--modules' lists the modules, as the plugins write them. With '--module', the
-        diagnostics are printed as warnings, and a Swift file without code is written.
+        The tool behind the package's commands and SelectorCheckPlugin. 'list-handlers --help' and
+        'check-selectors --help' describe the commands. The file after '--modules' lists the
+        modules, as the plugins write them. With '--module', the diagnostics are printed as
+        warnings, and a Swift file without code is written.
 
         Exit status: 0 for success, 1 if something was reported, 2 for an invalid command line.
 

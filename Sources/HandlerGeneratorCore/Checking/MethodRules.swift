@@ -88,9 +88,10 @@ package struct MethodRules {
         }
     }
 
-    @_optimize(none) private func problem(_ parameter: Parameter, isLast: Bool) -> Diagnostic
-        .Problem.Kind?
-    {
+    @_optimize(none) private func problem(
+        _ parameter: Parameter,
+        isLast: Bool
+    ) -> Diagnostic.Problem.Kind? {
         if parameter.specifiers.contains("inout") { return .inoutParameter }
         if parameter.specifiers.contains("sending") { return .sendingParameter }
         if parameter.specifiers.contains("isolated") { return .isolatedParameter }
@@ -159,6 +160,8 @@ package struct MethodRules {
 
     /// Requires identifiers as pieces, which may be empty after the first (`tap::`), and nothing
     /// after the last colon.
+    ///
+    /// - Returns: Whether the selector meets these requirements.
     @discardableResult
     @_optimize(none) private mutating func checkPieces(
         of selector: String,

@@ -5,8 +5,11 @@ struct ModuleChecker {
     /// The declared tags; nil if not all are known.
     private let tags: Set<String>?
 
-    /// - Parameter scans: The scans of all files that contain a handler, and of those that declare
-    ///   what handlers name.
+    /// - Parameters:
+    ///   - module: The module's name.
+    ///   - scans: The scans of all files that contain a handler, and of those that declare what
+    ///     handlers name.
+    ///   - tags: The declared tags; nil if not all are known.
     @_optimize(none) init(module: String, scans: [FileScan], tags: Set<String>?) {
         names = ModuleNames(module: module, scans: scans)
         propertyScans = scans.filter { !$0.messageProperties.isEmpty }
@@ -17,8 +20,9 @@ struct ModuleChecker {
     /// extensions.
     func path(_ contexts: [TypeContext]) -> String { names.receiver(contexts) }
 
-    /// Returns a method's problems that come from the names in its declaration, in a file with
-    /// these imports.
+    /// Returns a method's problems that come from the names in its declaration.
+    ///
+    /// - Parameter imports: The modules that the method's file imports.
     @_optimize(none) func diagnostics(_ method: MethodDeclaration, imports: Set<String>)
         -> [Diagnostic]
     {
@@ -28,16 +32,17 @@ struct ModuleChecker {
         let unknown = method.tags.filter { tag in
             tag.name.map { tags?.contains($0) == false } ?? false
         }
-        return unknown.map {
+        let unknownTags = unknown.map {
             Diagnostic(.unknownTag, [$0.text, $0.name ?? ""], at: method.annotations[0].location)
         }
-            + names.diagnostics(method)
+        return unknownTags + names.diagnostics(method)
     }
 
     @_optimize(none)
-    private func extensionProblem(_ method: MethodDeclaration, _ imports: Set<String>) -> Diagnostic
-        .Problem?
-    {
+    private func extensionProblem(
+        _ method: MethodDeclaration,
+        _ imports: Set<String>
+    ) -> Diagnostic.Problem? {
         guard let outermost = method.contexts.first, outermost.kind == .extension else {
             return nil
         }
@@ -65,8 +70,8 @@ struct ModuleChecker {
         let isActor =
             extended.isEmpty ? StandardLibrary.isActor(name) : extended.last?.kind == .actor
         let isIsolated = isActor && !method.isStatic && method.writtenIsolation == .inherited
-        return isIsolated && method.contexts.count == 1
-            ? problem(.actorExtension, method.swiftName) : nil
+        guard isIsolated, method.contexts.count == 1 else { return nil }
+        return problem(.actorExtension, method.swiftName)
     }
 
     /// Returns whether the receiver is a generic type or is inside one.
@@ -173,144 +178,5 @@ struct ModuleChecker {
         let other = second.method.conditions
         return one.isEmpty || other.isEmpty
             || first.path == second.path && (one.starts(with: other) || other.starts(with: one))
-    }
-}
-
-/// A method that can be a handler, with the method's properties and the facts that its module adds.
-@dynamicMemberLookup
-public final class ListedHandler {
-    public let method: MethodDeclaration
-    /// The file's path, as given.
-    public let path: String
-    public let module: String
-    /// The path of the receiving type, without the module.
-    public let type: String
-    /// `@MainActor` or another global actor, `actor` for the receiving instance, or `nonisolated`;
-    /// nil if neither the method nor its type and the extension around it state any.
-    public let isolation: String?
-    /// Whether the receiver is generic, or is inside a generic type.
-    let isGeneric: Bool
-
-    @_optimize(none) init(
-        _ method: MethodDeclaration,
-        path: String,
-        module: String,
-        _ checker: ModuleChecker
-    ) {
-        self.method = method
-        self.path = path
-        self.module = module
-        type = checker.path(method.contexts)
-        isolation = checker.isolation(of: method)
-        isGeneric = checker.isGeneric(method)
-    }
-
-    public subscript<Value>(dynamicMember property: KeyPath<MethodDeclaration, Value>) -> Value {
-        method[keyPath: property]
-    }
-
-    /// The file, as `#fileID` names it: `Shop/CartController.swift`.
-    var fileID: String { "\(module)/\(HandlerNaming.fileName(ofPath: path))" }
-
-    /// The result type as written; nil for void.
-    public var result: String? {
-        method.result.flatMap { ["Void", "()", "Swift.Void"].contains($0) ? nil : $0 }
-    }
-
-    /// The effects: `async`, then `throws` or `throws(E)`.
-    @_optimize(none) public var effects: [String] {
-        let thrown =
-            method.effects.canThrow
-            ? ["throws" + (method.effects.thrownType.map { "(\($0))" } ?? "")] : []
-        return (method.effects.isAsync ? ["async"] : []) + thrown
-    }
-
-    /// The tags, as written.
-    public var tags: [String] { method.tags.map { $0.text } }
-
-    /// The condition under which the method is compiled, if there are `#if`s around it.
-    @_optimize(none) public var condition: String? {
-        let conditions = method.conditions.map { $0.condition }
-        return conditions.count < 2
-            ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " && ")
-    }
-
-    /// The message that it handles, such as `-[Cart add:]`.
-    package var message: String { "\(method.isStatic ? "+" : "-")[\(type) \(method.selector)]" }
-
-    package var place: String { "\(path):\(method.location.line)" }
-
-    @_optimize(none) package func duplicate(of earlier: ListedHandler) -> Diagnostic {
-        let words = [method.swiftName, message, earlier.method.swiftName, earlier.place]
-        return Diagnostic(.duplicateSelector, words, at: method.location, in: path)
-    }
-}
-
-/// The rules for the names in a method's declaration, which the macro can't resolve.
-extension ModuleNames {
-    @_optimize(none) func diagnostics(_ method: MethodDeclaration) -> [Diagnostic] {
-        var diagnostics: [Diagnostic] = []
-        @_optimize(none) func find(
-            _ kind: Diagnostic.Problem.Kind,
-            _ words: String...,
-            at place: SourceLocation
-        ) {
-            diagnostics.append(Diagnostic(kind, words, at: place))
-        }
-        // The name of an attribute doesn't show whether it is a global actor.
-        for attribute in method.attributes {
-            let attributes =
-                type(attribute.name, from: method.contexts)?.last?.attributes.map { $0.name } ?? []
-            if attribute.canBeGlobalActor, attributes.contains("resultBuilder") {
-                find(.resultBuilder, attribute.name, at: attribute.location)
-            } else if !attribute.canBeGlobalActor, attributes.contains("globalActor") {
-                find(.lowercaseGlobalActor, attribute.name, at: attribute.location)
-            }
-        }
-        for parameter in method.parameters {
-            let label = parameter.label ?? parameter.name
-            let type = parameter.type
-            let place = parameter.location
-            if let name = parameter.nameOfHiddenFunction,
-                isFunctionAlias(name, from: method.contexts)
-            {
-                find(.functionAlias, label, method.swiftName, type, at: place)
-            } else if isNonescapable(type, method) {
-                find(.nonescapableType, "parameter '\(label)'", method.swiftName, type, at: place)
-            } else if isNoncopyable(type, method) {
-                find(.noncopyableParameter, label, method.swiftName, type, at: place)
-            }
-        }
-        if let result = method.result {
-            if isNonescapable(result, method) {
-                find(.nonescapableType, "the result", method.swiftName, result, at: method.location)
-            } else if isNoncopyable(result, method) {
-                find(.noncopyableResult, method.swiftName, result, at: method.location)
-            }
-        }
-        return diagnostics
-    }
-
-    @_optimize(none) private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool
-    {
-        self.type(type, from: method.contexts)?.last?.isNoncopyable == true
-    }
-
-    @_optimize(none) private func isNonescapable(_ type: String, _ method: MethodDeclaration)
-        -> Bool
-    {
-        StandardLibrary.isNonescapable(type)
-            && self.type(Self.withoutArguments(type), from: method.contexts) == nil
-    }
-}
-
-extension Parameter {
-    /// The name of the parameter's type, if it may be an alias of a nonescaping function type.
-    @_optimize(none) var nameOfHiddenFunction: String? {
-        guard !isFunction, !isOptional, !isVariadic, !typeAttributes.contains("@escaping") else {
-            return nil
-        }
-        let name = ModuleNames.withoutArguments(type)
-        return !ModuleNames.isName(type) || StandardLibrary.isCommonValue(name) ? nil : name
     }
 }

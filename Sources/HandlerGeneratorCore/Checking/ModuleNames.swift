@@ -36,8 +36,7 @@ struct ModuleNames {
         var path = parts(contexts)
         for _ in 0..<Self.aliasLimit where contexts.first?.kind == .extension {
             guard let alias = alias(path[0]), alias.contexts.isEmpty, !alias.isGeneric,
-                Self.isName(alias.type),
-                !alias.type.contains("<")
+                TypeSpelling.isName(alias.type), !alias.type.contains("<")
             else { break }
             path[0] = normalized(alias.type)
         }
@@ -46,15 +45,18 @@ struct ModuleNames {
 
     /// Returns the declarations from the outermost type to the one that `name` stands for; nil if
     /// the module has none.
+    ///
+    /// - Parameter contexts: The types around the place where the name is used, outermost first.
     @_optimize(none) func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]?
     {
         var name = normalized(name)
         for _ in 0..<Self.aliasLimit {
             if let type = first(of: types, name, contexts) { return type }
-            guard let alias = first(of: aliases, Self.withoutArguments(name), contexts) else {
+            guard let alias = first(of: aliases, TypeSpelling.withoutArguments(name), contexts)
+            else {
                 break
             }
-            name = normalized(Self.withoutArguments(alias.type))
+            name = normalized(TypeSpelling.withoutArguments(alias.type))
         }
         return nil
     }
@@ -70,7 +72,7 @@ struct ModuleNames {
         for _ in 0..<Self.aliasLimit {
             guard let alias = first(of: aliases, name, contexts) else { return false }
             if SourceScanner.isFunctionType(alias.type) { return true }
-            name = normalized(Self.withoutArguments(alias.type))
+            name = normalized(TypeSpelling.withoutArguments(alias.type))
         }
         return false
     }
@@ -89,8 +91,9 @@ struct ModuleNames {
         }
     }
 
-    /// Returns a type's name without the module's, and without needless backticks: `` `My Type` ``
-    /// isn't `MyType`.
+    /// Returns a type's name without the module's, and without needless backticks.
+    ///
+    /// In backticks, blanks belong to the name: `` `My Type` `` isn't `MyType`.
     @_optimize(none) private func normalized(_ name: String) -> String {
         var isQuoted = false
         let pieces = name.parts(keepingEmpty: true) { $0 == "`" }.map { piece in
@@ -105,24 +108,6 @@ struct ModuleNames {
             name.removeFirst(prefix.count)
         }
         return name
-    }
-
-    /// Returns whether a type is written as a name, apart from generic arguments.
-    @_optimize(none) static func isName(_ type: String) -> Bool {
-        withoutArguments(type).allSatisfy {
-            UnresolvedNames.isNameCharacter($0) || ".:`".contains($0)
-        }
-    }
-
-    /// Returns a type's name without generic arguments, such as `Callback` for `Callback<Int>`.
-    @_optimize(none) static func withoutArguments(_ type: String) -> String {
-        var isQuoted = false
-        return String(
-            type.prefix { character in
-                if character == "`" { isQuoted.toggle() }
-                return isQuoted || character != "<"
-            }
-        )
     }
 
     /// Returns the names whose declarations are needed but not scanned yet.
@@ -142,7 +127,7 @@ struct ModuleNames {
                 if let name = parameter.nameOfHiddenFunction { names.addAlias(name) }
             }
             for type in method.types where StandardLibrary.isNonescapable(type) {
-                names.addType(Self.withoutArguments(type))
+                names.addType(TypeSpelling.withoutArguments(type))
             }
         }
         var declared: Set<String> = []
@@ -154,7 +139,7 @@ struct ModuleNames {
                 let name = normalized(alias.name)
                 declared.insert(name)
                 let isNamed = names.types.contains(name) || names.aliases.contains(name)
-                guard isNamed, Self.isName(alias.type) else { continue }
+                guard isNamed, TypeSpelling.isName(alias.type) else { continue }
                 names.addType(alias.type)
                 names.addAlias(alias.type)
             }
@@ -162,142 +147,4 @@ struct ModuleNames {
         names.subtract(UnresolvedNames(types: declared, aliases: declared))
         return names
     }
-}
-
-/// Names that no scanned file declares.
-struct UnresolvedNames {
-    private(set) var types: Set<String> = []
-    /// Names that matter only if they are aliases.
-    private(set) var aliases: Set<String> = []
-
-    var isEmpty: Bool { types.isEmpty && aliases.isEmpty }
-
-    @_optimize(none) fileprivate mutating func addType(_ name: String) {
-        guard !StandardLibrary.declares(name) else { return }
-        types.formUnion(
-            Self.names(in: ModuleNames.withoutArguments(name)).filter {
-                !StandardLibrary.isCommonValue($0)
-            }
-        )
-    }
-
-    @_optimize(none) fileprivate mutating func addAlias(_ name: String) {
-        if let last = Self.names(in: name).last { aliases.insert(last) }
-    }
-
-    @_optimize(none) mutating func subtract(_ other: UnresolvedNames) {
-        types.subtract(other.types)
-        aliases.subtract(other.aliases)
-    }
-
-    @_optimize(none) mutating func formUnion(_ other: UnresolvedNames) {
-        types.formUnion(other.types)
-        aliases.formUnion(other.aliases)
-    }
-
-    private static func names(in text: String) -> [String] { text.parts { !isNameCharacter($0) } }
-
-    @_optimize(none) fileprivate static func isNameCharacter(_ character: Character) -> Bool {
-        character.isLetter || character.isNumber || "_$".contains(character)
-    }
-}
-
-/// Facts about types that no scanned file declares.
-enum StandardLibrary {
-    static func isGeneric(_ name: String) -> Bool { generic.contains(simple(name)) }
-
-    /// Returns whether a name stands for a well-known protocol, in a file with these imports.
-    @_optimize(none) static func isProtocol(_ name: String, imports: Set<String>) -> Bool {
-        let simple = simple(name)
-        if protocols.contains(simple) { return true }
-        guard interfaceProtocols.contains(simple) else { return false }
-        return simple != name || imports.contains("SwiftUI") || imports.contains("Combine")
-    }
-
-    /// Returns whether a type is a span of the standard library, unless the module declares the
-    /// name itself.
-    @_optimize(none) static func isNonescapable(_ type: String) -> Bool {
-        let name = simple(type)
-        return name.hasSuffix(">")
-            ? spans.contains(ModuleNames.withoutArguments(name)) : rawSpans.contains(name)
-    }
-
-    private static let spans: Set = ["Span", "MutableSpan", "OutputSpan"]
-    private static let rawSpans: Set = ["RawSpan", "MutableRawSpan", "OutputRawSpan", "UTF8Span"]
-
-    static func isActor(_ name: String) -> Bool { simple(name) == "MainActor" }
-
-    /// Returns whether a name is qualified by the standard library's module.
-    static func declares(_ name: String) -> Bool {
-        name.hasPrefix("Swift.") || name.hasPrefix("Swift::")
-    }
-
-    /// Returns whether a name stands for a nonfunction type, unless the module redeclares the name.
-    @_optimize(none) static func isCommonValue(_ name: String) -> Bool {
-        values.contains(name) || generic.contains(name) && !spans.contains(name)
-    }
-
-    @_optimize(none) private static func simple(_ name: String) -> String {
-        for part in ["Swift", "Foundation", "FoundationEssentials", "Combine", "SwiftUI"]
-        where name.hasPrefix(part) {
-            for separator in [".", "::"] where name.hasPrefix(part + separator) {
-                return String(name.dropFirst(part.count + separator.count))
-            }
-        }
-        return name
-    }
-
-    private static func words(_ text: String) -> Set<String> { Set(text.words) }
-
-    /// Generic types.
-    ///
-    /// An extension of one doesn't show that it is generic.
-    private static let generic = words(
-        """
-        AnyBidirectionalCollection AnyCollection AnyIterator AnyRandomAccessCollection AnySequence Array ArraySlice \
-        AsyncCompactMapSequence AsyncDropFirstSequence AsyncDropWhileSequence AsyncFilterSequence \
-        AsyncFlatMapSequence AsyncMapSequence AsyncPrefixSequence AsyncPrefixWhileSequence AsyncStream \
-        AsyncThrowingStream Atomic AtomicLazyReference CheckedContinuation ClosedRange CollectionDifference \
-        CollectionOfOne ContiguousArray DefaultIndices Dictionary DiscontiguousSlice DropFirstSequence \
-        DropWhileSequence EmptyCollection EnumeratedSequence FlattenSequence IndexingIterator InlineArray \
-        IteratorSequence JoinedSequence KeyPath KeyValuePairs KeyedDecodingContainer KeyedEncodingContainer \
-        LazyDropWhileSequence LazyFilterSequence LazyMapSequence LazyPrefixWhileSequence LazySequence ManagedBuffer \
-        ManagedBufferPointer MemoryLayout MutableSpan Mutex Observations Optional OutputSpan PartialKeyPath \
-        PartialRangeFrom PartialRangeThrough PartialRangeUpTo PrefixSequence Range RangeSet Reference \
-        ReferenceWritableKeyPath Regex RemoteCallArgument Repeated Result ReversedCollection SIMD16 SIMD2 SIMD3 \
-        SIMD32 SIMD4 SIMD64 SIMD8 SIMDMask Set Slice Span StrideThrough StrideThroughIterator StrideTo \
-        StrideToIterator Task TaskGroup ThrowingDiscardingTaskGroup ThrowingTaskGroup UnfoldSequence Unmanaged \
-        UnsafeBufferPointer UnsafeContinuation UnsafeMutableBufferPointer UnsafeMutablePointer UnsafePointer \
-        WritableKeyPath Zip2Sequence \
-        Measurement NSCache NSHashTable NSMapTable KeyPathComparator SortDescriptor Predicate FetchDescriptor \
-        AnyPublisher AnySubscriber CurrentValueSubject Deferred Fail Future Just PassthroughSubject Published \
-        Binding State StateObject ObservedObject Environment FocusState GestureState ForEach List NavigationStack
-        """
-    )
-
-    private static let protocols = words(
-        """
-        Actor AdditiveArithmetic AnyObject AsyncIteratorProtocol AsyncSequence BidirectionalCollection \
-        BinaryFloatingPoint BinaryInteger BitwiseCopyable CVarArg CaseIterable Clock CodingKey \
-        CodingKeyRepresentable Collection Comparable CustomDebugStringConvertible CustomReflectable \
-        CustomStringConvertible Decodable Decoder DurationProtocol Encodable Encoder Equatable Error Executor \
-        FixedWidthInteger FloatingPoint GlobalActor Hashable Identifiable InstantProtocol IteratorProtocol \
-        LosslessStringConvertible MutableCollection Numeric OptionSet RandomAccessCollection RandomNumberGenerator \
-        RangeExpression RangeReplaceableCollection RawRepresentable SIMD SIMDScalar Sendable Sequence SerialExecutor \
-        SetAlgebra SignedInteger SignedNumeric Strideable StringProtocol TaskExecutor TextOutputStream \
-        TextOutputStreamable UnsignedInteger \
-        DataProtocol ContiguousBytes FormatStyle LocalizedError ParseStrategy SortComparator \
-        MessageReceiver MessageForwarder Responder EventReceiver MessageDecorator
-        """
-    )
-
-    private static let interfaceProtocols = words("ObservableObject Publisher Subscriber View")
-
-    private static let values = words(
-        """
-        Any AnyHashable Bool Character Data Date Decimal Double Duration Float Float16 Int Int8 Int16 Int32 Int64 \
-        Int128 Locale NSNumber NSObject NSString Self StaticString String Substring TimeInterval UInt UInt8 UInt16 \
-        UInt32 UInt64 UInt128 URL UUID
-        """
-    )
 }

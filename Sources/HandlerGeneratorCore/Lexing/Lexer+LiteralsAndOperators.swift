@@ -18,14 +18,15 @@ extension Lexer {
         let quotes = string.isMultiline ? 3 : 1
         while position < bytes.count {
             switch bytes[position] {
+            // A quote.
             case 0x22
             where (!string.isMultiline || bytes.has("\"\"\"", at: position))
                 && bytes.hasPounds(string.pounds, at: position + quotes):
                 position += quotes + string.pounds
                 return end
-            case 0x5C where bytes.hasPounds(string.pounds, at: position + 1):
+            case 0x5C where bytes.hasPounds(string.pounds, at: position + 1):  // \
                 position += 1 + string.pounds
-                if bytes[position] == 0x28 {
+                if bytes[position] == 0x28 {  // (
                     position += 1
                     openStrings.append(string)
                     // In `"\(a)\(b)"`, the text between is both the end of one interpolation and
@@ -43,7 +44,7 @@ extension Lexer {
 
     /// Lexes `'…'`.
     ///
-    /// It is not Swift, but the compiler reads it as one token.
+    /// This isn't Swift, but the compiler reads it as one token.
     private mutating func lexSingleQuoted() -> Token.Kind {
         while position < bytes.count, !bytes.isNewline(position) {
             if bytes[position] == 0x27 { break }
@@ -146,7 +147,7 @@ extension SourceBytes {
 
     /// Returns whether three quotes open a multiline string.
     ///
-    /// Those of `#"""#` don't.
+    /// In `#"""#`, they don't: this is a string of one quote.
     fileprivate func opensMultilineString(quote: Int, pounds: Int) -> Bool {
         guard has("\"\"\"", at: quote) else { return false }
         var index = quote + 2
@@ -176,7 +177,7 @@ extension SourceBytes {
         var endOfLastBlank = -1
         while index < count {
             switch self[index] {
-            case 0x2F where hasPounds(pounds, at: index + 1):
+            case 0x2F where hasPounds(pounds, at: index + 1):  // /
                 if pounds == 0 {
                     if self[index + 1] == 0x2A || self[index + 1] == 0x2F { return (index, false) }
                     if endOfLastBlank == index, !mustBeRegex { return (index, false) }
@@ -186,13 +187,13 @@ extension SourceBytes {
                 while self[end] == 0x23 { end += 1 }
                 return (end, true)
             case 0x0A where !isMultiline, 0x0D where !isMultiline: return (index, false)
-            case 0x5C where !isNewline(index + 1): index += 1
+            case 0x5C where !isNewline(index + 1): index += 1  // \
             case 0x5C where !isMultiline: return (index + 1, false)
-            case 0x28 where classes == 0: groups += 1
-            case 0x29 where classes == 0 && groups > 0: groups -= 1
+            case 0x28 where classes == 0: groups += 1  // (
+            case 0x29 where classes == 0 && groups > 0: groups -= 1  // )
             case 0x29 where classes == 0 && !mustBeRegex: return (index, false)
-            case 0x5B: classes += 1
-            case 0x5D where classes > 0: classes -= 1
+            case 0x5B: classes += 1  // [
+            case 0x5D where classes > 0: classes -= 1  // ]
             case 0x20, 0x09: endOfLastBlank = index + 1
             default: break
             }
@@ -236,14 +237,15 @@ extension SourceBytes {
             switch self[start] {
             case 0x3D: return .equal
             case 0x2E: return .period
-            case 0x3F: return leftBound ? .postfixOperator : .binaryOperator
+            case 0x3F: return leftBound ? .postfixOperator : .binaryOperator  // ?
+            // &
             case 0x26 where !leftBound && rightBound: return .prefixOperator
             default: break
             }
         }
         if isWord("->", start, end) { return .arrow }
-        return leftBound == rightBound
-            ? .binaryOperator : leftBound ? .postfixOperator : .prefixOperator
+        if leftBound == rightBound { return .binaryOperator }
+        return leftBound ? .postfixOperator : .prefixOperator
     }
 
     /// Returns whether the character before `index` belongs to the same expression, with no blank
@@ -251,8 +253,11 @@ extension SourceBytes {
     func isLeftBound(_ index: Int) -> Bool {
         guard index > 0 else { return false }
         switch self[index - 1] {
+        // Blanks, then ( [ { , ; : and NUL.
         case 0x20, 0x0D, 0x0A, 0x09, 0x28, 0x5B, 0x7B, 0x2C, 0x3B, 0x3A, 0x00: return false
+        // The end of a comment.
         case 0x2F: return index < 2 || self[index - 2] != 0x2A
+        // A nonbreaking space.
         case 0xA0: return index < 2 || self[index - 2] != 0xC2
         default: return true
         }
@@ -262,9 +267,13 @@ extension SourceBytes {
     /// between.
     fileprivate func isRightBound(_ index: Int, leftBound: Bool) -> Bool {
         switch self[index] {
+        // Blanks, then ) ] } , ; : and NUL.
         case 0x20, 0x0D, 0x0A, 0x09, 0x29, 0x5D, 0x7D, 0x2C, 0x3B, 0x3A, 0x00: return false
+        // A period.
         case 0x2E: return !leftBound
+        // The beginning of a comment.
         case 0x2F: return self[index + 1] != 0x2F && self[index + 1] != 0x2A
+        // A nonbreaking space.
         case 0xC2: return self[index + 1] != 0xA0
         default: return true
         }

@@ -16,15 +16,17 @@ package struct Lexer {
     var position: Int
     var openStrings: [OpenString] = []
 
-    /// The kind of the previous token, which decides whether a slash begins a regex literal.
+    /// The kind of the previous token, on which it depends whether a slash begins a regex literal.
     private(set) var previousKind = Token.Kind.semicolon
     private(set) var previousKeyword = Token.Keyword.none
     /// Whether the previous tokens are `try?` or `try!`, after which an expression follows.
     private(set) var isAfterTryMark = false
 
-    /// The fewest `#` of an extended regex literal that is known to be unterminated, so that the
-    /// search isn't repeated.
+    /// The fewest `#` of an extended regex literal that is known to be unterminated.
+    ///
+    /// For literals with as many or more, the search isn't repeated.
     var unterminatedRegexPounds = Int.max
+    /// Whether no closing marker of a version control conflict follows.
     private var hasNoConflictEnd = false
     /// Whether the file ended inside a block comment.
     private(set) var endedInComment = false
@@ -44,7 +46,7 @@ package struct Lexer {
         if let open = openStrings.last, !open.isMultiline,
             start >= bytes.count || bytes.isNewline(start)
         {
-            // The line ended inside an interpolation. The compiler ends the whole string here.
+            // The line ends inside an interpolation. The compiler ends the whole string here.
             openStrings.removeLast()
             kind = .interpolationEnd
         } else if start < bytes.count {
@@ -157,7 +159,7 @@ package struct Lexer {
 
     /// Moves past an editor's placeholder.
     ///
-    /// Returns whether there is one.
+    /// - Returns: Whether there is one.
     private mutating func skipPlaceholder(at start: Int) -> Bool {
         var end = start + 2
         while end < bytes.count, bytes[end] != 0x0A, !bytes.has("<#", at: end) {
@@ -216,8 +218,9 @@ package struct Lexer {
 
     /// Skips blanks, comments and characters that the compiler ignores.
     ///
-    /// In the interpolation of a single-line string, stops at the end of the line. Returns whether
-    /// a line ended.
+    /// In the interpolation of a single-line string, stops at the end of the line.
+    ///
+    /// - Returns: Whether a line ended.
     mutating func skipTrivia() -> Bool {
         var newline = false
         while position < bytes.count {
@@ -227,9 +230,11 @@ package struct Lexer {
                 newline = true
                 position += 1
             case 0x20, 0x09, 0x0B, 0x0C, 0x00: position += 1
-            case 0x2F where bytes[position + 1] == 0x2F: skipToEndOfLine()
-            case 0x2F where bytes[position + 1] == 0x2A: if skipBlockComment() { newline = true }
-            case 0x3C, 0x3E: guard skipConflict() else { return newline }
+            case 0x2F where bytes[position + 1] == 0x2F: skipToEndOfLine()  // //
+            case 0x2F where bytes[position + 1] == 0x2A:  // /*
+                if skipBlockComment() { newline = true }
+            case 0x3C, 0x3E:  // < >
+                guard skipConflict() else { return newline }
             case 0..<0x80: return newline
             default:
                 guard let length = lengthOfIgnoredCharacter() else { return newline }
@@ -246,7 +251,7 @@ package struct Lexer {
 
     /// Skips a block comment, including the comments nested in it.
     ///
-    /// Returns whether it contains a line end.
+    /// - Returns: Whether it contains a line end.
     private mutating func skipBlockComment() -> Bool {
         position += 2
         var depth = 1
@@ -286,6 +291,8 @@ package struct Lexer {
 
     /// Skips a version control conflict, from its opening marker to the end of the line with its
     /// closing marker.
+    ///
+    /// - Returns: Whether there is one.
     private mutating func skipConflict() -> Bool {
         guard position == 0 || bytes.isNewline(position - 1), !hasNoConflictEnd else {
             return false

@@ -1,18 +1,22 @@
 /// The content of a method's documentation comment, in Markdown.
-public final class DocumentationComment: Sendable {
-    /// The text of a parameter, by its name inside the body.
-    public struct Parameter: Sendable {
-        public let name: String
-        public let text: String
+package final class DocumentationComment: Sendable {
+    /// The description of a parameter.
+    package struct Parameter: Sendable {
+        /// The parameter's name inside the body.
+        package let name: String
+        package let text: String
     }
 
-    /// The first paragraph, as one line.
-    public let summary: String?
-    /// The paragraphs after the first, without the items below.
-    public let discussion: String?
-    public let parameters: [Parameter]
-    public let returns: String?
-    public let `throws`: String?
+    /// The first paragraph, as one line; nil if the comment doesn't begin with one.
+    package let summary: String?
+    /// The paragraphs after the first, without the items below; nil if there are none.
+    package let discussion: String?
+    /// The items `- Parameter name:` and those of `- Parameters:`, in order.
+    package let parameters: [Parameter]
+    /// The text of `- Returns:`; nil if there is none.
+    package let returns: String?
+    /// The text of `- Throws:`; nil if there is none.
+    package let `throws`: String?
 
     /// - Parameter lines: The lines, without the marks of the comment.
     @_optimize(none) init(lines: [String]) {
@@ -37,9 +41,10 @@ public final class DocumentationComment: Sendable {
         discussion = kept.isEmpty ? nil : kept.joined(separator: "\n")
     }
 
-    /// An item and its keyword, in lowercase.
     private struct Item {
+        /// The keyword in lowercase, such as `returns`.
         var keyword: String
+        /// The parameter's name; empty for other keywords.
         var name = ""
         var text = ""
     }
@@ -49,9 +54,7 @@ public final class DocumentationComment: Sendable {
         private(set) var paragraphs: [String] = []
         /// Whether lines belong to the last item rather than to the discussion.
         private var isInItem = false
-        /// The column of that item's bullet.
-        ///
-        /// The item's text is to the right of it.
+        /// The column of that item's bullet, to the right of which its text begins.
         private var bullet = 0
         /// The column of the bullet of `- Parameters:`, while its items follow.
         private var list: Int?
@@ -114,7 +117,7 @@ public final class DocumentationComment: Sendable {
 
         /// Reads an item with a keyword, or one of `- Parameters:`.
         ///
-        /// Returns whether the text is one.
+        /// - Returns: Whether the text is one.
         @_optimize(none) private mutating func read(_ text: Substring, at indentation: Int) -> Bool
         {
             let colon = text.firstIndex(of: ":") ?? text.startIndex
@@ -137,7 +140,10 @@ public final class DocumentationComment: Sendable {
                     list = nil
                     item.name = Self.name(words[1][...])
                 default:
-                    if indentation <= bullet { (isInItem, list) = (false, nil) }
+                    if indentation <= bullet {
+                        isInItem = false
+                        list = nil
+                    }
                     return false
                 }
             }
@@ -151,95 +157,6 @@ public final class DocumentationComment: Sendable {
             var text = text.drop { "` ".contains($0) }
             while let last = text.last, "` ".contains(last) { text.removeLast() }
             return String(text)
-        }
-    }
-}
-
-/// A scanner that finds the documentation comment before a declaration's first token, attributes
-/// included.
-///
-/// As in the compiler, only the last comment counts if blank lines separate several.
-enum DocumentationScanner {
-    /// Returns the documentation comment in the blanks and comments before a declaration; nil if
-    /// there is none.
-    @_optimize(none) static func comment(in trivia: Range<Int>, of bytes: SourceBytes)
-        -> DocumentationComment?
-    {
-        var lines: [String] = []
-        var index = trivia.lowerBound
-        var isBlankLine = true
-        var isSeparated = false
-        while index < trivia.upperBound {
-            let start = index
-            switch bytes[index] {
-            case 0x0A, 0x0D:
-                index += bytes[index] == 0x0D && bytes[index + 1] == 0x0A ? 2 : 1
-                // The first comment after a blank line starts over.
-                isSeparated = isSeparated || isBlankLine
-                isBlankLine = true
-                continue
-            case 0x20, 0x09, 0x0B, 0x0C, 0x00:
-                index += 1
-                continue
-            case 0x2F where bytes[index + 1] == 0x2A:
-                index = blockEnd(from: index, in: bytes, trivia.upperBound)
-            default:
-                repeat {
-                    index += 1
-                } while index < trivia.upperBound && bytes[index] != 0x0A && bytes[index] != 0x0D
-            }
-            isBlankLine = false
-            let next = bytes[start + 3]
-            let isBlock = bytes.has("/**", at: start) && next != 0x2A && next != 0x2F
-            if isBlock || bytes.has("///", at: start) && next != 0x2F {
-                if isSeparated { lines = [] }
-                isSeparated = false
-                lines +=
-                    isBlock
-                    ? blockLines(bytes.text(start + 3, index - 2)) : [bytes.text(start + 3, index)]
-            } else if bytes[start] != 0x2F {
-                // The rest of a directive's line.
-                lines = []
-            }
-        }
-        return lines.isEmpty ? nil : DocumentationComment(lines: unindented(lines))
-    }
-
-    @_optimize(none) private static func blockEnd(
-        from start: Int,
-        in bytes: SourceBytes,
-        _ limit: Int
-    ) -> Int {
-        var depth = 0
-        var index = start
-        while index < limit {
-            let change = bytes.has("/*", at: index) ? 1 : bytes.has("*/", at: index) ? -1 : 0
-            index = index + (change == 0 ? 1 : 2)
-            depth = depth + change
-            if depth == 0 { return index }
-        }
-        return limit
-    }
-
-    /// Returns the lines of a block comment, without the stars in front of them.
-    @_optimize(none) private static func blockLines(_ text: String) -> [String] {
-        var others = text.lines
-        let first = String(others.removeFirst().drop { $0.isWhitespace })
-        let rest = others.filter { !$0.allSatisfy { $0.isWhitespace } }
-        if !rest.isEmpty, rest.allSatisfy({ $0.drop(while: { $0.isWhitespace }).first == "*" }) {
-            others = others.map { String($0.drop { $0.isWhitespace }.dropFirst()) }
-        }
-        if others.last?.allSatisfy({ $0.isWhitespace }) == true { others.removeLast() }
-        return (first.isEmpty ? [] : [first]) + unindented(others)
-    }
-
-    /// Returns the lines without the blanks that all of them begin with.
-    @_optimize(none) private static func unindented(_ lines: [String]) -> [String] {
-        let written = lines.filter { !$0.allSatisfy { $0.isWhitespace } }
-        let indentation = written.map { $0.prefix { $0.isBlank }.count }.min() ?? 0
-        return lines.map { line in
-            let text = line.dropFirst(indentation)
-            return String(text.dropLast(text.reversed().prefix { $0.isWhitespace }.count))
         }
     }
 }

@@ -20,11 +20,12 @@
 ///
 /// The ``version`` increases when a member is removed or changes its meaning. New members may be
 /// added without a new version; readers ignore members that they don't know.
-public enum HandlerListing {
-    public static let version = 1
+package enum HandlerListing {
+    /// The version of the format.
+    package static let version = 1
 
     /// Returns the document, which ends with a line feed.
-    @_optimize(none) public static func json(_ handlers: [ListedHandler]) -> String {
+    @_optimize(none) package static func json(_ handlers: [ListedHandler]) -> String {
         let lines = handlers.map(line).joined(separator: ",\n")
         return "{\"version\":\(version),\"handlers\":[\n" + (lines.isEmpty ? "" : lines + "\n")
             + "]}\n"
@@ -74,8 +75,9 @@ public enum HandlerListing {
         ])
     }
 
-    @_optimize(none) private static func object(_ members: [(String, String)]) -> String {
-        "{" + members.map { "\($0.0.jsonLiteral):\($0.1)" }.joined(separator: ",") + "}"
+    @_optimize(none) private static func object(_ members: [(name: String, json: String)]) -> String
+    {
+        "{" + members.map { "\($0.name.jsonLiteral):\($0.json)" }.joined(separator: ",") + "}"
     }
 
     private static func array(_ elements: [String]) -> String {

@@ -1,54 +1,11 @@
-/// Adjacent handlers in one file with the same receiver, `#if` conditions and availability.
-struct HandlerGroup {
-    /// The maximum number of handlers that one function registers, which keeps its compilation
-    /// fast.
-    static let limit = 64
-
-    let number: Int
-    let availability: Availability
-    private(set) var handlers: [ListedHandler]
-
-    var first: MethodDeclaration { handlers[0].method }
-    var fileID: String { handlers[0].fileID }
-
-    /// The conditions of the `#if`s around it, and those that its availability requires.
-    var conditions: [String] { first.conditions.map { $0.condition } + availability.conditions }
-
-    @_optimize(none) func takes(_ handler: ListedHandler, _ availability: Availability) -> Bool {
-        handler.method.typePath == first.typePath && handler.fileID == fileID
-            && handler.method.conditions.map { $0.condition }
-                == first.conditions.map { $0.condition }
-            && availability == self.availability && handlers.count < Self.limit
-    }
-
-    @_optimize(none) static func groups(of handlers: [ListedHandler]) -> [HandlerGroup] {
-        var groups: [HandlerGroup] = []
-        for handler in handlers {
-            let availability = Availability(of: handler.method)
-            if groups.last?.takes(handler, availability) == true {
-                groups[groups.count - 1].handlers.append(handler)
-            } else {
-                groups.append(
-                    HandlerGroup(
-                        number: groups.count,
-                        availability: availability,
-                        handlers: [handler]
-                    )
-                )
-            }
-        }
-        return groups
-    }
-}
-
 /// Adjacent handlers of one type in one file, which one call registers.
 ///
 /// A function that calls the definition functions compiles in a fraction of the time that a
-/// reference to each takes. It is a member of their type, as they are, and repeats the isolation
-/// that they state, so that it can call them. If they state none, the compiler may still isolate
-/// them differently from the function, which is in an extension. So the first one's type is also
-/// passed, and all are in one declaration. A handler for which that may not be enough is a run of
-/// its own, and its definition function is passed directly.
+/// reference to each takes. To be able to call them, it is a member of their type, as they are, and
+/// repeats the isolation that they state. If they state none, the compiler may still isolate them
+/// differently from the function, which is in an extension. So the first one's type is also passed,
+/// and all are in one declaration. A handler for which that may not be enough is a run of its own,
+/// and its definition function is passed directly.
 struct HandlerRun {
     private(set) var handlers: [ListedHandler]
     /// The isolation that the function states; nil for a handler that stands alone.
@@ -77,10 +34,10 @@ struct HandlerRun {
     /// Returns the arguments: the function that defines the handlers, and if needed, the one whose
     /// isolation they have.
     @_optimize(none) func function(module: String) -> String {
-        let first = HandlerNaming.definitionReference(of: handlers[0].method, module: module)
+        let method = handlers[0].method
+        let first = HandlerNaming.definitionReference(of: method, module: module)
         guard hasFunction else { return first }
-        let run =
-            "\(handlers[0].method.typePath).\(HandlerNaming.runName(of: handlers[0].method, module: module))"
+        let run = "\(method.typePath).\(HandlerNaming.runName(of: method, module: module))"
         return isolation == .inherited ? "\(run), as: type(of: \(first))" : run
     }
 
@@ -120,33 +77,5 @@ struct HandlerRun {
             ? method.extensionIsolation : method.writtenIsolation
         if case .globalActor(let attribute) = isolation, attribute != "@MainActor" { return nil }
         return isolation
-    }
-}
-
-/// The lines about an exposed handler that follow its facts.
-///
-/// The library reads them. None contains a tab.
-enum DocumentationLines {
-    /// Returns the lines; none for a handler that isn't exposed.
-    @_optimize(none) static func lines(of method: MethodDeclaration) -> [String] {
-        guard method.isExposed else { return [] }
-        let comment = method.documentation
-        var lines: [String] = []
-        @_optimize(none) func add(_ text: String?, as word: String) {
-            guard let text, !text.isEmpty else { return }
-            lines += text.lines.map { "\(word) \($0)" }
-        }
-        add(method.annotations.first?.toolName, as: "tool")
-        add(comment?.summary, as: "summary")
-        add(comment?.discussion, as: "discussion")
-        for parameter in method.parameters {
-            lines.append("parameter \(parameter.name)")
-            add(comment?.parameters.first { $0.name == parameter.name }?.text, as: "text")
-            add(parameter.defaultValue.flatMap(LiteralJSON.json), as: "default")
-            add(parameter.defaultValue.flatMap(LiteralJSON.caseName), as: "case")
-        }
-        add(comment?.returns, as: "returns")
-        add(comment?.throws, as: "throws")
-        return lines.map { $0.replacing("\t", with: "    ") }
     }
 }

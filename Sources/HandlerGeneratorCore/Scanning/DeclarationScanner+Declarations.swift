@@ -5,7 +5,9 @@ extension DeclarationScanner {
     func readFunction() {
         // A clause that is never compiled may contain anything, but no handlers.
         let isAnnotated = !prelude.annotations.isEmpty
-        if allMethods ? isAtMemberLevel || isAnnotated : isAnnotated && !isNeverCompiled {
+        let isWanted =
+            allMethods ? isAtMemberLevel || isAnnotated : isAnnotated && !isNeverCompiled
+        if isWanted {
             readMethod()
         } else {
             prelude = Prelude()
@@ -50,7 +52,7 @@ extension DeclarationScanner {
 
     /// Reads from the name to the end of the signature.
     ///
-    /// Returns whether the source is a signature.
+    /// - Returns: Whether the source is a signature.
     @_optimize(none) private func readSignature(of method: MethodDeclaration) -> Bool {
         guard readName(of: method) else { return false }
         if isLeftAngle(token) {
@@ -91,8 +93,8 @@ extension DeclarationScanner {
         return true
     }
 
-    @_optimize(none) private func readEffects() -> Effects {
-        var effects = Effects()
+    @_optimize(none) private func readEffects() -> MethodDeclaration.Effects {
+        var effects = MethodDeclaration.Effects()
         while true {
             if token.kind == .identifier, isWord("async") || isWord("reasync") {
                 effects.isAsync = true
@@ -150,7 +152,7 @@ extension DeclarationScanner {
     }
 
     /// Reads a type or extension, from its introducer to the brace that opens its members.
-    @_optimize(none) func readType(_ kind: ContextKind) {
+    @_optimize(none) func readType(_ kind: TypeContext.Kind) {
         let context = TypeContext(kind, at: location(of: token.start))
         for annotation in prelude.annotations {
             report(.notAMethod(.type), at: annotation.location)
@@ -172,7 +174,7 @@ extension DeclarationScanner {
 
     /// Consumes the source between the introducer and the opening brace.
     ///
-    /// Returns whether there is a name.
+    /// - Returns: Whether there is a name.
     @_optimize(none) private func readTypeHeader(of context: TypeContext) -> Bool {
         if context.kind == .extension {
             guard readExtendedType(of: context) else { return false }

@@ -1,7 +1,7 @@
 extension DeclarationScanner {
     /// Reads the parameters from `(` to `)`, and consumes both.
     ///
-    /// Returns nil if the source isn't a parameter list.
+    /// - Returns: The parameters; nil if the source isn't a parameter list.
     @_optimize(none) func readParameters() -> [Parameter]? {
         var parameters: [Parameter] = []
         advance()
@@ -21,7 +21,7 @@ extension DeclarationScanner {
 
     /// Reads a parameter.
     ///
-    /// Returns whether the source is one.
+    /// - Returns: Whether the source is one.
     @_optimize(none) private func readParameter(_ parameter: Parameter) -> Bool {
         while token.kind == .at {
             guard let attribute = parseAttribute() else { return false }
@@ -49,7 +49,7 @@ extension DeclarationScanner {
         return true
     }
 
-    /// Reads an attribute of a type, as text.
+    /// Reads an attribute of a type, as text; nil if the source isn't one.
     ///
     /// A parenthesis after most of them belongs to the type.
     @_optimize(none) private func readTypeAttribute() -> String? {
@@ -95,7 +95,7 @@ extension DeclarationScanner {
         (1, "consuming borrowing sending isolated _const __owned __shared nonisolated")
     ])
 
-    /// Whether a type follows the word at the token, so that the word isn't the type's name.
+    /// Whether a type follows the word at the token, which then isn't the type's name itself.
     private var isBeforeType: Bool {
         var ahead = lexer
         let next = ahead.next()
@@ -232,8 +232,8 @@ private struct TypeShape {
             switch token.kind {
             case .leftParen
             where outer == depth && token.attached && scanner.bytes[token.start - 1] == 0x28:
-                depth = depth + 1
-                outer = outer + 1
+                depth += 1
+                outer += 1
             case .leftParen, .leftSquare: depth += 1
             case .rightParen, .rightSquare:
                 depth -= 1

@@ -4,7 +4,8 @@ extension DeclarationScanner {
         if previous.kind == .period || isInGroup { return skipIntroducer(.other) }
         switch token.keyword {
         case .private, .fileprivate, .internal, .public, .static: readModifier()
-        case .class: if isModifierClass() { readModifier() } else { readType(.class) }
+        case .class where isModifierClass(): readModifier()
+        case .class: readType(.class)
         case .struct: readType(.struct)
         case .enum: readType(.enum)
         case .protocol: readType(.protocol)
@@ -32,14 +33,20 @@ extension DeclarationScanner {
         let modifiers =
             codeBraces == 0 && conditions.isEmpty ? prelude.modifiers.map { modifier($0) } : []
         skipIntroducer(.property)
-        // A member of a constrained extension doesn't collide with members outside it.
         guard modifiers.has("static") || modifiers.has("class"), let type = contexts.last,
-            !type.hasWhereClause,
-            !type.isGeneric || type.kind != .extension, token.kind == .identifier,
-            name(token).hasSuffix("Message")
+            token.kind == .identifier, name(token).hasSuffix("Message")
         else { return }
-        let line = location(of: token.start).line
-        scan.messageProperties.append((contexts, name(token), modifiers.accessLevel, line))
+        // A member of a constrained extension doesn't collide with members outside it.
+        let isConstrained = type.hasWhereClause || type.isGeneric && type.kind == .extension
+        if isConstrained { return }
+        scan.messageProperties.append(
+            FileScan.MessageProperty(
+                contexts: contexts,
+                name: name(token),
+                access: modifiers.accessLevel,
+                line: location(of: token.start).line
+            )
+        )
     }
 
     func readIdentifier() {
@@ -108,9 +115,10 @@ private enum ContextualWord: UInt8 {
         (
             Self.modifier.rawValue,
             """
-            __consuming _const _local _resultDependsOnSelf borrowing consuming convenience distributed dynamic final \
-            indirect infix isolated lazy mutating nonisolated nonmutating open optional override package postfix prefix \
-            reasync required unowned weak
+            __consuming _const _local _resultDependsOnSelf borrowing consuming convenience \
+            distributed dynamic final indirect infix isolated lazy mutating nonisolated \
+            nonmutating open optional override package postfix prefix reasync required unowned \
+            weak
             """
         ),
     ])

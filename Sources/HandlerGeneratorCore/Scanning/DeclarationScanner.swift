@@ -13,8 +13,9 @@ final class DeclarationScanner {
     /// An attribute of the declaration that is being read, by the ranges of its parts.
     struct PendingAttribute {
         var name: Range<Int>
+        /// Whether generic arguments follow the name.
         var isGeneric = false
-        /// The text inside the parentheses.
+        /// The text inside the parentheses; nil if there are none.
         var arguments: Range<Int>?
         var text: Range<Int>
     }
@@ -29,6 +30,7 @@ final class DeclarationScanner {
         var attributes: [PendingAttribute] = []
         var modifiers: [PendingModifier] = []
         var annotations: [HandlerAnnotation] = []
+        /// Whether there is a directive, such as `#if`, among them.
         var crossesDirective = false
         /// The blanks and comments before the first of them.
         var trivia = 0..<0
@@ -38,16 +40,17 @@ final class DeclarationScanner {
 
     /// An `#if` whose `#endif` has not been reached.
     struct OpenCondition {
+        /// The number of the `#if` in the file, counted from 0.
         let block: Int
+        /// The conditions of its clauses up to the current one; an empty one for `#else`.
         var clauses: [String]
         /// Whether the current clause is compiled.
         var value: ConditionValue
         /// Whether one of the clauses before it is compiled.
         var earlier: ConditionValue
-        /// The number of brackets, and of braces, that are open at the `#if`.
-        ///
-        /// No clause can close them.
+        /// The number of brackets that are open at the `#if`, which no clause can close.
         let frames: Int
+        /// The number of braces among them.
         let braces: Int
     }
 
@@ -70,19 +73,23 @@ final class DeclarationScanner {
     @exclusivity(unchecked) private(set) var frames: [Frame] = []
     @exclusivity(unchecked) var contexts: [TypeContext]
     /// The number of `frames` that are braces.
-    ///
-    /// `codeBraces` is the number of those that contain code.
     @exclusivity(unchecked) private(set) var braces = 0
+    /// The number of `frames` that are braces around code.
     @exclusivity(unchecked) private(set) var codeBraces = 0
     @exclusivity(unchecked) var prelude = Prelude()
+    /// The open `#if`s, outermost first.
     @exclusivity(unchecked) var conditions: [OpenCondition] = []
+    /// The number of `#if`s so far.
     @exclusivity(unchecked) var conditionBlocks = 0
     /// The number of open clauses that are never compiled.
     @exclusivity(unchecked) var neverCompiledClauses = 0
     @exclusivity(unchecked) private var lines = LineIndex()
     @exclusivity(unchecked) var scan: FileScan
 
-    /// - Parameter contexts: The types around the source, if it is a part of a file.
+    /// - Parameters:
+    ///   - path: The file's path, as diagnostics show it.
+    ///   - allMethods: Whether to collect methods without an annotation as well.
+    ///   - contexts: The types around the source, outermost first, if it is a part of a file.
     init(_ bytes: SourceBytes, path: String, allMethods: Bool = false, contexts: [TypeContext] = [])
     {
         self.bytes = bytes
@@ -108,8 +115,8 @@ final class DeclarationScanner {
         return scan
     }
 
-    /// Never inlined: it has so many callers that copies would be a large part of an optimized
-    /// build.
+    /// Consumes the next token.
+    // Never inlined: it has so many callers that copies would be a large part of an optimized build.
     @inline(never)
     func advance() {
         previous = token
@@ -197,11 +204,10 @@ final class DeclarationScanner {
 
     /// Whether the prelude is one contextual word in code, such as `final`.
     ///
-    /// To the compiler, that word is a name.
+    /// There, the word is a name.
     private var isPreludeExpression: Bool {
         !isAtMemberLevel && prelude.attributes.isEmpty && prelude.annotations.isEmpty
-            && prelude.modifiers.count == 1
-            && previous.kind == .identifier
+            && prelude.modifiers.count == 1 && previous.kind == .identifier
     }
 
     /// Notes the blanks and comments before the token, if a prelude begins with it.
@@ -215,8 +221,8 @@ final class DeclarationScanner {
         switch previous.kind {
         case .leftBrace, .rightBrace, .semicolon: return true
         case .comma, .colon, .colonColon, .equal, .binaryOperator, .prefixOperator, .arrow, .period,
-            .at, .backslash,
-            .leftParen, .leftSquare, .interpolationStart, .interpolationMiddle, .pound:
+            .at, .backslash, .leftParen, .leftSquare, .interpolationStart, .interpolationMiddle,
+            .pound:
             return false
         case .keyword:
             switch previous.keyword {
@@ -256,7 +262,7 @@ final class DeclarationScanner {
 
     func isWord(_ word: StaticString) -> Bool { bytes.isWord(word, token.start, token.end) }
 
-    /// A lexer of the same file that begins at an offset.
+    /// Returns a lexer of the same file that begins at an offset.
     func lexer(at offset: Int) -> Lexer {
         var lexer = Lexer(bytes)
         lexer.position = offset

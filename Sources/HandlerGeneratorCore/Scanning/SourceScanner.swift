@@ -1,13 +1,18 @@
 /// A namespace for scans of whole files, and of the parts of files that the compiler passes to a
 /// macro.
-public enum SourceScanner {
+package enum SourceScanner {
     /// Returns whether a file can contain an annotation, from the text after each `@`.
-    @_optimize(none) public static func mayHoldHandlers(_ bytes: [UInt8]) -> Bool {
+    @_optimize(none) package static func mayHoldHandlers(_ bytes: [UInt8]) -> Bool {
         SourceBytes.withView(of: bytes) { FileFilter(bytes: $0).mayHoldHandlers }
     }
 
     /// Returns the methods, types and imports of a file.
-    @_optimize(none) public static func scan(
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's contents.
+    ///   - path: The file's path, as diagnostics show it.
+    ///   - allMethods: Whether the result includes methods without an annotation.
+    @_optimize(none) package static func scan(
         _ bytes: [UInt8],
         path: String,
         allMethods: Bool = false
@@ -30,8 +35,11 @@ public enum SourceScanner {
         return scan(SourceBytes(base: view.base, count: end), path: "").imports
     }
 
-    /// Returns the declaration that a macro is attached to, with the types around it, outermost
-    /// first.
+    /// Returns the declaration that a macro is attached to, or the problem with it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The source of the declaration, including its attributes.
+    ///   - contexts: The types around it, outermost first.
     @_optimize(none) package static func scanMember(_ bytes: [UInt8], contexts: [TypeContext])
         -> FileScan
     {
@@ -50,109 +58,5 @@ public enum SourceScanner {
     /// contain something else.
     @_optimize(none) package static func scanContext(_ bytes: [UInt8]) -> TypeContext? {
         scan(bytes, path: "").types.first?.last
-    }
-}
-
-/// A byte search that rules out files without handlers, so that most of a project's files are never
-/// lexed.
-///
-/// A false positive costs a scan. There are no false negatives.
-struct FileFilter {
-    let bytes: SourceBytes
-
-    /// Whether the file can contain `@Handler`, in any spelling.
-    var mayHoldHandlers: Bool {
-        var index = 0
-        while let at = bytes.firstIndex(of: 0x40, from: index) {
-            index = at + 1
-            var name = skipBlanks(from: index)
-            if bytes[name] == 0x60 { name += 1 }
-            switch bytes[name] {
-            case 0x48 where bytes.has("Handler", at: name) && !Self.isNameByte(bytes[name + 7]):
-                return true
-            // A module of the library.
-            case 0x53 where bytes.has("SelectorDispatch", at: name): return true
-            case 0x52 where bytes.has("Responder", at: name): return true
-            // A comment, a conflict marker or a character that the lexer ignores.
-            case 0x2F, 0x3C, 0x3E, 0x80...0xFF: return true
-            default: break
-            }
-        }
-        return false
-    }
-
-    /// Whether the file can import the library, or export a module to the module's other files.
-    var mayImport: Bool {
-        bytes.firstIndex(of: "SelectorDispatch") != nil || bytes.firstIndex(of: "@_exported") != nil
-    }
-
-    /// Returns whether the file can declare a type or a type alias with one of these names.
-    func mayDeclare(_ names: UnresolvedNames) -> Bool {
-        guard !names.isEmpty else { return false }
-        var hasLength = Array(repeating: false, count: 64)
-        for name in names.types.union(names.aliases) { hasLength[min(name.utf8.count, 63)] = true }
-        var index = 0
-        while index < bytes.count {
-            while index < bytes.count, !Self.isNameByte(bytes.base[index]) { index += 1 }
-            let start = index
-            while index < bytes.count, Self.isNameByte(bytes.base[index]) { index += 1 }
-            guard hasLength[min(index - start, 63)] else { continue }
-            let name = bytes.text(start, index)
-            switch wordBefore(bytes[start - 1] == 0x60 ? start - 1 : start) {
-            case "typealias", "/":
-                if names.aliases.contains(name) || names.types.contains(name) { return true }
-            case "class", "struct", "enum", "actor", "protocol":
-                if names.types.contains(name) { return true }
-            default: break
-            }
-        }
-        return false
-    }
-
-    /// The words in a file that mentions the tag type, except those after a dot.
-    ///
-    /// They include all tags it declares.
-    var possibleTags: [String] {
-        var words: [String] = []
-        guard bytes.firstIndex(of: "HandlerTag") != nil else { return words }
-        var lexer = Lexer(bytes)
-        var previous = Token.none
-        while case let token = lexer.next(), token.kind != .endOfFile {
-            if token.kind == .identifier, previous.kind != .period {
-                words.append(bytes.text(token.start, token.end).filter { $0 != "`" })
-            }
-            previous = token
-        }
-        return words
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        byte >= 0x80 || CharacterClasses.isIdentifierPart(byte)
-    }
-
-    /// Returns the word before a position, skipping blanks; `/` if a comment may end there; nil if
-    /// there is none.
-    private func wordBefore(_ place: Int) -> String? {
-        let end = skipBlanks(before: place)
-        if bytes[end - 1] == 0x2F { return "/" }
-        var start = end
-        while start > 0, end - start < 16, Self.isNameByte(bytes[start - 1]) { start -= 1 }
-        return start < end ? bytes.text(start, end) : nil
-    }
-
-    private func skipBlanks(before place: Int) -> Int {
-        var index = place
-        while index > 0, Self.isBlank(bytes[index - 1]) { index -= 1 }
-        return index
-    }
-
-    private func skipBlanks(from start: Int) -> Int {
-        var index = start
-        while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
-        return index
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte &- 0x09 < 5 || byte == 0x00
     }
 }

@@ -10,11 +10,18 @@ import HandlerGeneratorCore
 ///    that would accept the call.
 /// 4. A name with a dot isn't a selector, and an `RPCClient`'s methods are another process's:
 ///    neither is the library's.
-/// 5. It is also unclear if the receiver forwards messages, because it accepts any message; if the
-///    file doesn't import the library; and if the file imports a module with unknown sources.
+/// 5. The owner is also unclear if the receiver forwards messages, because it then accepts any
+///    message; if the file doesn't import the library; and if the file imports a module with
+///    unknown sources.
 struct CallOwner {
+    /// The answer about a call.
     enum Verdict {
-        case library, stranger, unclear
+        /// The call is to the library's function.
+        case library
+        /// The call is to a namesake.
+        case stranger
+        /// The call may be to either.
+        case unclear
     }
 
     // The library's types that the rules name.
@@ -23,13 +30,15 @@ struct CallOwner {
     static let receiver = "MessageReceiver"
     static let forwarders: Set = ["MessageForwarder", "MessageForwarding", "RemoteMessageReceiver"]
 
-    private struct Owner: Hashable {
-        var type: String?
+    /// A function with the same name as one of the library's.
+    private struct Namesake {
+        var function: FunctionFact
+        /// Whether the library declares it.
         var isLibrary: Bool
     }
 
-    /// The functions with the same name as one of the library's, by name.
-    private var functions: [String: [(owner: Owner, function: FunctionFact)]] = [:]
+    /// The functions with the same name as one of the library's, and those themselves, by name.
+    private var functions: [String: [Namesake]] = [:]
     /// The types that each type inherits from or conforms to, by the type's name.
     private var inherited: [String: Set<String>] = [:]
     /// The types that the library doesn't declare, except protocols.
@@ -37,32 +46,41 @@ struct CallOwner {
     /// The types around each type, by the inner type's name; nil for a type that isn't nested.
     private var outers: [String: Set<String?>] = [:]
     private var declared: Set<String> = []
-    /// The modules whose import makes the library available, and the modules with known sources.
+    /// The modules whose import makes the library available.
     private let bringing: Set<String>
+    /// The modules with known sources, and those of the toolchain.
     private let known: Set<String>
 
+    /// - Parameters:
+    ///   - bringing: The modules whose import makes the library available.
+    ///   - known: The modules with known sources.
     init(bringing: Set<String>, known: Set<String>) {
         self.bringing = bringing
         self.known = known.union(LibraryAccess.toolchain)
     }
 
+    /// Adds the declarations of a file.
+    ///
+    /// - Parameters:
+    ///   - facts: The facts about the file.
+    ///   - isLibrary: Whether it is one of the library's.
     mutating func add(_ facts: SourceFacts, isLibrary: Bool) {
         for type in facts.types {
             inherited[type.name, default: []].formUnion(type.inherited)
             if !type.isExtension { declared.insert(type.name) }
             guard !type.isExtension, !isLibrary else { continue }
-            if type.outer != nil || !type.isPrivate {
-                outers[type.name, default: []].insert(type.outer)
-            }
+            let isFilePrivate = type.isPrivate && type.outer == nil
+            if !isFilePrivate { outers[type.name, default: []].insert(type.outer) }
             if !type.isProtocol { strangers.insert(type.name) }
         }
         for function in facts.functions {
             functions[function.name, default: []].append(
-                (Owner(type: function.owner, isLibrary: isLibrary), function)
+                Namesake(function: function, isLibrary: isLibrary)
             )
         }
     }
 
+    /// Returns whose function a call is to.
     func verdict(_ use: NameUse, in facts: SourceFacts) -> Verdict {
         if use.name.contains(".") { return .stranger }
         let reach: Verdict =
@@ -76,7 +94,7 @@ struct CallOwner {
             return isHidden(use, facts) ? .stranger : reach
         }
         let rivals = (functions[use.callee] ?? []).filter {
-            !$0.owner.isLibrary && takes($0.function, use)
+            !$0.isLibrary && takes($0.function, use)
         }
         let types = receiverTypes(of: use, facts)
         if types == [Self.client] { return .stranger }
@@ -85,8 +103,9 @@ struct CallOwner {
         if use.receiver.kind == .none, facts.callableNames.contains(use.callee) { return .stranger }
         if let types {
             if types.isEmpty { return .stranger }
-            let verdicts = Set(types.map { verdict(of: $0, use, rivals.map(\.owner.type)) })
-            return verdicts.count == 1 ? verdicts.first ?? .unclear : .unclear
+            let verdicts = Set(types.map { verdict(of: $0, use, rivals.map(\.function.owner)) })
+            guard verdicts.count == 1, let verdict = verdicts.first else { return .unclear }
+            return verdict
         }
         return rivals.isEmpty ? reach : .unclear
     }
@@ -94,10 +113,10 @@ struct CallOwner {
     /// Returns whether another type hides the library's: one that isn't nested, or is nested in a
     /// type around the call.
     private func isHidden(_ use: NameUse, _ facts: SourceFacts) -> Bool {
-        if facts.types.contains(where: { $0.isPrivate && $0.outer == nil && $0.name == use.callee })
-        {
-            return true
+        let isHiddenInFile = facts.types.contains {
+            $0.isPrivate && $0.outer == nil && $0.name == use.callee
         }
+        if isHiddenInFile { return true }
         guard let outers = outers[use.callee] else { return false }
         return outers.contains(nil)
             || use.enclosingType.map { !outers.isDisjoint(with: ancestry(of: $0)) } ?? false
@@ -126,7 +145,7 @@ struct CallOwner {
     private func verdict(of type: String, _ use: NameUse, _ rivals: [String?]) -> Verdict {
         let chain = ancestry(of: type)
         let isLibrary = (functions[use.callee] ?? []).contains {
-            $0.owner.isLibrary && chain.contains($0.owner.type ?? "")
+            $0.isLibrary && chain.contains($0.function.owner ?? "")
         }
         let isStranger = rivals.contains { $0.map(chain.contains) ?? (use.receiver.kind == .none) }
         switch (isLibrary, isStranger) {
@@ -179,13 +198,10 @@ struct CallOwner {
         }
         guard let first = words.first, !first.hasPrefix("["), !first.hasPrefix("("),
             !type.contains("->")
-        else {
-            return false
-        }
+        else { return false }
         let parts = first.parts { $0 == "." }
-        let name =
-            ((first.hasSuffix("...") ? parts.first : parts.last) ?? "").parts { "<?!".contains($0) }
-            .first ?? ""
+        let last = first.hasSuffix("...") ? parts.first : parts.last
+        let name = last?.parts { "<?!".contains($0) }.first ?? ""
         if Self.textless.contains(name) { return false }
         guard strangers.contains(name) else { return true }
         return !ancestry(of: name).isDisjoint(with: Self.literalProtocols)
@@ -194,12 +210,15 @@ struct CallOwner {
     private static let specifiers = Set(
         "inout borrowing consuming sending isolated __owned __shared any some _const".words
     )
+
+    /// Common types without string literals.
     private static let textless = Set(
         """
-        Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float Bool Data Date URL UUID Array Dictionary \
-        ArraySlice TimeInterval
+        Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float Bool Data Date URL \
+        UUID Array Dictionary ArraySlice TimeInterval
         """.words
     )
+
     private static let literalProtocols = Set(
         "ExpressibleByStringLiteral ExpressibleByStringInterpolation".words
     )

@@ -6,12 +6,16 @@ struct NameLookup {
     /// Otherwise, only a near miss of a handler's name is a problem.
     let isCertain: Bool
 
-    func problem(of use: NameUse) -> (
-        problem: ToolDiagnostic.Problem, severity: ToolDiagnostic.Severity
-    )? {
+    /// A problem that a name has, and its severity.
+    typealias Finding = (problem: ToolDiagnostic.Problem, severity: ToolDiagnostic.Severity)
+
+    /// Returns the problem of a name; nil if it has none.
+    func problem(of use: NameUse) -> Finding? {
         if use.role == .event { return eventProblem(use.name).map { ($0, .note) } }
         if let arities = scope.arities[use.name] {
-            if scope.isComposedOtherwise(use.name) { return (.composedOtherwise(use.name), .error) }
+            if scope.isComposedOtherwise(use.name) {
+                return (.composedOtherwise(use.name), .error)
+            }
             return countProblem(use, arities).map { ($0, .error) }
         }
         return unknown(use).map { ($0, .error) }
@@ -39,16 +43,18 @@ struct NameLookup {
         )
     }
 
-    private func countProblem(_ use: NameUse, _ arities: Set<Scope.Arity>) -> ToolDiagnostic
-        .Problem?
-    {
-        guard isCertain || use.isOurs, let found = use.argumentCount, !use.isLenient,
+    private func countProblem(
+        _ use: NameUse,
+        _ arities: Set<Scope.Arity>
+    ) -> ToolDiagnostic.Problem? {
+        guard isCertain || use.isOurs, let found = use.argumentCount, !use.isLenient else {
+            return nil
+        }
+        let isAdmitted = arities.contains {
             // An invocation may get the rest of its arguments later.
-            !arities.contains(where: {
-                $0.admits(found) || use.form == .invocation && found < $0.count
-            }),
-            let arity = arities.min(by: { $0.count < $1.count })
-        else { return nil }
+            $0.admits(found) || use.form == .invocation && found < $0.count
+        }
+        guard !isAdmitted, let arity = arities.min(by: { $0.count < $1.count }) else { return nil }
         return .argumentCount(
             use.name,
             expected: arity.isVariadic ? arity.count - 1 : arity.count,
@@ -77,12 +83,13 @@ struct NameLookup {
     /// letters, 3 from 12).
     private static func isNear(_ name: String, _ search: NearestMatchSearch) -> Bool {
         guard let first = search.best.first, name.utf8.count > 2 else { return false }
-        return first.rule == 1
-            || search.best.contains { match in
-                let letters = name.utf8.count { $0 != 0x3A }
-                let limit = letters < 5 ? 1 : match.candidate.utf8.count < 12 ? 2 : 3
-                return edits(name, match.candidate) <= limit
-            }
+        if first.rule == 1 { return true }
+        let letters = name.utf8.count - colons(name)
+        return search.best.contains { match in
+            var limit = match.candidate.utf8.count < 12 ? 2 : 3
+            if letters < 5 { limit = 1 }
+            return edits(name, match.candidate) <= limit
+        }
     }
 
     /// Returns the number of letters to insert, delete, replace, or swap with the next one,
@@ -110,5 +117,7 @@ struct NameLookup {
         return rows[first.count][second.count]
     }
 
-    private static func colons(_ name: String) -> Int { name.utf8.count { $0 == 0x3A } }
+    private static func colons(_ name: String) -> Int {
+        name.utf8.count { $0 == UInt8(ascii: ":") }
+    }
 }

@@ -6,6 +6,7 @@ struct Scope {
     /// The number of arguments that a handler takes.
     struct Arity: Hashable {
         var count: Int
+        /// Whether the last one takes any number of a message's arguments.
         var isVariadic: Bool
 
         func admits(_ found: Int) -> Bool { isVariadic ? found >= count - 1 : found == count }
@@ -15,8 +16,10 @@ struct Scope {
     ///
     /// For handlers added by hand, the colons are counted.
     private(set) var arities: [String: Set<Arity>] = [:]
-    /// The selectors to suggest, and the Swift spellings.
-    private(set) var (selectors, spellings): (Set<String>, Set<String>) = ([], [])
+    /// The selectors to suggest.
+    private(set) var selectors: Set<String> = []
+    /// The Swift spellings to suggest.
+    private(set) var spellings: Set<String> = []
     /// The selectors that spies answer to, for which there may be no handler.
     private(set) var stubs: Set<String> = []
     /// The names of events.
@@ -44,7 +47,7 @@ struct Scope {
     mutating func add(_ declaration: NameDeclaration) {
         switch declaration.kind {
         case .handler:
-            let colons = declaration.name.utf8.count { $0 == 0x3A }
+            let colons = declaration.name.utf8.count { $0 == UInt8(ascii: ":") }
             arities[declaration.name, default: []].insert(Arity(count: colons, isVariadic: false))
             addSelector(declaration.name)
         case .stub: stubs.insert(declaration.name)
@@ -68,6 +71,7 @@ struct Scope {
         arities.index(forKey: name).map { !arities[$0].key.utf8.elementsEqual(name.utf8) } ?? false
     }
 
+    /// Returns whether something handles or names the event.
     func knows(event name: String) -> Bool {
         events.contains(name) || arities[name] != nil || baseNames.contains(Self.baseName(name))
     }

@@ -9,10 +9,13 @@ import HandlerGeneratorCore
 ///    owner is unclear, only a near miss of a handler's name is reported, as for the names of
 ///    events.
 ///
-/// The check can't see names in variables or made at run time, which of several receivers has a
-/// handler, types inferred from other files, and handlers in modules that the sender's module
-/// doesn't depend on.
-public struct SelectorCheck {
+/// The check can't see:
+///
+/// - names in variables, or made at run time;
+/// - which of several receivers has a handler;
+/// - types inferred from other files;
+/// - handlers in modules that the sender's module doesn't depend on.
+package struct SelectorCheck {
     private let graph: ModuleGraph
     private let read: SourceReader
     private var facts: [String: [SourceFacts]] = [:]
@@ -21,7 +24,10 @@ public struct SelectorCheck {
     /// The library's modules and those that depend on them.
     private let bringing: Set<String>
 
-    public init(_ graph: ModuleGraph, read: @escaping SourceReader) {
+    /// - Parameters:
+    ///   - graph: The modules of the package and of its dependencies.
+    ///   - read: A function that returns the bytes of a source file. Each file is read once.
+    package init(_ graph: ModuleGraph, read: @escaping SourceReader) {
         self.graph = graph
         self.read = read
         let library = Set(LibraryAccess.modules)
@@ -35,9 +41,9 @@ public struct SelectorCheck {
     /// Returns the diagnostics in modules of the package, in the order of path and position.
     ///
     /// - Parameter targets: The names of the targets to check; an empty array for all.
-    /// - Throws: ``ListingError/unknownTarget(_:_:)`` if the package doesn't have one of the
-    ///   targets.
-    public mutating func diagnostics(inTargets targets: [String]) throws(ListingError)
+    /// - Throws: ``ListingError/unknownTarget(_:suggestions:)`` if the package doesn't have one of
+    ///   the targets.
+    package mutating func diagnostics(inTargets targets: [String]) throws(ListingError)
         -> [ToolDiagnostic]
     {
         var diagnostics: [ToolDiagnostic] = []
@@ -45,8 +51,9 @@ public struct SelectorCheck {
         return Self.ordered(diagnostics + takeUnreadable())
     }
 
-    /// Returns the diagnostics in one module, in the order of path and position.
-    public mutating func diagnostics(inModule name: String) -> [ToolDiagnostic] {
+    /// Returns the diagnostics in one module, in the order of path and position; none if there is
+    /// no such module.
+    package mutating func diagnostics(inModule name: String) -> [ToolDiagnostic] {
         guard let module = graph[name] else { return [] }
         return Self.ordered(diagnostics(in: module) + takeUnreadable())
     }
@@ -91,7 +98,11 @@ public struct SelectorCheck {
 
     /// Returns the diagnostics in a file whose JSON has members `selector` and `event`, such as a
     /// recording.
-    public mutating func diagnostics(inMessages bytes: [UInt8], path: String) -> [ToolDiagnostic] {
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's contents.
+    ///   - path: The file's path.
+    package mutating func diagnostics(inMessages bytes: [UInt8], path: String) -> [ToolDiagnostic] {
         let lookup = NameLookup(
             scope: scope(of: graph.modules.filter { bringing.contains($0.name) }),
             isCertain: true
@@ -163,6 +174,7 @@ public struct SelectorCheck {
         return found
     }
 
+    /// Returns the problems with unreadable files that haven't been returned yet.
     private mutating func takeUnreadable() -> [ToolDiagnostic] {
         defer { unreadable = [] }
         return unreadable

@@ -14,32 +14,34 @@
 /// module Vendor
 /// opaque
 /// ```
-public struct ModuleGraph: Sendable {
-    public struct Module: Sendable {
-        public var name: String
+package struct ModuleGraph: Sendable {
+    /// A module and the facts about it.
+    package struct Module: Sendable {
+        package var name: String
         /// The target's name, from which the module's name is derived.
-        public var target: String
+        package var target: String
         /// The name of the package that it belongs to.
-        public var package = ""
+        package var package = ""
         /// Whether it belongs to the package that the command runs for.
-        public var isOwn = false
+        package var isOwn = false
         /// Whether its sources, and so its handlers, are unknown.
-        public var isOpaque = false
+        package var isOpaque = false
         /// The names of the modules that it directly depends on.
-        public var dependencies: [String] = []
+        package var dependencies: [String] = []
         /// The paths of its Swift files.
-        public var sources: [String] = []
+        package var sources: [String] = []
 
         func isNamed(_ word: String) -> Bool { word == target || word == name }
     }
 
     /// The folder, with a slash at its end, of the package that the command runs for.
-    public var root = ""
+    package var root = ""
     /// The modules, in the order of their names.
-    public private(set) var modules: [Module] = []
+    package private(set) var modules: [Module] = []
     private var indices: [String: Int] = [:]
 
-    public init(_ text: String) {
+    /// Reads the text of a plugin. Unknown facts are ignored.
+    package init(_ text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
             read(String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
@@ -64,21 +66,27 @@ public struct ModuleGraph: Sendable {
         }
     }
 
-    public subscript(name: String) -> Module? { indices[name].map { modules[$0] } }
+    /// The module with a name; nil if there is none.
+    package subscript(name: String) -> Module? { indices[name].map { modules[$0] } }
 
-    /// Returns the package's own modules with one of the names, or all of them if there are no
-    /// names.
+    /// Returns the package's own modules.
+    ///
+    /// - Parameter names: The names of the targets or modules to return; an empty array for all.
+    /// - Throws: ``ListingError/unknownTarget(_:suggestions:)`` if there is no module for a name.
     func own(named names: [String]) throws(ListingError) -> [Module] {
         let own = modules.filter(\.isOwn)
         for name in names where !own.contains(where: { $0.isNamed(name) }) {
-            throw .unknownTarget(name, nearestMatches(to: name, in: own.map(\.target)))
+            throw .unknownTarget(
+                name,
+                suggestions: nearestMatches(to: name, in: own.map(\.target))
+            )
         }
         return own.filter { names.isEmpty || names.contains(where: $0.isNamed) }
     }
 
     /// Returns the modules that a module depends on, directly or through others, in the order of
     /// their names.
-    public func dependencies(of name: String) -> [Module] {
+    package func dependencies(of name: String) -> [Module] {
         var found: Set<String> = [name]
         var waiting = [name]
         while let next = waiting.popLast() {
@@ -92,7 +100,7 @@ public struct ModuleGraph: Sendable {
     }
 
     /// Returns a path as diagnostics show it: relative to the package's folder if it is inside.
-    public func shown(_ path: String) -> String {
+    package func shown(_ path: String) -> String {
         !root.isEmpty && path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
     }
 }

@@ -1,11 +1,12 @@
 /// A function that returns the bytes of the file at a path.
-public typealias SourceReader = (_ path: String) throws(UnreadableSource) -> [UInt8]
+package typealias SourceReader = (_ path: String) throws(UnreadableSource) -> [UInt8]
 
 /// The reason that a file can't be read.
-public struct UnreadableSource: Error, Sendable {
-    public var reason: String
+package struct UnreadableSource: Error, Sendable {
+    /// The system's description of the error.
+    package var reason: String
 
-    public init(reason: String) {
+    package init(reason: String) {
         self.reason = reason
     }
 }

@@ -6,7 +6,9 @@ import HandlerGeneratorCore
 /// The build reports two in the same module. Types are distinguished by name and by the module that
 /// declares them.
 struct HandlerConflicts {
+    /// A type or its instances.
     private struct Receiver: Hashable {
+        /// The module that declares the type.
         var module: String
         var path: String
         var isStatic: Bool
@@ -14,7 +16,8 @@ struct HandlerConflicts {
 
     private(set) var diagnostics: [ToolDiagnostic] = []
     private let graph: ModuleGraph
-    /// The types that each type inherits from or conforms to, by module and name.
+    /// The types that each type inherits from or conforms to, by the module that declares it and its
+    /// name.
     private var inherited: [String: [String: [String]]] = [:]
 
     init(_ handlers: [ListedHandler], _ graph: ModuleGraph, read: SourceReader) {
@@ -63,7 +66,8 @@ struct HandlerConflicts {
         )
     }
 
-    /// Returns the module that declares the type to which a name refers in another module.
+    /// Returns the module that declares the type to which a name refers in another module; nil if
+    /// the graph has none.
     private func declaringModule(of name: String, from module: String) -> String? {
         if declares(module, name) { return module }
         return graph.dependencies(of: module).first { declares($0.name, name) }?.name
@@ -77,7 +81,7 @@ struct HandlerConflicts {
         path.prefix { $0 != "<" }.split(separator: ".").map(String.init)
     }
 
-    /// Returns the nearest superclass's handler with the same selector.
+    /// Returns the nearest superclass's handler with the same selector; nil if there is none.
     private func superclassHandler(
         of handler: ListedHandler,
         in handlers: [Receiver: [String: ListedHandler]]
@@ -87,7 +91,7 @@ struct HandlerConflicts {
         var name = Self.parts(receiver.path).last ?? ""
         var seen: Set<String> = []
         while seen.insert("\(module).\(name)").inserted {
-            var next: (String, String)?
+            var next: (module: String, name: String)?
             for ancestor in inherited[module]?[name] ?? [] {
                 guard let declaring = declaringModule(of: ancestor, from: module),
                     !seen.contains("\(declaring).\(ancestor)")
@@ -98,7 +102,8 @@ struct HandlerConflicts {
                 if next == nil { next = (declaring, ancestor) }
             }
             guard let next else { return nil }
-            (module, name) = next
+            module = next.module
+            name = next.name
         }
         return nil
     }

@@ -1,7 +1,7 @@
-public import HandlerGeneratorCore
+package import HandlerGeneratorCore
 
 /// Handlers as a table, for a terminal or in Markdown.
-public struct ListingTable {
+package struct ListingTable {
     private static let header = [
         "selector", "Swift", "type", "parameters", "result", "effects", "isolation", "tags",
         "place",
@@ -9,19 +9,24 @@ public struct ListingTable {
 
     private let rows: [[String]]
 
-    public init(_ handlers: [ListedHandler]) {
+    package init(_ handlers: [ListedHandler]) {
         rows = handlers.map(Self.row)
     }
 
     private static func row(_ handler: ListedHandler) -> [String] {
-        [
-            (handler.isStatic ? "+" : "") + handler.selector, handler.swiftName,
+        let cells = [
+            (handler.isStatic ? "+" : "") + handler.selector,
+            handler.swiftName,
             "\(handler.module).\(handler.type)",
-            handler.parameters.map(parameter).joined(separator: ", "), handler.result ?? "",
-            handler.effects.joined(separator: " "), handler.isolation ?? "",
+            handler.parameters.map(parameter).joined(separator: ", "),
+            handler.result ?? "",
+            handler.effects.joined(separator: " "),
+            handler.isolation ?? "",
             handler.tags.joined(separator: " "),
-            "\(handler.path):\(handler.location.line)",
-        ].map { $0.words.joined(separator: " ") }  // A type may span several lines.
+            handler.place,
+        ]
+        // A type may span several lines.
+        return cells.map { $0.words.joined(separator: " ") }
     }
 
     private static func parameter(_ parameter: Parameter) -> String {
@@ -30,7 +35,7 @@ public struct ListingTable {
     }
 
     /// The table as plain text, with two spaces between columns and none at the end of a line.
-    public var text: String {
+    package var text: String {
         let lines = [Self.header] + rows
         let widths = Self.header.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
         return lines.map { cells in
@@ -43,19 +48,24 @@ public struct ListingTable {
         }.joined()
     }
 
-    public var markdown: String {
+    /// The table in Markdown, with names, types and places as code.
+    package var markdown: String {
+        let header = Self.header
         let lines = rows.map { cells in
-            cells.enumerated().map { $0 < 4 || $0 == 8 ? Self.code($1) : Self.escaped($1) }
+            cells.enumerated().map { column, cell in
+                let isCode = column < 4 || column == header.count - 1
+                return isCode ? Self.code(cell) : Self.escaped(cell)
+            }
         }
-        return ([Self.header, Self.header.map { _ in "---" }] + lines)
+        return ([header, header.map { _ in "---" }] + lines)
             .map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
     }
 
     private static func code(_ text: String) -> String {
-        // A code span can't contain its own fence, and bars in a cell must be escaped.
-        let fence = text.contains("`") ? "``" : "`"
-        let blank = text.contains("`") ? " " : ""
-        return text.isEmpty ? "" : fence + blank + text.replacing("|", with: "\\|") + blank + fence
+        if text.isEmpty { return "" }
+        let cell = text.replacing("|", with: "\\|")
+        // A code span can't contain its own fence.
+        return cell.contains("`") ? "`` \(cell) ``" : "`\(cell)`"
     }
 
     private static func escaped(_ text: String) -> String {

@@ -2,26 +2,30 @@ import HandlerGeneratorCore
 
 extension ToolDiagnostic.Problem {
     /// A text that states what was found, what was expected and how to fix it.
-    public var message: String {
+    package var message: String {
         switch self {
         case .declaration(let problem): problem.message
         case .hiddenHandler(let swiftName, let hider, let hidden, let place):
-            "'\(swiftName)' hides '\(hidden)' at \(place) without overriding it, so that '\(hider)' is another method; "
+            "'\(swiftName)' hides '\(hidden)' at \(place) without overriding it, "
+                + "so '\(hider)' is another method; "
                 + "override that one, or give one of them another selector with @Handler(\"…\")"
 
+        case .unknownSelector(let name, suggestions: [], _):
+            "no handler '\(name)'; "
+                + "if it comes from elsewhere, mark it with '// \(ElsewhereMarks.text)'"
         case .unknownSelector(let name, let suggestions, let differsInColons):
-            "no handler '\(name)'"
-                + (suggestions.isEmpty
-                    ? "; if it comes from elsewhere, mark it with '// \(ElsewhereMarks.text)'"
-                    : suggestions.suggestion)
+            "no handler '\(name)'" + suggestions.suggestion
                 + (differsInColons ? " A selector has one ':' for each argument" : "")
         case .composedOtherwise(let name):
-            "no handler '\(name)', only one with differently composed letters, such as 'e\u{301}' for '\u{E9}'; copy its name"
+            "no handler '\(name)', only one with differently composed letters, "
+                + "such as 'e\u{301}' for '\u{E9}'; copy its name"
         case .handlerOfDependent(let name, let module, let others):
-            "no handler '\(name)' in '\(module)' and its dependencies, only in \(others.map { "'\($0)'" }.joined(separator: ", ")); "
+            "no handler '\(name)' in '\(module)' and its dependencies, "
+                + "only in \(others.map { "'\($0)'" }.joined(separator: ", ")); "
                 + "if that is meant, mark it with '// \(ElsewhereMarks.text)'"
         case .argumentCount(let name, let expected, let isLeast, let found):
-            "'\(name)' takes \(isLeast ? "at least " : "")\(expected == 1 ? "1 argument" : "\(expected) arguments"), not \(found)"
+            "'\(name)' takes \(isLeast ? "at least " : "")\(expected) "
+                + "argument\(expected == 1 ? "" : "s"), not \(found)"
         case .unknownEvent(let name, let suggestions):
             "no handler is named after the event '\(name)'" + suggestions.suggestion
         case .unknownMark:

@@ -1,38 +1,47 @@
-public import HandlerGeneratorCore
+package import HandlerGeneratorCore
 
 /// A problem that a command reports, with the wording ``Problem/message``, and its location.
-public struct ToolDiagnostic: Sendable {
-    public enum Severity: String, Sendable {
+package struct ToolDiagnostic: Sendable {
+    /// The weight of a problem: an error makes the command fail.
+    package enum Severity: String, Sendable {
         case error, note
     }
 
     /// A problem, as data.
-    public enum Problem: Sendable {
+    package enum Problem: Sendable {
         /// A problem that the build also reports.
         case declaration(Diagnostic.Problem)
-        /// A handler, such as `-[Sub tap]`, has the same selector as one of a superclass, such as
-        /// `-[Base tap]`, but doesn't override it.
+        /// A handler has the same selector as one of a superclass, but doesn't override it.
+        ///
+        /// `hider` is the message of the first, such as `-[Sub tap]`, and `hidden` that of the
+        /// second, such as `-[Base tap]`, which is declared at `place`.
         case hiddenHandler(swiftName: String, hider: String, hidden: String, place: String)
 
-        /// No handler has the selector; the first suggestion may differ only in colons.
+        /// No handler has the selector.
+        ///
+        /// `suggestions` are the nearest names, the first of which may differ only in colons.
         case unknownSelector(String, suggestions: [String], differsInColons: Bool)
         /// A handler's selector has the same letters, composed differently in Unicode.
         case composedOtherwise(String)
         /// The only handlers for the selector are in modules that the sender's module doesn't
         /// depend on.
         case handlerOfDependent(String, module: String, others: [String])
+        /// The message has another number of arguments than its handlers.
+        ///
+        /// `isLeast` says that the handler takes any greater number as well.
         case argumentCount(String, expected: Int, isLeast: Bool, found: Int)
+        /// Nothing handles the event, and `suggestions` are almost its name.
         case unknownEvent(String, suggestions: [String])
         /// A comment begins with `selector-check:`, but a word other than `elsewhere` follows.
         case unknownMark
         case unreadableFile(reason: String)
     }
 
-    public var problem: Problem
-    public var severity: Severity
-    /// The file's path for display.
-    public var path: String
-    public var location: SourceLocation
+    package var problem: Problem
+    package var severity: Severity
+    /// The file's path, as diagnostics show it.
+    package var path: String
+    package var location: SourceLocation
 
     init(
         _ problem: Problem,
@@ -51,12 +60,14 @@ public struct ToolDiagnostic: Sendable {
     }
 
     /// The diagnostic in one line, in the compiler's format.
-    public var line: String {
+    package var line: String {
         "\(path):\(location.line):\(location.column): \(severity.rawValue): \(problem.message)"
     }
 
-    /// The diagnostic as a warning in a build, with its full path.
-    public func warning(below root: String) -> String {
+    /// Returns the diagnostic as a warning in a build, with its full path.
+    ///
+    /// - Parameter root: The folder that relative paths are relative to, with a slash at its end.
+    package func warning(below root: String) -> String {
         let path = path.hasPrefix("/") ? path : root + path
         return "\(path):\(location.line):\(location.column): warning: \(problem.message)"
     }

@@ -12,16 +12,25 @@ enum CallForm: UInt8 {
     ///
     /// Initializers of recognizers count as actions.
     static let names: [(form: CallForm, words: String)] = [
-        (.send, "send"), (.route, "route"), (.tryToRoute, "tryToRoute"), (.explain, "explain"),
-        (.routedMessage, "selector"), (.invocation, "Invocation"), (.makeInvocation, "invocation"),
-        (.selector, "Selector"), (.undo, "register"), (.delayed, "cancelDelayedSends"),
+        (.send, "send"),
+        (.route, "route"),
+        (.tryToRoute, "tryToRoute"),
+        (.explain, "explain"),
+        (.routedMessage, "selector"),
+        (.invocation, "Invocation"),
+        (.makeInvocation, "invocation"),
+        (.selector, "Selector"),
+        (.undo, "register"),
+        (.delayed, "cancelDelayedSends"),
         (.stub, "stub"),
         (.question, "responds methodSignature problems canPerformAction target supplementalTarget"),
         (.expectation, "expectReceived expectNeverReceived ExpectedMessage"),
-        (.action, "addTarget removeTarget sendAction ResponderCommand"), (.event, "Event"),
+        (.action, "addTarget removeTarget sendAction ResponderCommand"),
+        (.event, "Event"),
         (.strategy, "EventStrategy"),
         (.add, "add addIsolated addAsync addStatic addAsyncStatic addToActor addAsyncToActor"),
     ]
+
     private static let table = WordTable(names.map { ($0.form.rawValue, $0.words) })
 
     /// Creates the form of a call from the name of the called function or type.

@@ -11,8 +11,7 @@ extension CallScanner {
     /// Notes the type of a variable whose value is `Cart(…)` or `HandlerRegistry { … }`.
     private mutating func noteInitializer() {
         guard previous.kind == .identifier, !token.newlineBefore, !pendingVariable.isEmpty,
-            pendingIsValue,
-            isCapital(previous.start)
+            pendingIsValue, isCapital(previous.start)
         else { return }
         variables.append(Variable(name: pendingVariable, type: previous.span))
     }
@@ -150,7 +149,7 @@ extension CallScanner {
 }
 
 extension Token {
-    /// Whether an operand can end here, so that a member access can follow.
+    /// Whether an operand can end here, after which a member access can follow.
     fileprivate var endsOperand: Bool {
         switch kind {
         case .comma, .colon, .leftSquare, .leftParen: false

@@ -94,9 +94,9 @@ extension CallScanner {
     }
 
     private mutating func readQuestion(_ frame: Frame, _ first: Argument) {
+        let labels: [StaticString] = ["to", "for", "sending", "forAction"]
         let isAsked =
-            isLabel(first, "to") || isLabel(first, "for") || isLabel(first, "sending")
-            || isLabel(first, "forAction")
+            labels.contains { isLabel(first, $0) }
             || first.label.isEmpty && isLabeled("withSender", frame)
         if isAsked { use(.asked, first, frame) }
     }
@@ -190,5 +190,7 @@ extension CallScanner {
 
 extension CallScanner.Argument {
     /// The number of elements of an array literal; nil for any other argument.
-    fileprivate var count: Int? { if case .array(let count) = value { count } else { nil } }
+    fileprivate var count: Int? {
+        if case .array(let count) = value { count } else { nil }
+    }
 }

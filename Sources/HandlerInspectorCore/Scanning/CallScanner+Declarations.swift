@@ -56,7 +56,8 @@ extension CallScanner {
                 return
             case .endOfFile, .rightBrace, .semicolon, .leftParen, .equal: return
             case .keyword where next.keyword == .where: isCondition = true
-            case .colon: if angles == 0 { isInherited = true }
+            case .colon where angles == 0: isInherited = true
+            case .colon: break
             case .identifier where isCondition: break
             case .period: isPart = true
             case .identifier:
@@ -102,9 +103,7 @@ extension CallScanner {
     mutating func readVariableType() {
         guard !pendingVariable.isEmpty, !pendingIsValue, token.kind == .identifier,
             isCapital(token.start)
-        else {
-            return
-        }
+        else { return }
         let span = token.span
         // The type's name is the last part of `Shop.Cart`.
         if previous.kind == .period, let last = variables.indices.last,
@@ -157,7 +156,7 @@ extension CallScanner {
         var ahead = lexer
         var angles = 1
         var next = token
-        // A limit, so that a source full of '<' is still scanned in linear time.
+        // With a limit, a source full of '<' is still scanned in linear time.
         for _ in 0..<256 where angles > 0 {
             next = ahead.next()
             switch next.kind {

@@ -33,6 +33,7 @@ struct CallScanner {
         var hasDefault = false
     }
 
+    /// An open bracket.
     struct Frame {
         enum Kind: UInt8 {
             case paren, square, brace, interpolation
@@ -55,7 +56,9 @@ struct CallScanner {
         ///
         /// A pair of brackets counts as one, including its contents.
         var tokens = 0
+        /// The number of complete arguments or elements.
         var elements = 0
+        /// Whether it is a dictionary's.
         var hasColon = false
         /// Whether its literals are selectors: an array's elements or a dictionary's values.
         var holdsSelectors = false
@@ -92,23 +95,28 @@ struct CallScanner {
     var markedFrames = 0
 
     var token: Token
-    /// The three preceding tokens, the last one first.
+    /// The last token before it.
     var previous: Token
+    /// The last token but one.
     var second: Token
+    /// The last token but two.
     var third: Token
     /// The receiver of the last function name.
     var receiver = Receiver()
-    /// The name before the last closed brackets, and the receiver that it was called on.
+    /// The name before the last closed brackets.
     var closedCall = Span()
+    /// The receiver on which that name was called.
     var closedReceiver = Receiver()
     var variables: [Variable] = []
-    /// The variable whose type comes next, and whether that type is an initializer call's.
+    /// The variable whose type comes next.
     var pendingVariable = Span()
+    /// Whether that type is an initializer call's.
     var pendingIsValue = false
+    /// The function whose parameters come next.
     var pendingFunction = Span()
-    /// The value of a variable of type `Selector`, or of a collection of selectors, and the name of
-    /// the type.
+    /// The offset of the value of a variable of type `Selector`, or of a collection of selectors.
     var selectorValue = -1
+    /// The name of that type.
     var selectorType = Span()
     /// The library's module before that name, if there is one.
     var selectorModule = Receiver()
@@ -116,6 +124,7 @@ struct CallScanner {
     ///
     /// Their commas don't separate a call's arguments.
     var genericEnd = 0
+    /// The type whose braces come next.
     var pendingType: TypeFact?
 
     init(_ bytes: SourceBytes, path: String) {

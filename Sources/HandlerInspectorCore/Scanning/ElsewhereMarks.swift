@@ -14,8 +14,11 @@ struct ElsewhereMarks {
     static let text = "selector-check: elsewhere"
 
     private let bytes: SourceBytes
+    /// The offsets of all marks.
     private var places: [Int] = []
+    /// The number of marks that have been read.
     private var taken = 0
+    /// The covered lines.
     private var lines: Set<Int> = []
     /// Whether a mark outside all braces covers the rest of the file.
     var coversRest = false
@@ -29,13 +32,15 @@ struct ElsewhereMarks {
         }
     }
 
+    /// Whether a mark covers a single line.
     var isUsed: Bool { !lines.isEmpty }
 
     /// The offset of the next unread mark; nil if there is none.
     var next: Int? { taken < places.count ? places[taken] : nil }
 
+    /// Reads the next mark, which must exist.
     mutating func pop() -> Mark {
-        var index = places[taken] + 15
+        var index = places[taken] + "selector-check:".utf8.count
         taken += 1
         while bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
         let isBounded = bytes[index + 9] &- 0x30 >= 10 && (bytes[index + 9] | 0x20) &- 0x61 >= 26

@@ -6,6 +6,10 @@ import HandlerGeneratorCore
 /// It doesn't check whether the text is well-formed JSON, so it also finds the names in a truncated
 /// file.
 enum MessageScanner {
+    /// The roles of members' values, by the member's name.
+    private static let roles: [String: NameUse.Role] = ["selector": .sent, "event": .event]
+
+    /// Returns the names in the order of their positions.
     static func uses(in source: [UInt8]) -> [NameUse] {
         SourceBytes.withView(of: source) { bytes in
             var uses: [NameUse] = []
@@ -19,11 +23,11 @@ enum MessageScanner {
                 var next = index
                 while bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
                 if bytes[next] == 0x3A {
-                    role = text == "selector" ? .sent : text == "event" ? .event : nil
-                    // The value counts only if it is a string.
                     next += 1
                     while bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
-                    if bytes[next] != 0x22 { role = nil }
+                    // The value counts only if it is a string.
+                    let isString = bytes[next] == 0x22
+                    role = isString ? roles[text] : nil
                 } else if let found = role {
                     role = nil
                     guard !text.utf8.contains(0x5C) else { continue }

@@ -14,7 +14,11 @@ enum ConditionValue {
     }
 
     static prefix func ! (value: ConditionValue) -> ConditionValue {
-        value == .always ? .never : value == .never ? .always : .depends
+        switch value {
+        case .always: .never
+        case .never: .always
+        case .depends: .depends
+        }
     }
 
     /// The oldest compiler and language mode that can build a file.
@@ -33,7 +37,7 @@ enum ConditionValue {
 
         /// Takes an operand.
         ///
-        /// Returns whether one is expected, as ``combine(_:)`` does for an operator.
+        /// - Returns: Whether one is expected.
         @_optimize(none) mutating func take(_ value: ConditionValue) -> Bool {
             guard operand == nil else { return false }
             operand = isNegated ? !value : value
@@ -41,11 +45,17 @@ enum ConditionValue {
             return true
         }
 
+        /// Takes an operator, `&&` or `||`.
+        ///
+        /// - Returns: Whether one is expected.
         @_optimize(none) mutating func combine(_ symbol: String) -> Bool {
             guard let operand, symbol == "&&" || symbol == "||" else { return false }
             self.operand = nil
             all = all && operand
-            if symbol == "||" { (any, all) = (any || all, .always) }
+            if symbol == "||" {
+                any = any || all
+                all = .always
+            }
             return true
         }
     }
@@ -86,7 +96,11 @@ enum ConditionValue {
     {
         var ahead = lexer
         guard ahead.next().kind == .leftParen else {
-            return word == "true" ? .always : word == "false" ? .never : .depends
+            switch word {
+            case "true": return .always
+            case "false": return .never
+            default: return .depends
+            }
         }
         let start = ahead.position
         var depth = 1
@@ -110,89 +124,5 @@ enum ConditionValue {
         let version = String(text.dropFirst(isLess ? 1 : 2))
         guard !version.isEmpty, !oldest.isEarlierVersion(than: version) else { return .depends }
         return isLess ? .never : .always
-    }
-}
-
-extension DeclarationScanner {
-    @_optimize(none) func readIf() {
-        beginDirective()
-        let condition = readCondition()
-        conditions.append(
-            OpenCondition(
-                block: conditionBlocks,
-                clauses: [condition],
-                value: ConditionValue(condition),
-                earlier: .never,
-                frames: frames.count,
-                braces: braces
-            )
-        )
-        conditionBlocks += 1
-        if conditions.last?.value == .never { neverCompiledClauses += 1 }
-    }
-
-    @_optimize(none) func readElse() {
-        let isElse = token.kind == .poundElse
-        beginDirective()
-        let condition = isElse ? "" : readCondition()
-        guard var clause = closeClause() else { return }
-        clause.clauses.append(condition)
-        clause.earlier = clause.earlier || clause.value
-        clause.value = !clause.earlier && (isElse ? .always : ConditionValue(condition))
-        if clause.value == .never { neverCompiledClauses += 1 }
-        conditions.append(clause)
-    }
-
-    func readEndif() {
-        beginDirective()
-        _ = closeClause()
-    }
-
-    /// Consumes a directive.
-    ///
-    /// One between the attributes of a declaration doesn't end them.
-    private func beginDirective() {
-        if !prelude.isEmpty { prelude.crossesDirective = true }
-        advance()
-    }
-
-    /// Ends the innermost clause; nil if there is none.
-    private func closeClause() -> OpenCondition? {
-        guard let last = conditions.popLast() else {
-            noteBroken()
-            return nil
-        }
-        if last.value == .never { neverCompiledClauses -= 1 }
-        restoreFrames(of: last)
-        pretendStatementEnd()
-        return last
-    }
-
-    /// Lets a declaration begin at the next token, as after any directive.
-    private func pretendStatementEnd() {
-        previous.kind = .semicolon
-        previous.keyword = .none
-    }
-
-    /// Reads a condition: the rest of the line, and further lines while a parenthesis or an
-    /// operator continues it.
-    @_optimize(none) private func readCondition() -> String {
-        var depth = 0
-        var text = ""
-        while token.kind != .endOfFile, !token.kind.isDirective {
-            if token.newlineBefore, depth == 0 {
-                let isContinued =
-                    token.kind == .binaryOperator || previous.kind == .binaryOperator
-                    || previous.kind == .prefixOperator
-                if text.isEmpty || !isContinued { break }
-            }
-            if token.kind == .leftParen { depth += 1 }
-            if token.kind == .rightParen { depth -= 1 }
-            if !text.isEmpty, !token.attached { text += " " }
-            text += self.text(token)
-            advance()
-        }
-        pretendStatementEnd()
-        return text
     }
 }

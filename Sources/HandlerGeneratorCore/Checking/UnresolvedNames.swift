@@ -1,0 +1,35 @@
+/// Names that no scanned file declares.
+struct UnresolvedNames {
+    private(set) var types: Set<String> = []
+    /// Names that matter only if they are aliases.
+    private(set) var aliases: Set<String> = []
+
+    var isEmpty: Bool { types.isEmpty && aliases.isEmpty }
+
+    @_optimize(none) mutating func addType(_ name: String) {
+        guard !StandardLibrary.declares(name) else { return }
+        types.formUnion(
+            Self.names(in: TypeSpelling.withoutArguments(name)).filter {
+                !StandardLibrary.isCommonValue($0)
+            }
+        )
+    }
+
+    @_optimize(none) mutating func addAlias(_ name: String) {
+        if let last = Self.names(in: name).last { aliases.insert(last) }
+    }
+
+    @_optimize(none) mutating func subtract(_ other: UnresolvedNames) {
+        types.subtract(other.types)
+        aliases.subtract(other.aliases)
+    }
+
+    @_optimize(none) mutating func formUnion(_ other: UnresolvedNames) {
+        types.formUnion(other.types)
+        aliases.formUnion(other.aliases)
+    }
+
+    private static func names(in text: String) -> [String] {
+        text.parts { !TypeSpelling.isNameCharacter($0) }
+    }
+}

@@ -1,0 +1,44 @@
+/// The declarations that the scanner found in one file.
+package final class FileScan {
+    /// A static property that may have the name of a typed message.
+    struct MessageProperty {
+        /// The types and extensions around the property, outermost first.
+        let contexts: [TypeContext]
+        let name: String
+        /// The access level as written; nil if there is none.
+        let access: AccessLevel?
+        let line: Int
+    }
+
+    /// The file's path, as given.
+    package let path: String
+    /// The path's last component.
+    package var name: String { HandlerNaming.fileName(ofPath: path) }
+    /// The annotated methods, or every method.
+    package var methods: [MethodDeclaration] = []
+    /// The types, protocols and extensions in source order, each as the last one of the
+    /// declarations around it, outermost first.
+    package var types: [[TypeContext]] = []
+    /// The type aliases outside bodies of code.
+    package var aliases: [TypeAlias] = []
+    /// The static properties, outside `#if`, whose names end like those of typed messages.
+    var messageProperties: [MessageProperty] = []
+    package var imports: [ImportDeclaration] = []
+    /// The problems outside `#if`.
+    package var diagnostics: [Diagnostic] = []
+    /// Whether the file seems to parse, so that the ends of its types, and thus its problems, are
+    /// reliable.
+    package var parses = true
+    /// The problems in clauses of `#if`, which the macro reports in clauses that are compiled.
+    package var conditionalDiagnostics: [Diagnostic] = []
+
+    init(path: String) { self.path = path }
+
+    /// The diagnostics about this library's attribute.
+    ///
+    /// Unless it is imported, `@Handler` may be a property wrapper.
+    @_optimize(none) var ownDiagnostics: [Diagnostic] {
+        let isImported = imports.contains { LibraryAccess.modules.contains($0.module) }
+        return diagnostics.filter { isImported || $0.problem.kind != .notAMethod }
+    }
+}

@@ -1,0 +1,105 @@
+/// A byte search that rules out files without handlers.
+///
+/// Most of a project's files are thus never lexed.
+///
+/// A false positive costs a scan. There are no false negatives.
+struct FileFilter {
+    let bytes: SourceBytes
+
+    /// Whether the file can contain `@Handler`, in any spelling.
+    var mayHoldHandlers: Bool {
+        var index = 0
+        while let at = bytes.firstIndex(of: 0x40, from: index) {
+            index = at + 1
+            var name = skipBlanks(from: index)
+            if bytes[name] == 0x60 { name += 1 }
+            switch bytes[name] {
+            case 0x48 where bytes.has("Handler", at: name) && !Self.isNameByte(bytes[name + 7]):
+                return true
+            // A module of the library.
+            case 0x53 where bytes.has("SelectorDispatch", at: name): return true
+            case 0x52 where bytes.has("Responder", at: name): return true
+            // A comment, a conflict marker or a character that the lexer ignores.
+            case 0x2F, 0x3C, 0x3E, 0x80...0xFF: return true
+            default: break
+            }
+        }
+        return false
+    }
+
+    /// Whether the file can import the library, or export a module to the module's other files.
+    var mayImport: Bool {
+        bytes.firstIndex(of: "SelectorDispatch") != nil || bytes.firstIndex(of: "@_exported") != nil
+    }
+
+    /// Returns whether the file can declare a type or a type alias with one of these names.
+    func mayDeclare(_ names: UnresolvedNames) -> Bool {
+        guard !names.isEmpty else { return false }
+        var hasLength = Array(repeating: false, count: 64)
+        for name in names.types.union(names.aliases) { hasLength[min(name.utf8.count, 63)] = true }
+        var index = 0
+        while index < bytes.count {
+            while index < bytes.count, !Self.isNameByte(bytes.base[index]) { index += 1 }
+            let start = index
+            while index < bytes.count, Self.isNameByte(bytes.base[index]) { index += 1 }
+            guard hasLength[min(index - start, 63)] else { continue }
+            let name = bytes.text(start, index)
+            switch wordBefore(bytes[start - 1] == 0x60 ? start - 1 : start) {
+            case "typealias", "/":
+                if names.aliases.contains(name) || names.types.contains(name) { return true }
+            case "class", "struct", "enum", "actor", "protocol":
+                if names.types.contains(name) { return true }
+            default: break
+            }
+        }
+        return false
+    }
+
+    /// The words in a file that mentions the tag type, except those after a dot.
+    ///
+    /// They include all tags that it declares.
+    var possibleTags: [String] {
+        var words: [String] = []
+        guard bytes.firstIndex(of: "HandlerTag") != nil else { return words }
+        var lexer = Lexer(bytes)
+        var previous = Token.none
+        while case let token = lexer.next(), token.kind != .endOfFile {
+            if token.kind == .identifier, previous.kind != .period {
+                words.append(bytes.text(token.start, token.end).filter { $0 != "`" })
+            }
+            previous = token
+        }
+        return words
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || CharacterClasses.isIdentifierPart(byte)
+    }
+
+    /// Returns the word before a position and the blanks before it.
+    ///
+    /// - Returns: The word; `/` if a comment may end there; nil if there is neither.
+    private func wordBefore(_ place: Int) -> String? {
+        let end = skipBlanks(before: place)
+        if bytes[end - 1] == 0x2F { return "/" }
+        var start = end
+        while start > 0, end - start < 16, Self.isNameByte(bytes[start - 1]) { start -= 1 }
+        return start < end ? bytes.text(start, end) : nil
+    }
+
+    private func skipBlanks(before place: Int) -> Int {
+        var index = place
+        while index > 0, Self.isBlank(bytes[index - 1]) { index -= 1 }
+        return index
+    }
+
+    private func skipBlanks(from start: Int) -> Int {
+        var index = start
+        while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+        return index
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte &- 0x09 < 5 || byte == 0x00
+    }
+}
