@@ -5,11 +5,13 @@ import Testing
 /// The executable's public interface: arguments, output and exit status.
 @Suite final class HandlerGeneratorTests {
     private final class Anchor {}
+
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "generator tests \(UUID())"
     )
     private var output: String { path("out.swift") }
     private let old = Date(timeIntervalSince1970: 1_000_000)
+
     init() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
@@ -121,8 +123,12 @@ import Testing
                 withIntermediateDirectories: true
             )
             _ = try write(
-                "import M\(index)\nclass C\(index)<T> { @Handler func a() {} }\n"
-                    + "extension Foreign { @Handler func b\(index)(_ x: N\(index)) {} }\ntypealias N\(39 - index) = Int",
+                """
+                import M\(index)
+                class C\(index)<T> { @Handler func a() {} }
+                extension Foreign { @Handler func b\(index)(_ x: N\(index)) {} }
+                typealias N\(39 - index) = Int
+                """,
                 to: "\(index % 3)/\(name)"
             )
         }
@@ -155,7 +161,10 @@ import Testing
     @Test func `handlers are listed as JSON, refusals are reported and the listing goes on`() throws
     {
         let source = try write(
-            "class C { @Handler func a(_ x: inout Int) {}\n @Handler func b() {} }",
+            """
+            class C { @Handler func a(_ x: inout Int) {}
+            @Handler func b() {} }
+            """,
             to: "A.swift"
         )
         let result = try run(["--module", "Shop", "--list-json", source])
@@ -170,8 +179,7 @@ import Testing
         let handler = try #require(handlers.first)
         #expect(handlers.count == 1)
         #expect(handler["selector"] as? String == "b")
-        #expect(handler["line"] as? Int == 2)
-        #expect(handler["column"] as? Int == 11)
+        #expect([handler["line"], handler["column"]] as? [Int] == [2, 10])
     }
 
     @Test func `a list of files may have blank lines and any line ends, and names each file once`()
@@ -234,7 +242,11 @@ import Testing
         #expect(result.output.isEmpty)
         #expect(
             result.errors
-                == "error: \(message)\nUsage: handler-generator --module NAME --output FILE… [--list-json] FILES… | @FILELIST\n"
+                == """
+                error: \(message)
+                Usage: handler-generator --module NAME --output FILE… [--list-json] FILES… | @FILELIST
+
+                """
         )
     }
 
@@ -260,7 +272,11 @@ import Testing
         #expect(result.errors.isEmpty)
         #expect(
             result.output.hasPrefix(
-                "Registers the @Handler methods of a module's Swift files.\n\nUsage: handler-g"
+                """
+                Registers the @Handler methods of a module's Swift files.
+
+                Usage: handler-g
+                """
             )
         )
     }

@@ -4,12 +4,17 @@ import HandlerInspectorCore
 struct Sources {
     private var text = "root /shop/\n"
     private var files: [String: String] = [:]
+
     init(_ add: (inout Sources) -> Void = { _ in }) {
         add(&self)
     }
 
+    /// Adds a module.
+    ///
     /// - Parameters:
-    ///   - files: Sources by file name.
+    ///   - package: The package that the module belongs to, by default the one under test.
+    ///   - isOpaque: Whether its sources are unknown.
+    ///   - files: Sources by file name. One without imports gets the library's import.
     mutating func add(
         _ module: String,
         package: String = "Shop",
@@ -17,7 +22,12 @@ struct Sources {
         isOpaque: Bool = false,
         _ files: [String: String] = [:]
     ) {
-        text += "module \(module)\ntarget \(module)\npackage \(package)\n"
+        text += """
+            module \(module)
+            target \(module)
+            package \(package)
+
+            """
         if package == "Shop" { text += "own\n" }
         if isOpaque { text += "opaque\n" }
         for dependency in dependencies { text += "depends \(dependency)\n" }
@@ -29,13 +39,16 @@ struct Sources {
                 source + (source.contains("import ") ? "" : "\nimport SelectorDispatch")
         }
     }
+
     /// Adds a module with one file, `A.swift`.
     mutating func add(
         _ module: String,
         package: String = "Shop",
         dependsOn dependencies: [String] = [],
         _ source: String
-    ) { add(module, package: package, dependsOn: dependencies, ["A.swift": source]) }
+    ) {
+        add(module, package: package, dependsOn: dependencies, ["A.swift": source])
+    }
 
     var graph: ModuleGraph { ModuleGraph(text) }
 

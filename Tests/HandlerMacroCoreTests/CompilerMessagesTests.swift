@@ -186,7 +186,13 @@ import Testing
         ("import Kit", false, "public "),
         ("internal import Kit", false, ""),
         (
-            "#if A\npublic import SelectorDispatch\n#else\ninternal import SelectorDispatch\n#endif",
+            """
+            #if A
+            public import SelectorDispatch
+            #else
+            internal import SelectorDispatch
+            #endif
+            """,
             true, ""
         ),
         ("// public import SelectorDispatch\ninternal import SelectorDispatch", false, ""),
@@ -331,7 +337,12 @@ import Testing
     }
 
     @Test func `a message may end or lack a byte anywhere`() throws {
-        let request = try Self.request("@Handler(\"a:\")\nfunc a(_ x: [Int] = [1]) async throws {}")
+        let request = try Self.request(
+            """
+            @Handler("a:")
+            func a(_ x: [Int] = [1]) async throws {}
+            """
+        )
         for index in request.indices {
             _ = try Self.answer(to: Array(request[..<index]))
             var shortened = request

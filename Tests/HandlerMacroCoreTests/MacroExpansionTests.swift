@@ -132,13 +132,16 @@ import Testing
     private static let messages = textTable(
         #"""
         @Handler private func a(_ x: Int!, to y: @Sendable (Int) -> Void, p2: P = .x) async throws -> [String: Any]? { nil }
-        > private nonisolated static func aMessage(_ p0: Int?, to p1: @escaping @Sendable (Int) -> Void, p2: P) -> SelectorDispatch::TypedMessage<App::VC, [String: Any]?> {
+        > private nonisolated static func aMessage(_ p0: Int?, to p1: @escaping @Sendable (Int) \#
+        -> Void, p2: P) -> SelectorDispatch::TypedMessage<App::VC, [String: Any]?> {
         >     (nil, SelectorDispatch::_GeneratedCode.message3("a:to:p2:", p0, p1, p2))
         @Handler("tap:") public static func `my tap`(`inout` x: UnsafePointer<Int>? = nil) -> Int! { 1 }
-        > public nonisolated static func `my tapMessage`(`inout` p0: UnsafePointer<Int>? = nil) -> SelectorDispatch::TypedMessage<App::VC.Type, Int?> {
+        > public nonisolated static func `my tapMessage`(`inout` p0: UnsafePointer<Int>? = nil) \#
+        -> SelectorDispatch::TypedMessage<App::VC.Type, Int?> {
         >     (nil, unsafe SelectorDispatch::_GeneratedCode.message1("tap:", p0))
         @Handler func a(_ x: borrowing Self, in y: consuming [Self]) -> sending Self { x }
-        > nonisolated static func aMessage(_ p0: App::VC, in p1: [App::VC]) -> SelectorDispatch::TypedMessage<App::VC, App::VC> {
+        > nonisolated static func aMessage(_ p0: App::VC, in p1: [App::VC]) -> \#
+        SelectorDispatch::TypedMessage<App::VC, App::VC> {
         >     (nil, SelectorDispatch::_GeneratedCode.message2("a:in:", p0, p1))
         """#
     )

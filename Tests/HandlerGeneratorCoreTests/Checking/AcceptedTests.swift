@@ -1,4 +1,5 @@
 import HandlerGeneratorCore
+import TestSupport
 import Testing
 
 /// The counterpart of ``RefusalTests``: shapes that are registered, in addition to those of other
@@ -6,14 +7,25 @@ import Testing
 ///
 /// `Tests/Packages/Misuse/Sources/Accepted` builds many of them.
 @Suite struct AcceptedTests {
-    typealias Row = (source: String, handlers: String)
-
     @Test(arguments: rows) func `every other shape is registered, by receiver and selector`(
-        _ row: Row
+        source: String,
+        handlers: [String]
     ) {
-        let output = generate(row.source.replacing("@H ", with: "@Handler "))
+        let output = generate(source.replacing("@H ", with: "@Handler "))
         #expect(output.diagnostics.map(\.line) == [])
-        #expect(output.listing.map(Self.summary).joined(separator: ", ") == row.handlers)
+        #expect(output.listing.map(Self.summary) == handlers)
+    }
+
+    @Test func `a property wrapper of the same name, without the library's import, isn't ours`() {
+        let output = generate(
+            """
+            import Foundation
+            @propertyWrapper struct Handler {}
+            struct S { @Handler var a: Int; init(@Handler b: Int) {} }
+            """
+        )
+        #expect(output.diagnostics.map(\.line) == [])
+        #expect(output.listing.map(Self.summary) == [])
     }
 
     /// `-[C tap:]`, followed by any unusual properties.
@@ -25,88 +37,151 @@ import Testing
     }
 
     /// `@H` stands for `@Handler`.
-    private static let rows: [Row] = [
-        (
-            "import Foundation\n@propertyWrapper struct Handler {}\nstruct S { @H var a: Int; init(@H b: Int) {} }",
-            ""
-        ),
-        ("struct Span<T> {}\nclass C { @H func a(_ x: Span<Int>) {} }", "-[C a:]"),
-        ("private typealias P = Int\nclass C { @H func a(_ x: P) {} }", "-[C a:]"),
-        (
-            "enum X { struct S { @H func a() {} } }\nenum Y { struct S { @H func a() {} } }",
-            "-[X.S a], -[Y.S a]"
-        ),
-        ("class Box<T> {}\nextension Box<Int> { @H func a() {} }", "-[Box<Int> a]"),
-        (
-            "extension String { @H func a() {} }\nextension Swift.Int { @H func b() {} }",
-            "-[String a], -[Swift.Int b]"
-        ),
-        (
-            "actor A {}\nextension A { @H nonisolated func a() {}\n@H static func b() {}\n@H @MainActor func c() {} }",
-            "-[A a], +[A b], -[A c]"
-        ),
-        (
-            "class C {\n#if A\n@H func a() {}\n#elseif B\n@H func a() {}\n#else\n@H func a() {}\n#endif\n}",
-            "-[C a] if A, -[C a] if !(A) && (B), -[C a] if !(A) && !(B)"
-        ),
-        (
-            "class C {\n#if A\n@H func a() {}\n#endif\n#if !A\n@H func a() {}\n#endif\n}",
-            "-[C a] if A, -[C a] if !A"
-        ),
-        (
-            "class C {\n#if A\n#if B\n@H func a() {}\n#else\n@H func a() {}\n#endif\n#endif\n}",
-            "-[C a] if (A) && (B), -[C a] if (A) && (!(B))"
-        ),
-        ("#if A\nclass C {\n@H func a() {} }\n#endif", "-[C a] if A"),
-        (
-            "class C { @available(iOS 9, *) @H func a() {}\n@available(*, deprecated) @H func b() {} }",
-            "-[C a], -[C b]"
-        ),
-        (
-            "class C { @H func a() throws {}\n@H func b() throws(E) {}\n@H func c(_ f: () throws -> Void) rethrows {}\n@H func d() async throws {}\n@H func e() throws(Never) {} }",
-            "-[C a] throws, -[C b] throws(E), -[C c:] throws, -[C d] async,throws, -[C e]"
-        ),
-        (
-            "class C { @H func a(_ x: borrowing S) {}\n@H func b(_ x: consuming S) {}\n@H func c() -> sending S { S() } }",
-            "-[C a:], -[C b:], -[C c]"
-        ),
-        (
-            "struct S { @H consuming func a() {}\n@H borrowing func b() {}\n@H nonmutating func c() {} }",
-            "-[S a], -[S b], -[S c]"
-        ),
-        (
-            "class C { @H func a(_ x: any P, y: (any P)?, z: P & Q) -> any P { x }\n@H func b() -> some P { 1 } }",
-            "-[C a:y:z:], -[C b]"
-        ),
-        ("class C { @H func a(@Clamped _ x: Int, @ViewBuilder y: () -> Int) {} }", "-[C a:y:]"),
-        (
-            "class C { @H func `class`(`in` x: Int) {}\n@H func self(_ x: Int) {} }",
-            "-[C classIn:], -[C self:]"
-        ),
-        ("class C { @H func größe(_ x: Int, 日本: Int) {} }", "-[C größe:日本:]"),
-        ("class C { @Handler(#\"raw:\"#) func a(_ x: Int) {} }", "-[C raw:]"),
-        (
-            "enum C { case aMessage\nvar bMessage: Int\nstatic let cMessage = 1\n@H func a() {}\n@H func b() {}\n@H func c(_ x: Int) {} }",
-            "-[C a], -[C b], -[C c:]"
-        ),
-        (
-            "class C { @H func a() {}\nstruct B { static let aMessage = 1 }\nfunc x() { class C { static let aMessage = 1 } } }",
-            "-[C a]"
-        ),
-        (
-            "class C<T> { @H func a() {} }\nextension C where T == Int { static var aMessage: Int { 1 } }\nextension C<Int> { static var aMessage: Int { 1 } }",
-            "-[C a]"
-        ),
-        (
-            "class C { @H func a() {}\n@H static func a() {}\n@Handler(\"b\") func a() -> Int { 1 }\n@Handler(\"c:\") func a(_ x: Int) {}\n@Handler(\"d:\") func a(_ x: String) {} }",
-            "-[C a], +[C a], -[C b], -[C c:], -[C d:]"
-        ),
-        ("typealias A = C\nclass C {}\nextension A { @H func a() {} }", "-[C a]"),
-        (
-            "private import ResponderChain\nimport SelectorDispatch\nclass C { @H func a() {} }",
-            "-[C a]"
-        ),
-        ("import Kit\nimport SelectorDispatch\nextension View { @H func a() {} }", "-[View a]"),
-        ("class C { @available(watchOS, unavailable) @H func a() {} }", "-[C a]"),
-    ]
+    private static let rows = textTable(
+        #"""
+        struct Span<T> {}
+        class C { @H func a(_ x: Span<Int>) {} }
+        > -[C a:]
+        private typealias P = Int
+        class C { @H func a(_ x: P) {} }
+        > -[C a:]
+        enum X { struct S { @H func a() {} } }
+        enum Y { struct S { @H func a() {} } }
+        > -[X.S a]
+        > -[Y.S a]
+        class Box<T> {}
+        extension Box<Int> { @H func a() {} }
+        > -[Box<Int> a]
+        extension String { @H func a() {} }
+        extension Swift.Int { @H func b() {} }
+        > -[String a]
+        > -[Swift.Int b]
+        actor A {}
+        extension A { @H nonisolated func a() {}
+        @H static func b() {}
+        @H @MainActor func c() {} }
+        > -[A a]
+        > +[A b]
+        > -[A c]
+        class C {
+        #if A
+        @H func a() {}
+        #elseif B
+        @H func a() {}
+        #else
+        @H func a() {}
+        #endif
+        }
+        > -[C a] if A
+        > -[C a] if !(A) && (B)
+        > -[C a] if !(A) && !(B)
+        class C {
+        #if A
+        @H func a() {}
+        #endif
+        #if !A
+        @H func a() {}
+        #endif
+        }
+        > -[C a] if A
+        > -[C a] if !A
+        class C {
+        #if A
+        #if B
+        @H func a() {}
+        #else
+        @H func a() {}
+        #endif
+        #endif
+        }
+        > -[C a] if (A) && (B)
+        > -[C a] if (A) && (!(B))
+        #if A
+        class C {
+        @H func a() {} }
+        #endif
+        > -[C a] if A
+        class C { @available(iOS 9, *) @H func a() {}
+        @available(*, deprecated) @H func b() {} }
+        > -[C a]
+        > -[C b]
+        class C { @H func a() throws {}
+        @H func b() throws(E) {}
+        @H func c(_ f: () throws -> Void) rethrows {}
+        @H func d() async throws {}
+        @H func e() throws(Never) {} }
+        > -[C a] throws
+        > -[C b] throws(E)
+        > -[C c:] throws
+        > -[C d] async,throws
+        > -[C e]
+        class C { @H func a(_ x: borrowing S) {}
+        @H func b(_ x: consuming S) {}
+        @H func c() -> sending S { S() } }
+        > -[C a:]
+        > -[C b:]
+        > -[C c]
+        struct S { @H consuming func a() {}
+        @H borrowing func b() {}
+        @H nonmutating func c() {} }
+        > -[S a]
+        > -[S b]
+        > -[S c]
+        class C { @H func a(_ x: any P, y: (any P)?, z: P & Q) -> any P { x }
+        @H func b() -> some P { 1 } }
+        > -[C a:y:z:]
+        > -[C b]
+        class C { @H func a(@Clamped _ x: Int, @ViewBuilder y: () -> Int) {} }
+        > -[C a:y:]
+        class C { @H func `class`(`in` x: Int) {}
+        @H func self(_ x: Int) {} }
+        > -[C classIn:]
+        > -[C self:]
+        class C { @H func größe(_ x: Int, 日本: Int) {} }
+        > -[C größe:日本:]
+        class C { @Handler(#"raw:"#) func a(_ x: Int) {} }
+        > -[C raw:]
+        enum C { case aMessage
+        var bMessage: Int
+        static let cMessage = 1
+        @H func a() {}
+        @H func b() {}
+        @H func c(_ x: Int) {} }
+        > -[C a]
+        > -[C b]
+        > -[C c:]
+        class C { @H func a() {}
+        struct B { static let aMessage = 1 }
+        func x() { class C { static let aMessage = 1 } } }
+        > -[C a]
+        class C<T> { @H func a() {} }
+        extension C where T == Int { static var aMessage: Int { 1 } }
+        extension C<Int> { static var aMessage: Int { 1 } }
+        > -[C a]
+        class C { @H func a() {}
+        @H static func a() {}
+        @Handler("b") func a() -> Int { 1 }
+        @Handler("c:") func a(_ x: Int) {}
+        @Handler("d:") func a(_ x: String) {} }
+        > -[C a]
+        > +[C a]
+        > -[C b]
+        > -[C c:]
+        > -[C d:]
+        typealias A = C
+        class C {}
+        extension A { @H func a() {} }
+        > -[C a]
+        private import ResponderChain
+        import SelectorDispatch
+        class C { @H func a() {} }
+        > -[C a]
+        import Kit
+        import SelectorDispatch
+        extension View { @H func a() {} }
+        > -[View a]
+        class C { @available(watchOS, unavailable) @H func a() {} }
+        > -[C a]
+        """#
+    )
 }

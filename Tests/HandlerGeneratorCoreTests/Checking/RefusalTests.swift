@@ -61,7 +61,10 @@ import Testing
         let tool = String(repeating: "x", count: 65)
         #expect(
             Self.messages(
-                "class C { @Handler func a(\(parameters)) {}\n@Handler(.exposed, tool: \"\(tool)\") func b() {} }"
+                """
+                class C { @Handler func a(\(parameters)) {}
+                @Handler(.exposed, tool: "\(tool)") func b() {} }
+                """
             ) == [
                 "1:20: '\(name)' takes 65 arguments, and a handler takes at most 64; put some of them into a structure",
                 "2:1: the tool name '\(tool)' has 65 characters, and at most 64 are allowed; shorten it",
@@ -80,14 +83,23 @@ import Testing
         isRefused: Bool
     ) {
         let files = [
-            ("A.swift", "class C { @Handler(\(tag)) func a() {}\n@Handler(\(tag)) func b() {} }"),
+            (
+                "A.swift",
+                """
+                class C { @Handler(\(tag)) func a() {}
+                @Handler(\(tag)) func b() {} }
+                """
+            ),
             (
                 "B.swift",
                 "extension HandlerTag { static let own = HandlerTag(\"o\"), second = HandlerTag(\"s\") }"
             ),
         ]
         let kit = [
-            "extension HandlerTag { public static var kit: Self {}\npublic static let `default` = kit }"
+            """
+            extension HandlerTag { public static var kit: Self {}
+            public static let `default` = kit }
+            """
         ]
         let name = tag.split { $0 == "." || $0 == ":" }.last ?? ""
         let message =
@@ -101,8 +113,22 @@ import Testing
     }
 
     @Test(arguments: [
-        ("class C { @Handler func a(_ x: inout Int) {}\n@Handler func b() {} }", 1),
-        ("class C {\n#if A\n@Handler func a(_ x: inout Int) {}\n@Handler var x = 1\n#endif\n}", 0),
+        (
+            """
+            class C { @Handler func a(_ x: inout Int) {}
+            @Handler func b() {} }
+            """, 1
+        ),
+        (
+            """
+            class C {
+            #if A
+            @Handler func a(_ x: inout Int) {}
+            @Handler var x = 1
+            #endif
+            }
+            """, 0
+        ),
     ])
     func
         `a refused method is left out, the others are listed, and in a clause of #if the macro reports`(
@@ -114,30 +140,17 @@ import Testing
         #expect([output.diagnostics.count, output.listing.count] == [count, count])
     }
 
-    @Test(arguments: [
-        ("class C { @Handler func () {} }", 0),
-        ("class C { @Handler func a() {}\n@Handler func b(x Int) {} }", 1),
-        ("class C { @Handler func a() {}\n@Handler func b(x: Int { }", 1),
-        ("class C { @Handler func a() {}\n@Handler }", 1),
-        ("class C { @Handler func a() {}\n@Handler", 1),
-        ("class C { func x() { if y {\n@Handler func a() {} }", 0),
-        ("class C { @Handler func a() {} } }\n@Handler func b() {}", 1),
-        ("class C { @Handler func a() {}\nvar x = ) \n@Handler var v = 1 }", 1),
-        ("class C { @Handler func a() {}\nvar x = (1 }\n@Handler var v = 1", 1),
-        ("class C { @Handler func a() {}\n#else\n@Handler var v = 1 }", 1),
-        ("class C { @Handler func a() {}\n#endif\n@Handler var v = 1 }", 1),
-        ("class C { @Handler func a() {}\n@Handler var v = 1 }\n#if A", 1),
-        ("class C { @Handler func a() {}\n@Handler var v = 1 }\n/* ", 1),
-        ("class C { @Handler func a() {}\n@Handler var v = 1\n/* }", 1),
-        ("class C { @Handler func a() {}\n@Handler func b(_ x: inout Int) {}", 1),
-    ]) func `a syntax error is left to the compiler, and the handlers before it are listed`(
+    @Test(arguments: brokenSources)
+    func `a syntax error is left to the compiler, and the handlers before it are listed`(
         source: String,
-        count: Int
+        listed: [String]
     ) {
         let output = generate(source)
-        #expect(output.diagnostics.isEmpty)
-        #expect(output.listing.count == count)
-        #expect(generate([("App.swift", source)], reportsConditional: true).diagnostics.isEmpty)
+        let selectors = output.listing.map(\.selector)
+        #expect(output.diagnostics.map(\.line) == [])
+        #expect((selectors.isEmpty ? ["nothing"] : selectors) == listed)
+        let diagnostics = generate([("App.swift", source)], reportsConditional: true).diagnostics
+        #expect(diagnostics.map(\.line) == [])
     }
 
     @Test(arguments: [
@@ -153,7 +166,11 @@ import Testing
             isRefused: Bool
         )
     {
-        let source = "\(imports)\nclass C { @Handler func a() {}\n@Handler func b() {} }"
+        let source = """
+            \(imports)
+            class C { @Handler func a() {}
+            @Handler func b() {} }
+            """
         let output = generate([("A.swift", source), ("B.swift", others)])
         let line =
             "A.swift:2:11: error: this file doesn't import the library that '@Handler' comes from; "
@@ -184,7 +201,11 @@ import Testing
         pipeline.add(Array("struct Empty {}".utf8), path: "A.swift")
         #expect(pipeline.finish().diagnostics.isEmpty)
         let handlers =
-            "class C { @Handler func a() {}\n@Handler func b() {} }\nimport ResponderChain"
+            """
+            class C { @Handler func a() {}
+            @Handler func b() {} }
+            import ResponderChain
+            """
         pipeline.add(Array(handlers.utf8), path: "B.swift")
         #expect(
             pipeline.finish().diagnostics.map(\.line) == [
@@ -194,173 +215,319 @@ import Testing
         )
     }
 
+    private static let brokenSources = textTable(
+        """
+        class C { @Handler func () {} }
+        > nothing
+        class C { @Handler func a() {}
+        @Handler func b(x Int) {} }
+        > a
+        class C { @Handler func a() {}
+        @Handler func b(x: Int { }
+        > a
+        class C { @Handler func a() {}
+        @Handler }
+        > a
+        class C { @Handler func a() {}
+        @Handler
+        > a
+        class C { func x() { if y {
+        @Handler func a() {} }
+        > nothing
+        class C { @Handler func a() {} } }
+        @Handler func b() {}
+        > a
+        class C { @Handler func a() {}
+        var x = )
+        @Handler var v = 1 }
+        > a
+        class C { @Handler func a() {}
+        var x = (1 }
+        @Handler var v = 1
+        > a
+        class C { @Handler func a() {}
+        #else
+        @Handler var v = 1 }
+        > a
+        class C { @Handler func a() {}
+        #endif
+        @Handler var v = 1 }
+        > a
+        class C { @Handler func a() {}
+        @Handler var v = 1 }
+        #if A
+        > a
+        class C { @Handler func a() {}
+        @Handler var v = 1 }
+        /*
+        > a
+        class C { @Handler func a() {}
+        @Handler var v = 1
+        /* }
+        > a
+        class C { @Handler func a() {}
+        @Handler func b(_ x: inout Int) {}
+        > a
+        """
+    )
+
     private static let rows = textTable(
         #"""
         private import ResponderChain
         import Kit
         class C { @Handler func a() {}
         @Handler func b() {} }
-        > 3:20: this file imports ResponderChain as 'private', so that the registration, which is in another file, can't see what '@Handler' makes; import it without an access level, or as 'internal'
+        > 3:20: this file imports ResponderChain as 'private', so the registration, which is in \#
+        another file, can't see what '@Handler' makes; \#
+        import it without an access level, or as 'internal'
         class C { @Handler @Handler func a() {} }
-        > 1:20: '@Handler' appears twice on one method; a method has one selector, so remove one of them
+        > 1:20: '@Handler' appears twice on one method; \#
+        a method has one selector, so remove one of them
         class C {
         #if A
         @objc
         #endif
         @Handler func a() {} }
-        > 5:1: '#if' between the attributes of a '@Handler' method isn't supported; put the whole method into the '#if'
+        > 5:1: '#if' between the attributes of a '@Handler' method isn't supported; \#
+        put the whole method into the '#if'
         class C { @Handler(name) func a() {} }
-        > 1:11: the selector of '@Handler(name)' can't be read at build time; write it as one plain string literal, such as @Handler("tap:info:")
+        > 1:11: the selector of '@Handler(name)' can't be read at build time; \#
+        write it as one plain string literal, such as @Handler("tap:info:")
         class C { @Handler("a" + "b") func a() {} }
-        > 1:11: the selector of '@Handler("a" + "b")' can't be read at build time; write it as one plain string literal, such as @Handler("tap:info:")
+        > 1:11: the selector of '@Handler("a" + "b")' can't be read at build time; \#
+        write it as one plain string literal, such as @Handler("tap:info:")
         class C { @Handler("a b:") func a(_ x: Int) {} }
-        > 1:11: 'a b' in the selector 'a b:' isn't an identifier; a selector is made of identifiers, each argument's followed by ':'
+        > 1:11: 'a b' in the selector 'a b:' isn't an identifier; \#
+        a selector is made of identifiers, each argument's followed by ':'
         class C { @Handler("a:b") func a(_ x: Int) {} }
-        > 1:11: the selector 'a:b' ends with 'b'; a selector for arguments ends with ':', such as 'a:b:'
+        > 1:11: the selector 'a:b' ends with 'b'; \#
+        a selector for arguments ends with ':', such as 'a:b:'
         class C { @Handler(":") func a(_ x: Int) {} }
         > 1:11: the selector ':' begins with ':'; put a name in front, such as 'tap:'
         class C { @Handler func `a b`() {} }
-        > 1:20: 'a b' in the selector 'a b' isn't an identifier; a selector is made of identifiers, each argument's followed by ':'
+        > 1:20: 'a b' in the selector 'a b' isn't an identifier; \#
+        a selector is made of identifiers, each argument's followed by ':'
         class C { @Handler("a::") func tap() {} }
-        > 1:11: '@Handler("a::")' names 2 arguments but 'tap()' takes 0; a selector has one ':' for each argument
+        > 1:11: '@Handler("a::")' names 2 arguments but 'tap()' takes 0; \#
+        a selector has one ':' for each argument
         class C { @Handler static func a() {} }
         extension App.C { @Handler("a") class func b() {} }
-        > 2:39: 'b()' has the selector '+[C a]', which 'a()' at App.swift:1 already has; give one of them another with @Handler("…")
+        > 2:39: 'b()' has the selector '+[C a]', which 'a()' at App.swift:1 already has; \#
+        give one of them another with @Handler("…")
         class C { @Handler func a() {} }
         typealias A = B
         typealias B = C
         extension A { @Handler("a") func b() {} }
-        > 4:29: 'b()' has the selector '-[C a]', which 'a()' at App.swift:1 already has; give one of them another with @Handler("…")
+        > 4:29: 'b()' has the selector '-[C a]', which 'a()' at App.swift:1 already has; \#
+        give one of them another with @Handler("…")
         class C {
         #if A
         @Handler func a() {}
         @Handler("a") func b() {}
         #endif
         }
-        > 4:15: 'b()' has the selector '-[C a]', which 'a()' at App.swift:3 already has; give one of them another with @Handler("…")
+        > 4:15: 'b()' has the selector '-[C a]', which 'a()' at App.swift:3 already has; \#
+        give one of them another with @Handler("…")
         class C { @Handler func error() {}
         }
         extension C { private class var errorMessage: Int { 1 } }
-        > 1:20: '@Handler' declares 'errorMessage()' for 'error()', and a static property at App.swift:3 already has that name; rename one of them (a method keeps its selector with @Handler("…"))
+        > 1:20: '@Handler' declares 'errorMessage()' for 'error()', and a static property at \#
+        App.swift:3 already has that name; \#
+        rename one of them (a method keeps its selector with @Handler("…"))
         class C { @Handler func a(_ x: Int) {}
         @Handler("later:") func a(_ x: Int) async {} }
-        > 2:20: '@Handler' declares 'aMessage(_:)' for 'a(_:)', and that of 'a(_:)' at App.swift:1 already has that name; rename one of them (a method keeps its selector with @Handler("…"))
+        > 2:20: '@Handler' declares 'aMessage(_:)' for 'a(_:)', and that of 'a(_:)' at \#
+        App.swift:1 already has that name; \#
+        rename one of them (a method keeps its selector with @Handler("…"))
         class C { @Handler static func == (a: C, b: C) -> Bool { true } }
         > 1:27: the operator '==' can't be a handler; annotate a method with a name
         distributed actor C { @Handler distributed func a() {} }
-        > 1:44: 'a()' belongs to a distributed actor, which the distributed actor system already calls by name; annotate a method of a class, actor, struct or enum
+        > 1:44: 'a()' belongs to a distributed actor, which the distributed actor system already \#
+        calls by name; \#
+        annotate a method of a class, actor, struct or enum
         class C { @available(*, unavailable) @Handler func a() {} }
-        > 1:47: 'a()' is marked unavailable, so that nothing could call it; remove '@Handler' or the '@available' attribute
+        > 1:47: 'a()' is marked unavailable, so nothing can call it; \#
+        remove '@Handler' or the '@available' attribute
         class C { @Handler func a(x: sending Int) {} }
-        > 1:27: parameter 'x' of 'a(x:)' is 'sending', and a synchronous send keeps its arguments; leave 'sending' out (an awaited send hands its arguments over all the same)
+        > 1:27: parameter 'x' of 'a(x:)' is 'sending', and a synchronous send keeps its \#
+        arguments; \#
+        leave 'sending' out (an awaited send hands its arguments over all the same)
         class C { @Handler func a(x: @autoclosure () -> Int) {} }
-        > 1:27: parameter 'x' of 'a(x:)' is an '@autoclosure', and a message carries values; take the value, or a closure without '@autoclosure'
+        > 1:27: parameter 'x' of 'a(x:)' is an '@autoclosure', and a message carries values; \#
+        take the value, or a closure without '@autoclosure'
         class C { @Handler func a<each T>(_ x: repeat each T) {} }
-        > 1:20: 'a(_:)' is generic, and a message doesn't say for which types; write the parameter types out, or use 'any' types
+        > 1:20: 'a(_:)' is generic, and a message doesn't say for which types; \#
+        write the parameter types out, or use 'any' types
         class C<T> { @Handler func a() where T == Int {} }
-        > 1:23: 'a()' is generic, and a message doesn't say for which types; write the parameter types out, or use 'any' types
+        > 1:23: 'a()' is generic, and a message doesn't say for which types; \#
+        write the parameter types out, or use 'any' types
         class C { @Handler func a(x: @autoclosure @escaping () -> Int) {} }
-        > 1:27: parameter 'x' of 'a(x:)' is an '@autoclosure', and a message carries values; take the value, or a closure without '@autoclosure'
+        > 1:27: parameter 'x' of 'a(x:)' is an '@autoclosure', and a message carries values; \#
+        take the value, or a closure without '@autoclosure'
         class C { @Handler func a(_ x: Int...) -> some P { 1 } }
-        > 1:27: parameter 'x' of 'a(_:)' is variadic and its result is opaque, so the method's type can't be written; take an array, or return an 'any' type
+        > 1:27: parameter 'x' of 'a(_:)' is variadic and its result is opaque, so the method's \#
+        type can't be written; \#
+        take an array, or return an 'any' type
         @available(*, unavailable) class C { @Handler func a() {} }
-        > 1:47: 'a()' is marked unavailable, so that nothing could call it; remove '@Handler' or the '@available' attribute
+        > 1:47: 'a()' is marked unavailable, so nothing can call it; \#
+        remove '@Handler' or the '@available' attribute
         distributed actor C { @Handler nonisolated func a() {} }
-        > 1:44: 'a()' belongs to a distributed actor, which the distributed actor system already calls by name; annotate a method of a class, actor, struct or enum
+        > 1:44: 'a()' belongs to a distributed actor, which the distributed actor system already \#
+        calls by name; \#
+        annotate a method of a class, actor, struct or enum
         class C {}
         fileprivate extension C { class D { @Handler func a() {} } }
-        > 2:46: this extension of 'C' is fileprivate, and the registration, which is in another file, can't reach its members; write 'fileprivate' in front of the methods instead
+        > 2:46: this extension of 'C' is fileprivate, and the registration, which is in another \#
+        file, can't reach its members; \#
+        write 'fileprivate' in front of the methods instead
         class C { @Handler("""
         a
         """) func a() {} }
-        > 1:11: the selector of '@Handler(""" a """)' can't be read at build time; write it as one plain string literal, such as @Handler("tap:info:")
+        > 1:11: the selector of '@Handler(""" a """)' can't be read at build time; \#
+        write it as one plain string literal, such as @Handler("tap:info:")
         class C { @Handler func a(x: [some P]) {} }
-        > 1:27: parameter 'x' of 'a(x:)' has an opaque type, and a message doesn't say which type that is; use an 'any' type
+        > 1:27: parameter 'x' of 'a(x:)' has an opaque type, and a message doesn't say which type \#
+        that is; \#
+        use an 'any' type
         class C { @Handler func a(x: isolated A) {} }
-        > 1:27: parameter 'x' of 'a(x:)' is 'isolated', but a handler's isolation comes from its declaration; make it a method of the actor, or give it a global actor
+        > 1:27: parameter 'x' of 'a(x:)' is 'isolated', but a handler's isolation comes from its \#
+        declaration; \#
+        make it a method of the actor, or give it a global actor
         extension C where T == Int { @Handler func a() {} }
-        > 1:39: this extension of 'C' has a 'where' clause, and a message can't meet its conditions; put the handler into the type or into an extension without conditions
+        > 1:39: this extension of 'C' has a 'where' clause, and a message can't meet its \#
+        conditions; \#
+        put the handler into the type or into an extension without conditions
         protocol P { @Handler func a() }
-        > 1:23: 'P' is a protocol, and handlers belong to the types that conform to it; annotate the method in those
+        > 1:23: 'P' is a protocol, and handlers belong to the types that conform to it; \#
+        annotate the method in those
         protocol P {}
         extension P { @Handler func a() {} }
-        > 2:24: 'P' is a protocol, and an extension of it has no type of its own to receive messages; annotate the method in the types that conform to it
+        > 2:24: 'P' is a protocol, and an extension of it has no type of its own to receive \#
+        messages; \#
+        annotate the method in the types that conform to it
         class O { fileprivate struct C { @Handler func a() {} } }
-        > 1:43: 'C' is fileprivate, and the registration, which is in another file, can't name it; make the type internal (its handlers may stay private)
+        > 1:43: 'C' is fileprivate, and the registration, which is in another file, can't name \#
+        it; \#
+        make the type internal (its handlers may stay private)
         private class C {}
         extension C { @Handler func a() {} }
-        > 2:24: 'C' is private, and the registration, which is in another file, can't name it; make the type internal (its handlers may stay private)
+        > 2:24: 'C' is private, and the registration, which is in another file, can't name it; \#
+        make the type internal (its handlers may stay private)
         class C {}
         private extension C { @Handler func a() {} }
-        > 2:32: this extension of 'C' is private, and the registration, which is in another file, can't reach its members; write 'private' in front of the methods instead
+        > 2:32: this extension of 'C' is private, and the registration, which is in another file, \#
+        can't reach its members; \#
+        write 'private' in front of the methods instead
         func f() { class C { @Handler func a() {} } }
-        > 1:31: 'C' is declared inside a body of code, where the registration can't name it; move the type out
+        > 1:31: 'C' is declared inside a body of code, where the registration can't name it; \#
+        move the type out
         let x = { actor A { @Handler func a() {} } }
-        > 1:30: 'A' is declared inside a body of code, where the registration can't name it; move the type out
+        > 1:30: 'A' is declared inside a body of code, where the registration can't name it; \#
+        move the type out
         struct C: ~Copyable { @Handler func a() {} }
-        > 1:32: 'C' can't be copied, so that a message can't be sent to it; put the handler into a class, an actor or a copyable type
+        > 1:32: 'C' can't be copied, so no message can be sent to it; \#
+        put the handler into a class, an actor or a copyable type
         actor A {}
         extension A { @Handler func a() {} }
-        > 2:24: 'a()' is isolated to the actor 'A', which an extension doesn't show to '@Handler'; move it into the declaration of 'A', or mark it 'nonisolated'
+        > 2:24: 'a()' is isolated to the actor 'A', which an extension doesn't show to \#
+        '@Handler'; \#
+        move it into the declaration of 'A', or mark it 'nonisolated'
         typealias F = (Int) -> Void
         class C { @Handler func a(_ f: F) {} }
-        > 2:27: parameter 'f' of 'a(_:)' has a function type that '@Handler' can't see behind the name 'F'; write '@escaping F', or the function type itself
+        > 2:27: parameter 'f' of 'a(_:)' has a function type that '@Handler' can't see behind the \#
+        name 'F'; \#
+        write '@escaping F', or the function type itself
         enum N { typealias G = () -> Void }
         typealias H = N.G
         class C { @Handler func a(f: H) {}
         @Handler func b(f: @escaping H, g: H?) {} }
-        > 3:27: parameter 'f' of 'a(f:)' has a function type that '@Handler' can't see behind the name 'H'; write '@escaping H', or the function type itself
+        > 3:27: parameter 'f' of 'a(f:)' has a function type that '@Handler' can't see behind the \#
+        name 'H'; \#
+        write '@escaping H', or the function type itself
         struct M: ~Copyable {}
         class C { @Handler func a(m: consuming M) {} }
-        > 2:27: parameter 'm' of 'a(m:)' has the type 'M', which can't be copied, and a message carries values; take a copyable type
+        > 2:27: parameter 'm' of 'a(m:)' has the type 'M', which can't be copied, and a message \#
+        carries values; \#
+        take a copyable type
         class C { @Handler func a(_ m: Span<Int>, n: Swift.RawSpan) -> MutableSpan<Int> {} }
-        > 1:20: the result of 'a(_:n:)' has the type 'MutableSpan<Int>', which can't outlive the call, as a message may; use an array
-        > 1:27: parameter 'm' of 'a(_:n:)' has the type 'Span<Int>', which can't outlive the call, as a message may; use an array
-        > 1:43: parameter 'n' of 'a(_:n:)' has the type 'Swift.RawSpan', which can't outlive the call, as a message may; use an array
+        > 1:20: the result of 'a(_:n:)' has the type 'MutableSpan<Int>', which can't outlive the \#
+        call, as a message may; \#
+        use an array
+        > 1:27: parameter 'm' of 'a(_:n:)' has the type 'Span<Int>', which can't outlive the \#
+        call, as a message may; \#
+        use an array
+        > 1:43: parameter 'n' of 'a(_:n:)' has the type 'Swift.RawSpan', which can't outlive the \#
+        call, as a message may; \#
+        use an array
         class C { @Handler func a(_ m: String = "\(#function)", n: Int) {} }
-        > 1:27: the default of parameter 'm' of 'a(_:n:)', '"\(#function)"', stands for the caller's location, and a message has none; leave the default out
+        > 1:27: the default of parameter 'm' of 'a(_:n:)', '"\(#function)"', stands for the \#
+        caller's location, and a message has none; \#
+        leave the default out
         struct M: ~Copyable {}
         class C { @Handler func a() -> M { M() } }
-        > 2:20: the result of 'a()', 'M', can't be copied, and a message carries values; return a copyable type
+        > 2:20: the result of 'a()', 'M', can't be copied, and a message carries values; \#
+        return a copyable type
         @resultBuilder enum Rows {}
         class C { @Handler @Rows func a() -> Int { 1 } }
-        > 2:20: '@Rows' is a result builder, which '@Handler' can't distinguish from a global actor; give it a name that ends in 'Builder', or let the handler call a method that has it
+        > 2:20: '@Rows' is a result builder, which '@Handler' can't distinguish from a global \#
+        actor; \#
+        give it a name that ends in 'Builder', or let the handler call a method that has it
         @globalActor actor database { static let shared = database() }
         class C { @Handler @database func a() {} }
-        > 2:20: '@database' is a global actor, which '@Handler' recognizes by the capital letter that its name begins with; capitalize it
+        > 2:20: '@database' is a global actor, which '@Handler' recognizes by the capital letter \#
+        that its name begins with; \#
+        capitalize it
         class C { @Handler("a", tag()) func a() {} }
-        > 1:11: 'tag()' can't be repeated in the registration, which is in another file; declare the tag in an extension of HandlerTag and write it as '.name'
+        > 1:11: 'tag()' can't be repeated in the registration, which is in another file; \#
+        declare the tag in an extension of HandlerTag and write it as '.name'
         struct P<each T> { @Handler func a() {} }
         extension P { @Handler func b() {} }
-        > 1:29: 'P' is generic over a pack of types, which release builds of the compiler miscount; put the handler into a type without a pack
-        > 2:24: 'P' is generic over a pack of types, which release builds of the compiler miscount; put the handler into a type without a pack
+        > 1:29: 'P' is generic over a pack of types, which isn't supported; \#
+        put the handler into a type without a pack
+        > 2:24: 'P' is generic over a pack of types, which isn't supported; \#
+        put the handler into a type without a pack
         class C { @Handler(.exposed, tool: name) func a() {} }
-        > 1:11: the tool name in 'tool: name' can't be read at build time; write it as one plain string literal, such as tool: "add_item"
+        > 1:11: the tool name in 'tool: name' can't be read at build time; \#
+        write it as one plain string literal, such as tool: "add_item"
         class C { @Handler("b", HandlerTag("exposed"), tool: "a") func a() {} }
-        > 1:11: the tool name 'a' is for senders outside the program, and this handler isn't exposed to them; add the tag '.exposed', or remove the tool name
+        > 1:11: the tool name 'a' is for senders outside the program, and this handler isn't \#
+        exposed to them; \#
+        add the tag '.exposed', or remove the tool name
         class C {
         @Handler(.exposed, tool: "é") func b() {}
         @Handler(.exposed, tool: "") func c() {} }
-        > 2:1: 'é' can't be the name of a tool, which consists of ASCII letters, digits, '_' and '-'; write one such as "add_item"
-        > 3:1: '' can't be the name of a tool, which consists of ASCII letters, digits, '_' and '-'; write one such as "add_item"
+        > 2:1: 'é' can't be the name of a tool, which consists of ASCII letters, digits, '_' and \#
+        '-'; \#
+        write one such as "add_item"
+        > 3:1: '' can't be the name of a tool, which consists of ASCII letters, digits, '_' and \#
+        '-'; \#
+        write one such as "add_item"
         private typealias P = String
         extension P { @Handler func a() {} }
-        > 2:24: 'P' is private, and the registration, which is in another file, can't name it; make the type internal (its handlers may stay private)
+        > 2:24: 'P' is private, and the registration, which is in another file, can't name it; \#
+        make the type internal (its handlers may stay private)
         typealias A = P
         protocol P {}
         extension A { @Handler func a() {} }
-        > 3:24: 'A' is a protocol, and an extension of it has no type of its own to receive messages; annotate the method in the types that conform to it
+        > 3:24: 'A' is a protocol, and an extension of it has no type of its own to receive \#
+        messages; \#
+        annotate the method in the types that conform to it
         import SwiftUI
         extension View { @Handler func a() {} }
-        > 2:27: 'View' is a protocol, and an extension of it has no type of its own to receive messages; annotate the method in the types that conform to it
+        > 2:27: 'View' is a protocol, and an extension of it has no type of its own to receive \#
+        messages; \#
+        annotate the method in the types that conform to it
         class O<T> { struct I<U> {} }
         extension O.I { @Handler func a() {} }
-        > 2:26: 'O.I' is a generic type inside another one, and the registration can't name it without its arguments; move it out, or make it not generic
+        > 2:26: 'O.I' is a generic type inside another one, and the registration can't name it \#
+        without its arguments; \#
+        move it out, or make it not generic
         class C { @Handler("x") func a() -> Int { 1 }
         @Handler("y") func a() -> String { "" }
         @Handler func b() -> Int { 1 }
         @Handler func b() -> String { "" } }
-        > 4:10: 'b()' has the selector '-[C b]', which 'b()' at App.swift:3 already has; give one of them another with @Handler("…")
+        > 4:10: 'b()' has the selector '-[C b]', which 'b()' at App.swift:3 already has; \#
+        give one of them another with @Handler("…")
         """#
     )
 }

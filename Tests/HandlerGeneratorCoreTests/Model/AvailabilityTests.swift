@@ -47,8 +47,12 @@ import Testing
 
     @Test func `handlers of one type with different availability stand in groups of their own`() {
         let source =
-            "class C { @Handler func a() {}\n@available(macOS 12, *) @Handler func b() {}\n"
-            + "@available(macOS 12, *) @Handler func c() {}\n@available(macOS 13, *) @Handler func d() {} }"
+            """
+            class C { @Handler func a() {}
+            @available(macOS 12, *) @Handler func b() {}
+            @available(macOS 12, *) @Handler func c() {}
+            @available(macOS 13, *) @Handler func d() {} }
+            """
         let lines = generate(source).lines
         let starts = ["if #", "h.receiver", "C.", "}", "@available", "extension", "$__handler"]
         let kept = lines.filter { line in
@@ -73,7 +77,11 @@ import Testing
     @Test func `a generic type's provider stands in the same #if, and is as available as the type`()
     {
         let source =
-            "#if A\n@available(macOS 12, *) struct Box<T> { @available(macOS 13, *) @Handler func a() {} }\n#endif"
+            """
+            #if A
+            @available(macOS 12, *) struct Box<T> { @available(macOS 13, *) @Handler func a() {} }
+            #endif
+            """
         #expect(
             Self.guards(source) == [
                 "#if A", "#endif",

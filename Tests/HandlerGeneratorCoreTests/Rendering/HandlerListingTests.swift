@@ -6,11 +6,21 @@ import Testing
 @Suite struct HandlerListingTests {
     @Test func `a handler is one JSON object on a line of its own`() {
         let output = generate(
-            "@MainActor class C {\n#if A\n@Handler(\"x:\") static func a(\"\" b: Int) {}\n"
-                + "/// Goes.\n///\n/// Far.\n/// - Parameter x: \"Where\".\n"
-                + #"@Handler("go:::", .exposed, .test("b"), tool: "go") final func é(_ x: [Int: String] = [1: "a"], "#
-                + "y z: Int?, w: Int...) async throws(E) -> Int {}\n#endif\n}\n"
-                + "extension C { @Handler nonisolated func b() -> Void {} }"
+            """
+            @MainActor class C {
+            #if A
+            @Handler("x:") static func a("" b: Int) {}
+            /// Goes.
+            ///
+            /// Far.
+            /// - Parameter x: "Where".
+            @Handler("go:::", .exposed, .test("b"), tool: "go") \
+            final func é(_ x: [Int: String] = [1: "a"], y z: Int?, w: Int...) \
+            async throws(E) -> Int {}
+            #endif
+            }
+            extension C { @Handler nonisolated func b() -> Void {} }
+            """
         )
         #expect(
             HandlerListing.json(output.listing) == """
@@ -34,10 +44,22 @@ import Testing
 
     @Test func `a list has at least the members of version 1`() throws {
         let source =
-            "/// Keeps things.\n@MainActor class Cart {\n#if SHOP\n/// Adds a thing.\n///\n/// More of it.\n"
-            + "/// - Parameter item: What to add.\n/// - Returns: How many there are.\n/// - Throws: If it is full.\n"
-            + "@Handler(\"put:::\", .exposed, tool: \"put\") func add(_ item: String = \"x\", count n: Int?, _ more: Int...) "
-            + "async throws -> Int {}\n#endif\n@Handler nonisolated static func empty() {}\n}"
+            """
+            /// Keeps things.
+            @MainActor class Cart {
+            #if SHOP
+            /// Adds a thing.
+            ///
+            /// More of it.
+            /// - Parameter item: What to add.
+            /// - Returns: How many there are.
+            /// - Throws: If it is full.
+            @Handler("put:::", .exposed, tool: "put") \
+            func add(_ item: String = "x", count n: Int?, _ more: Int...) async throws -> Int {}
+            #endif
+            @Handler nonisolated static func empty() {}
+            }
+            """
         let list = ["a list": HandlerListing.json(generate(source).listing).filter { $0 != "\n" }]
         try Goldens("handlers").expect(list)
     }
@@ -59,12 +81,25 @@ import Testing
             ("@MainActor class C { @Handler func a() {} }", "@MainActor"),
             ("@MainActor class C { @Handler nonisolated func a() {} }", "nonisolated"),
             ("@MainActor class C { @Handler @Other func a() {} }", "@Other"),
-            ("@MainActor class C {}\nextension C { @Handler func a() {} }", "@MainActor"),
             (
-                "@MainActor class C {}\nnonisolated extension C { @Handler func a() {} }",
+                """
+                @MainActor class C {}
+                extension C { @Handler func a() {} }
+                """, "@MainActor"
+            ),
+            (
+                """
+                @MainActor class C {}
+                nonisolated extension C { @Handler func a() {} }
+                """,
                 "nonisolated"
             ),
-            ("class C {}\n@Other extension C { @Handler func a() {} }", "@Other"),
+            (
+                """
+                class C {}
+                @Other extension C { @Handler func a() {} }
+                """, "@Other"
+            ),
             ("@MainActor enum E { class C { @Handler func a() {} } }", nil),
             ("actor A { @Handler func a() {} }", "actor"),
             ("actor A { @Handler static func a() {} }", "nonisolated"),

@@ -20,8 +20,14 @@ import Testing
 
     @Test func `handlers of the same stated isolation share a function that states it`() {
         let source =
-            "class C { @Handler func a() {}\n@Handler func b() {}\n@Handler nonisolated func c() {}\n"
-            + "@Handler nonisolated func d() {}\n@MainActor @Handler func e() {}\n@MainActor @Handler func f() {} }"
+            """
+            class C { @Handler func a() {}
+            @Handler func b() {}
+            @Handler nonisolated func c() {}
+            @Handler nonisolated func d() {}
+            @MainActor @Handler func e() {}
+            @MainActor @Handler func f() {} }
+            """
         #expect(
             Self.functions(source) == [
                 "extension C {", "fileprivate static func __handlersFrom_App_C_a",
@@ -44,17 +50,37 @@ import Testing
         _ expected: String
     ) {
         let lines = Self.functions(
-            "class C {}\n\(declaration) { @Handler func a() {}\n @Handler func b() {} }"
+            """
+            class C {}
+            \(declaration) { @Handler func a() {}
+            @Handler func b() {} }
+            """
         )
         #expect(lines.dropFirst().first == expected)
     }
 
     @Test(arguments: [
-        "class C { @Archive @Handler func a() {}\n @Archive @Handler func b() {} }",
-        "class C {}\n@Archive extension C { @Handler func a() {}\n @Handler func b() {} }",
-        "class C<T> { @Handler func a() {}\n @Handler func b() {} }",
-        "class C { @available(*, deprecated) @Handler func a() {}\n @available(*, deprecated) @Handler func b() {} }",
-        "class C { @Handler(.exposed) func a() {}\n @Handler(.exposed) func b() {} }",
+        """
+        class C { @Archive @Handler func a() {}
+        @Archive @Handler func b() {} }
+        """,
+        """
+        class C {}
+        @Archive extension C { @Handler func a() {}
+        @Handler func b() {} }
+        """,
+        """
+        class C<T> { @Handler func a() {}
+        @Handler func b() {} }
+        """,
+        """
+        class C { @available(*, deprecated) @Handler func a() {}
+        @available(*, deprecated) @Handler func b() {} }
+        """,
+        """
+        class C { @Handler(.exposed) func a() {}
+        @Handler(.exposed) func b() {} }
+        """,
         "class C { @Handler func a() {} }",
     ]) func `a handler stands alone if a function elsewhere could differ from it`(_ source: String)
     {
@@ -62,8 +88,17 @@ import Testing
     }
 
     @Test func `the function stands in the same #if, and names escape as the handlers' do`() {
-        let methods = "@Handler(\"tap\") func `my tap`() {}\n@Handler static func größe() {}"
-        let source = "enum Outer { class `class` {\n#if DEBUG\n\(methods)\n#endif\n} }"
+        let methods = """
+            @Handler("tap") func `my tap`() {}
+            @Handler static func größe() {}
+            """
+        let source = """
+            enum Outer { class `class` {
+            #if DEBUG
+            \(methods)
+            #endif
+            } }
+            """
         #expect(
             Self.functions(source).suffix(6) == [
                 "#if DEBUG", "extension Outer.`class` {",

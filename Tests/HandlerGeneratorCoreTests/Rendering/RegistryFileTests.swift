@@ -72,8 +72,10 @@ import Testing
         `declarations that other files could see are in the library's namespace for generated code`()
     {
         let handlers =
-            "class C { @Handler func a() {} @available(*, deprecated) @Handler func b() {} }\n"
-            + "class G<T> { @Handler func a() {} }"
+            """
+            class C { @Handler func a() {} @available(*, deprecated) @Handler func b() {} }
+            class G<T> { @Handler func a() {} }
+            """
         for text in generate([("A.swift", handlers), ("B.swift", handlers)], files: 3).sources {
             for line in text.split(separator: "\n") where line.first != " " {
                 let isDeclaration = ["func ", "let ", "enum ", "protocol "].contains {
@@ -106,7 +108,14 @@ import Testing
     }
 
     @Test func `imports agree with those of the module's own files`() {
-        let foreign = "internal import Kit\n@testable import Other\n#if A\nimport Third\n#endif\n"
+        let foreign = """
+            internal import Kit
+            @testable import Other
+            #if A
+            import Third
+            #endif
+
+            """
         let handler = "extension View { @Handler func a() {} }"
         let source = generate([
             ("A.swift", foreign + handler), ("B.swift", "public import SelectorDispatch"),
@@ -126,7 +135,13 @@ import Testing
             ("", false), ("(.exposed)", false), ("(.exposed, .readOnly)", true),
         ] {
             let source = generate([
-                ("A.swift", "import Tags\nclass A { @Handler\(tags) func a() {} }")
+                (
+                    "A.swift",
+                    """
+                    import Tags
+                    class A { @Handler\(tags) func a() {} }
+                    """
+                )
             ]).source
             #expect(source.contains("\nimport Tags\n") == isImported)
         }

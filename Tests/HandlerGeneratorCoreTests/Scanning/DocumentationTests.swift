@@ -5,65 +5,84 @@ import Testing
     /// The documentation of the only handler, after a comment.
     private static func documentation(_ comment: String) -> DocumentationComment? {
         generate(
-            "class C {\n    var x = 1 // not this\n\(comment)\n@Handler(.exposed) public func a(_ x: Int) {} }"
+            """
+            class C {
+                var x = 1 // not this
+            \(comment)
+            @Handler(.exposed) public func a(_ x: Int) {} }
+            """
         )
         .listing.first?.documentation
     }
 
-    /// A comment whose lines begin with `///`.
-    private static func comment(_ lines: String...) -> String {
-        lines.map { $0.isEmpty ? "///" : "/// " + $0 }.joined(separator: "\n")
-    }
-
     @Test(arguments: [
-        comment(
-            "Adds an article",
-            "to the cart.",
-            "",
-            "More about it.",
-            "",
-            "- Note: a note",
-            "",
-            "- Parameters:",
-            "  - x: The article,",
-            "    by name.",
-            "  - `y`: Another.",
-            "- Returns: How many.",
-            "- Throws: If it is full."
-        ),
-        comment(
-            "Adds an article to the cart.",
-            "",
-            "- Parameter x: The article, by name.",
-            "- parameter y: Another.",
-            "- returns: How many.",
-            "- Throws:",
-            "  If it is full.",
-            "",
-            "More about it.",
-            "",
-            "- Note: a note"
-        ),
-        [
-            "/**", " * Adds an article to the cart.", " *", " * More about it.", " *",
-            " * - Note: a note",
-            " * - Parameters:", " *   * x: The article, by name.", " *   * y: Another.",
-            " * - Returns: How many.",
-            " * - Throws: If it is full.", " */",
-        ].joined(separator: "\n"),
-        [
-            "    /** Adds an article to the cart.", "", "        More about it.", "",
-            "        - Note: a note",
-            "        - Parameter x: The article, by name.", "        - Parameter y: Another.",
-            "        - Returns: How many.", "        - Throws: If it is full. */",
-            "// swiftlint:disable:next all", "",
-        ].joined(separator: "\n"),
+        """
+        /// Adds an article
+        /// to the cart.
+        ///
+        /// More about it.
+        ///
+        /// - Note: a note
+        ///
+        /// - Parameters:
+        ///   - x: The article,
+        ///     by name.
+        ///   - `y`: Another.
+        /// - Returns: How many.
+        /// - Throws: If it is full.
+        """,
+        """
+        /// Adds an article to the cart.
+        ///
+        /// - Parameter x: The article, by name.
+        /// - parameter y: Another.
+        /// - returns: How many.
+        /// - Throws:
+        ///   If it is full.
+        ///
+        /// More about it.
+        ///
+        /// - Note: a note
+        """,
+        """
+        /**
+         * Adds an article to the cart.
+         *
+         * More about it.
+         *
+         * - Note: a note
+         * - Parameters:
+         *   * x: The article, by name.
+         *   * y: Another.
+         * - Returns: How many.
+         * - Throws: If it is full.
+         */
+        """,
+        """
+            /** Adds an article to the cart.
+
+                More about it.
+
+                - Note: a note
+                - Parameter x: The article, by name.
+                - Parameter y: Another.
+                - Returns: How many.
+                - Throws: If it is full. */
+        // swiftlint:disable:next all
+
+        """,
     ]) func `a comment has a summary, a discussion and items, in whatever way it is written`(
         comment: String
     ) {
         let documentation = Self.documentation(comment)
         #expect(documentation?.summary == "Adds an article to the cart.")
-        #expect(documentation?.discussion == "More about it.\n\n- Note: a note")
+        #expect(
+            documentation?.discussion == """
+                More about it.
+
+                - Note: a note
+                """
+        )
         #expect(documentation?.parameters.map(\.name) == ["x", "y"])
         #expect(documentation?.parameters.map(\.text) == ["The article, by name.", "Another."])
         #expect(
@@ -73,20 +92,28 @@ import Testing
 
     @Test func `code and lists in the discussion stay as they are`() {
         let documentation = Self.documentation(
-            Self.comment(
-                "Sum.",
-                "",
-                "```swift",
-                "- Returns: no item",
-                "    x",
-                "",
-                "```",
-                "- a",
-                "  - b: c"
-            )
+            """
+            /// Sum.
+            ///
+            /// ```swift
+            /// - Returns: no item
+            ///     x
+            ///
+            /// ```
+            /// - a
+            ///   - b: c
+            """
         )
         #expect(
-            documentation?.discussion == "```swift\n- Returns: no item\n    x\n\n```\n- a\n  - b: c"
+            documentation?.discussion == """
+                ```swift
+                - Returns: no item
+                    x
+
+                ```
+                - a
+                  - b: c
+                """
         )
         #expect(documentation?.returns == nil)
     }
@@ -101,25 +128,43 @@ import Testing
 
     @Test func `items in a fence are code, also in a longer fence and in an item`() {
         let documentation = Self.documentation(
-            Self.comment(
-                "Sum.",
-                "",
-                "````md",
-                "```",
-                "- Returns: no item",
-                "```",
-                "````",
-                "- Returns: JSON:",
-                "  ```",
-                "  {",
-                "    - Throws: no item",
-                "  }",
-                "  ```",
-                "  or null."
-            )
+            """
+            /// Sum.
+            ///
+            /// ````md
+            /// ```
+            /// - Returns: no item
+            /// ```
+            /// ````
+            /// - Returns: JSON:
+            ///   ```
+            ///   {
+            ///     - Throws: no item
+            ///   }
+            ///   ```
+            ///   or null.
+            """
         )
-        #expect(documentation?.discussion == "````md\n```\n- Returns: no item\n```\n````")
-        #expect(documentation?.returns == "JSON:\n```\n{\n  - Throws: no item\n}\n```\nor null.")
+        #expect(
+            documentation?.discussion == """
+                ````md
+                ```
+                - Returns: no item
+                ```
+                ````
+                """
+        )
+        #expect(
+            documentation?.returns == """
+                JSON:
+                ```
+                {
+                  - Throws: no item
+                }
+                ```
+                or null.
+                """
+        )
         #expect(documentation?.throws == nil)
     }
 

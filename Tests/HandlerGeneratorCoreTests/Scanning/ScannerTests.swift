@@ -23,13 +23,26 @@ import Testing
         "var v: Int { get { 1 } set {} }",
         "init?(x: Int) { nil }", "subscript(i: Int) -> Int { i }",
         "let f: (Int) -> Void = { [weak self] x in if x < 3 { } }",
-        "#if A\nfunc x() {\n#else\nfunc y() { }\n#endif",
+        """
+        #if A
+        func x() {
+        #else
+        func y() { }
+        #endif
+        """,
         "#if swift(<3)\n)) } ] \" ' func {\n#endif", "@objc(class) var k = C.class",
         "let t = try? /^ x/.m { }",
         "indirect enum E { case actor, mutating(Int) }",
         "typealias F = @Sendable (Int) throws(E) -> Void",
         "let p = <#placeholder {#>", "let n = 0x1p-3 + 1e+5 - 1.0e3.x", "#Preview { Text(\"}\") }",
-        "typealias P = Q<\n  A,\n  B\n>", "typealias P = (A) -> Q<\n  A\n>\n\n@inlinable",
+        "typealias P = Q<\n  A,\n  B\n>",
+        """
+        typealias P = (A) -> Q<
+          A
+        >
+
+        @inlinable
+        """,
         "func b() -> Q<\n  A\n>\n{ x }", "@(Attribute)", "static let open = 1", "let s = \"\\(f",
         "let d = [1: \"\\u{7B}\", 2: #\"\\#(x{})\"#]",
     ]
@@ -67,7 +80,14 @@ import Testing
         _ condition: String,
         isNever: Bool
     ) {
-        let source = "class C {\n#if \(condition)\n@Handler var v = 1\n#endif\n}\n"
+        let source = """
+            class C {
+            #if \(condition)
+            @Handler var v = 1
+            #endif
+            }
+
+            """
         let scan = SourceScanner.scan(Array(source.utf8), path: "")
         #expect(scan.diagnostics.isEmpty)
         #expect(scan.conditionalDiagnostics.isEmpty == isNever)
@@ -75,8 +95,14 @@ import Testing
 
     @Test func `types nest, and extensions are named as written`() {
         let source =
-            "enum O {\nfinal class Inner { @Handler func a() {} }\nactor Deep { struct S { @Handler func b() {} } }\n}\n"
-            + "extension O.Inner: P { @Handler func c() {} }\nextension App::O { @Handler static func d() {} }"
+            """
+            enum O {
+            final class Inner { @Handler func a() {} }
+            actor Deep { struct S { @Handler func b() {} } }
+            }
+            extension O.Inner: P { @Handler func c() {} }
+            extension App::O { @Handler static func d() {} }
+            """
         #expect(
             handlers(source) == [
                 "O.Inner.a() 2:30", "O.Deep.S.b() 3:34", "O.Inner.c() 5:33", "App::O.d() 6:36",
@@ -88,7 +114,14 @@ import Testing
         let source = "class C {\r\n/* é */ @Handler func a() {}\r@Handler func b() {}\n}"
         #expect(handlers(source) == ["C.a() 2:19", "C.b() 3:10"])
         #expect(handlers("\u{FEFF}class C { @Handler func a() {} }") == ["C.a() 1:23"])
-        #expect(handlers("#!/usr/bin/swift {\nclass C { @Handler func a() {} }") == ["C.a() 2:20"])
+        #expect(
+            handlers(
+                """
+                #!/usr/bin/swift {
+                class C { @Handler func a() {} }
+                """
+            ) == ["C.a() 2:20"]
+        )
     }
 
     @Test func `parameters are read as written`() throws {
@@ -131,8 +164,20 @@ import Testing
 
     @Test func `clauses of #if give their conditions`() {
         let source =
-            "class C {\n#if A && os(Linux)\n@Handler func a() {}\n#elseif B\n  #if !D\n  @Handler func b() {}\n  #endif\n"
-            + "#else\n@Handler func c() {}\n#endif\n@Handler func d() {}\n}"
+            """
+            class C {
+            #if A && os(Linux)
+            @Handler func a() {}
+            #elseif B
+              #if !D
+              @Handler func b() {}
+              #endif
+            #else
+            @Handler func c() {}
+            #endif
+            @Handler func d() {}
+            }
+            """
         let found = SourceScanner.scan(Array(source.utf8), path: "").methods.map {
             $0.conditions.map(\.condition)
         }

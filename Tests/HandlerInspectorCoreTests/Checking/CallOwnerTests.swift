@@ -9,8 +9,12 @@ import Testing
         "error: no handler 'hello'; if it comes from elsewhere, mark it with '// selector-check: elsewhere'"
 
     private static let connection =
-        "class Connection { func send(_ text: String) {}\nfunc close() {} }\n"
-        + "class Peer: Connection {}\nclass Hybrid: Connection, Responder {}"
+        """
+        class Connection { func send(_ text: String) {}
+        func close() {} }
+        class Peer: Connection {}
+        class Hybrid: Connection, Responder {}
+        """
 
     @Test(arguments: owners) func `the receiver's type decides a call's owner`(
         call: String,
@@ -88,8 +92,13 @@ import Testing
     @Test
     func `types that can't be written as a string are distinguished from ours by the literal`() {
         let peer =
-            "struct Frame {}\nstruct Topic: ExpressibleByStringLiteral {}\n"
-            + "class Frames { func send(_ frame: Frame, to peer: Int = 0) {} }\nclass Numbers { func send(_ number: Int) {} }\n"
+            """
+            struct Frame {}
+            struct Topic: ExpressibleByStringLiteral {}
+            class Frames { func send(_ frame: Frame, to peer: Int = 0) {} }
+            class Numbers { func send(_ number: Int) {} }
+
+            """
         let call = #"let x = peers[0].send("hello")"#
         #expect(check(peer + call).count == 1)
         #expect(check(peer + "class Topics { func send(_ topic: Topic) {} }\n" + call) == [])
@@ -133,7 +142,11 @@ import Testing
         #expect(inFile("private").count == 1)
         // A nested declaration hides ours inside its type.
         let nested =
-            "class Log { enum Event {}\nlet x = Event(name: \"svaed\") }\nlet y = Event(name: \"svaed\")"
+            """
+            class Log { enum Event {}
+            let x = Event(name: "svaed") }
+            let y = Event(name: "svaed")
+            """
         #expect(
             check(nested) == [
                 "4:21: note: no handler is named after the event 'svaed'; did you mean 'saved'?"

@@ -13,8 +13,12 @@ import Testing
 
     private let shop = Sources {
         let source =
-            "enum Outer {\nfinal class Cart { @Handler func add(_ item: String, count: Int = 1) throws -> Bool { true } }\n"
-            + "}\nclass Till { @Handler(\"pay:\", .exposed) static func pay(with card: any Card) async {} }"
+            """
+            enum Outer {
+            final class Cart { @Handler func add(_ item: String, count: Int = 1) throws -> Bool { true } }
+            }
+            class Till { @Handler("pay:", .exposed) static func pay(with card: any Card) async {} }
+            """
         $0.add("Shop", dependsOn: ["Base"], ["Cart.swift": source])
         $0.add("Base", package: "Base", "class Item { @Handler func show() {} }")
     }
@@ -57,7 +61,10 @@ import Testing
         pattern: String?,
         selectors: [String]
     ) throws {
-        let found = try list(shop) { ($0.types, $0.pattern) = (types, pattern) }
+        let found = try list(shop) {
+            $0.types = types
+            $0.pattern = pattern
+        }
         #expect(found.handlers.map(\.selector) == selectors)
         #expect(found.diagnostics.map(\.line) == [])
     }
@@ -77,7 +84,10 @@ import Testing
     }
 
     @Test func `refused methods are reported, and the others listed`() throws {
-        let source = "class A { @Handler func a() {}\n@Handler func a<T>(_ x: T) {} }"
+        let source = """
+            class A { @Handler func a() {}
+            @Handler func a<T>(_ x: T) {} }
+            """
         let found = try list(Sources { $0.add("Shop", source) })
         #expect(found.handlers.map(\.selector) == ["a"])
         #expect(
@@ -92,10 +102,13 @@ import Testing
 @Suite struct HandlerConflictsTests {
     private func diagnostics(_ add: (inout Sources) -> Void) throws -> [String] {
         let sources = Sources(add)
-        return try HandlerList(sources.graph, HandlerFilter(), isChecked: true, read: sources.read)
-            .diagnostics.map(
-                \.line
-            )
+        let list = try HandlerList(
+            sources.graph,
+            HandlerFilter(),
+            isChecked: true,
+            read: sources.read
+        )
+        return list.diagnostics.map(\.line)
     }
 
     @Test func `two modules' handlers for one message of a type are reported, across packages`()
@@ -110,7 +123,10 @@ import Testing
                 "extension Item { @Handler func more() {} }"
             )
             let source =
-                "extension Item { @Handler func show() {} }\nextension Base.Item { @Handler func more() {} }"
+                """
+                extension Item { @Handler func show() {} }
+                extension Base.Item { @Handler func more() {} }
+                """
             $0.add("Shop", dependsOn: ["More"], source)
         }
         let remedy = "already has; give one of them another with @Handler(\"…\")"
@@ -127,10 +143,16 @@ import Testing
     @Test func `a handler that hides a superclass's is reported, an override isn't`() throws {
         let found = try diagnostics {
             let item =
-                "open class Item: Codable { @Handler private func show() {}\n@Handler open func hide() {} }"
+                """
+                open class Item: Codable { @Handler private func show() {}
+                @Handler open func hide() {} }
+                """
             $0.add("Base", package: "Base", item)
             let book =
-                "class Book: Middle { @Handler func show() {}\n@Handler override func hide() {} }"
+                """
+                class Book: Middle { @Handler func show() {}
+                @Handler override func hide() {} }
+                """
             $0.add(
                 "Shop",
                 dependsOn: ["Base"],
@@ -140,7 +162,7 @@ import Testing
         #expect(
             found == [
                 "Shop/B.swift:1:31: error: 'show()' hides '-[Item show]' at /Base/Base/A.swift:1 without overriding "
-                    + "it, so that '-[Book show]' is another method; override that one, or give one of them another "
+                    + "it, so '-[Book show]' is another method; override that one, or give one of them another "
                     + "selector with @Handler(\"…\")"
             ]
         )
@@ -151,10 +173,19 @@ import Testing
         // type.
         (
             "class Item { @Handler func go() {} }",
-            "class Item { @Handler func go() {}\n@Handler static func go() {} }"
+            """
+            class Item { @Handler func go() {}
+            @Handler static func go() {} }
+            """
         ),
         // A cycle of superclasses.
-        ("", "class A: B { @Handler func a() {} }\nclass B: A {}"),
+        (
+            "",
+            """
+            class A: B { @Handler func a() {} }
+            class B: A {}
+            """
+        ),
     ]) func `types of one name, both sides of a type, and circles don't conflict`(
         base: String,
         shop: String

@@ -74,6 +74,7 @@ struct Benchmark {
     private static func text(_ number: Double) -> String {
         String((number * 100).rounded() / 100)
     }
+
     private static func megabytes(_ bytes: Int) -> String {
         text(Double(bytes) / 1_000_000)
     }

@@ -97,15 +97,12 @@ struct Comparison {
         for method in expected where found[method.offset] != method {
             let difference =
                 found[method.offset]?.differences(from: method)
-                ?? "'\(method.values[3])' was missed"
-            report("in \(what) \(method.values[0]): " + difference, source)
+                ?? "'\(method.name)' was missed"
+            report("in \(what) \(method.position): " + difference, source)
         }
         let offsets = Set(expected.map(\.offset))
         for method in scanned where !offsets.contains(method.offset) {
-            report(
-                "in \(what) \(method.values[0]): '\(method.values[3])' is no member function",
-                source
-            )
+            report("in \(what) \(method.position): '\(method.name)' is no member function", source)
         }
         if scanned.count != found.count { report("in \(what) a method was found twice", source) }
         return expected.count

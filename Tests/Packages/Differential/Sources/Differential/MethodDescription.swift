@@ -3,15 +3,18 @@ struct MethodDescription: Hashable {
     /// The names of the compared facts, for a report.
     static let fields = [
         "position", "type path", "kinds", "name", "labels", "names", "types", "parameter details",
-        "async", "throws",
-        "result", "generic", "static", "access", "modifiers", "attributes", "annotations",
-        "conditions",
+        "async", "throws", "result", "generic", "static", "access", "modifiers", "attributes",
+        "annotations", "conditions",
     ]
 
     /// The offset of its `func`, in bytes, which identifies it.
     var offset: Int
     /// One text for each of `fields`.
     var values: [String]
+
+    var position: String { values[0] }
+
+    var name: String { values[3] }
 
     /// Returns the fields that differ, with both values.
     func differences(from other: MethodDescription) -> String {

@@ -6,11 +6,15 @@ struct Options {
     let repository: String
     let toolchain: String
     let folders: [String]
+    /// The number of mutants of each file.
     let mutants: Int
     let seed: UInt64
+    /// The maximum number of differences to print.
     let reported: Int
+    /// The folder for sources that differ; nil to keep none.
     let keep: String?
     let isBenchmark: Bool
+    /// Whether to print each file's path before it is read.
     let isTraced: Bool
 
     static let help = """
@@ -36,9 +40,10 @@ struct Options {
             takesArguments: true
         )
         if options.asksForHelp { return nil }
-        func number(_ option: String, default standard: UInt64) throws(CommandLineOptions
-            .UsageError) -> UInt64
-        {
+        func number(
+            _ option: String,
+            default standard: UInt64
+        ) throws(CommandLineOptions.UsageError) -> UInt64 {
             guard let value = try options.one(option) else { return standard }
             guard let number = UInt64(value) else {
                 throw .invalidValue(option: option, value: value, expected: ["a number"])
@@ -52,6 +57,7 @@ struct Options {
         seed = try number("--seed", default: RandomSeed.given ?? 1)
         reported = Int(clamping: try number("--report", default: 50))
         keep = try options.one("--keep")
-        (isBenchmark, isTraced) = (options.has("--benchmark"), options.has("--trace"))
+        isBenchmark = options.has("--benchmark")
+        isTraced = options.has("--trace")
     }
 }

@@ -47,7 +47,7 @@ struct Planting {
         "#if swift(>=3.0)\n#else\n)} @Handler func decoy() {\n#endif\n",
     ]
 
-    /// Nil if there is no method for an annotation.
+    /// Creates a planting; nil if there is no method for an annotation.
     init?(
         _ original: [UInt8],
         _ declarations: [FunctionDeclSyntax],
@@ -107,7 +107,7 @@ struct Planting {
             }
             source += original[copied..<edit.offset] + Array(edit.text.utf8)
             copied = edit.offset
-            shift = shift + edit.text.utf8.count
+            shift += edit.text.utf8.count
         }
         expected.formUnion(pending.map { $0 + shift })
         source += original[copied...]

@@ -9,7 +9,8 @@ import TestSupport
 struct SelectorComparison {
     /// A method's base name, and its labels, `_` for none.
     private struct Declaration: Hashable {
-        let baseName: String, labels: [String]
+        let baseName: String
+        let labels: [String]
     }
 
     let toolchain: String
@@ -19,7 +20,9 @@ struct SelectorComparison {
         let declarations = Self.declarations()
         let source = declarations.enumerated().map(Self.source).joined(separator: "\n")
         let answers: [Int: String]
-        do { answers = try compilersAnswers(to: source) } catch {
+        do {
+            answers = try compilersAnswers(to: source)
+        } catch {
             return ["selectors: the compiler can't be asked: \(error)"]
         }
         let methods = SourceScanner.scan(
@@ -52,8 +55,7 @@ struct SelectorComparison {
         return "@objc class C\(index) { @objc func `\(declaration.baseName)`(\(list)) {} }"
     }
 
-    // MARK: The compiler
-
+    /// Returns the compiler's selectors, by the number of the declaration.
     private func compilersAnswers(to source: String) throws -> [Int: String] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "selectors-\(UUID())"
@@ -87,7 +89,7 @@ struct SelectorComparison {
         return answers
     }
 
-    /// Bytes beyond ASCII are written as `\C3\A9`.
+    /// Returns a text of the compiler, in which bytes beyond ASCII are written as `\C3\A9`.
     private static func unescaped(_ text: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -105,8 +107,6 @@ struct SelectorComparison {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    // MARK: Declarations
-
     private static let prepositions = words(
         """
         above after along alongside as at before below by following for from given in including inside into matching of \
@@ -114,6 +114,7 @@ struct SelectorComparison {
         across behind between without while
         """
     )
+
     private static let names = words(
         """
         tap move load set get URLLoad loadURL parseJSON makeURLs readIDs UTF8 do_it _x x_ X aB isIt htmlToText addTo \
@@ -121,6 +122,7 @@ struct SelectorComparison {
         at2 init class é éIn naïveTo 数える
         """
     )
+
     private static let labels = words(
         """
         x _ to with toX withX URL url URLs inURL IDs _x x_ X To TO atIndex AtIndex éa aé in2 of ofType oF i s Is ABCs IsIt \
@@ -133,8 +135,8 @@ struct SelectorComparison {
         text.split(separator: " ").map(String.init)
     }
 
-    /// Every seam of a base name and a first label that the rule could treat differently, and
-    /// longer random lists.
+    /// Returns every seam of a base name and a first label that the rule could treat differently,
+    /// and longer random lists.
     private static func declarations() -> [Declaration] {
         var all: Set<Declaration> = []
         var list: [Declaration] = []

@@ -72,7 +72,7 @@ enum Calls {
         #"func f(cart: PlantedCart) throws { _ = try cart.methodSignature(for: "NAME") }"#,
     ]
 
-    /// A call with a name.
+    /// Returns a call with a name.
     static func call(_ form: String, naming name: String, as handler: String) -> String {
         let count = handler.count { $0 == ":" }
         return form.replacing("NAME", with: name)
@@ -90,9 +90,7 @@ enum Calls {
             for _ in 0..<Int.random(in: 1...3, using: &random) { word = mistyped(word, &random) }
             // An event may be named with or without its colons.
             let isKnown =
-                isEvent
-                ? base(word) == base(name) || handlers.map(base).contains(base(word))
-                : handlers.contains(word)
+                isEvent ? handlers.map(base).contains(base(word)) : handlers.contains(word)
             if !isKnown { return word }
         }
     }
@@ -105,7 +103,8 @@ enum Calls {
         case 1: letters.insert(letters[index], at: index)
         case 2: letters.swapAt(index, index + 1)
         case 3: letters[index] = "x"
-        case 4: if letters.last == ":" { letters.removeLast() } else { letters.append(":") }
+        case 4 where letters.last == ":": letters.removeLast()
+        case 4: letters.append(":")
         default: letters[index] = Character(letters[index].uppercased())
         }
         return String(letters)

@@ -4,6 +4,7 @@ import TestSupport
 /// A copy of a foreign project, as passed to `handler-inspector`.
 struct Project {
     let name: String
+    /// The folder of the copy.
     let copy: URL
     private(set) var files = 0
     /// The number of calls that look like ours but are the project's own.
@@ -122,6 +123,7 @@ struct Project {
         )
     }
 
+    /// Returns the text at a place that is `path:line`.
     func line(at place: String) -> String {
         let parts = place.split(separator: ":")
         guard parts.count == 2, let text = sources[String(parts[0])], let number = Int(parts[1])
