@@ -6,9 +6,12 @@ import Testing
 
 /// The compiler plugin's answers to the compiler's messages.
 @Suite struct CompilerMessagesTests {
-    private static func place(_ offset: Int, in file: String, _ path: String? = nil) -> [String:
-        Any]
-    {
+    /// A location in a file, which is named as `#fileID` has it.
+    private static func place(
+        _ offset: Int,
+        in file: String,
+        _ path: String? = nil
+    ) -> [String: Any] {
         [
             "column": 1, "fileID": file, "fileName": path ?? "Sources/\(file)", "line": 1,
             "offset": offset,
@@ -100,7 +103,8 @@ import Testing
         let declaration =
             #"@Handler(\"\u0061\u00e9\u65e5\ud83d\ude00:\")\/\/\n func a(_ x: Int) {}"#
         let message =
-            #"{"expandAttachedMacro" : {"macroRole":"peer", "staticBuildConfiguration":"{}", "lexicalContext":[{"source":"class VC {}"}],"#
+            #"{"expandAttachedMacro" : {"macroRole":"peer", "staticBuildConfiguration":"{}", "#
+            + #""lexicalContext":[{"source":"class VC {}"}],"#
             + #" "declSyntax":{"location":{"fileID":"App\/VC.swift","offset":0},"source":"\#(declaration)"}}}"#
         let answer = try Self.answer(to: Array(message.utf8))
         #expect(answer.diagnostics.isEmpty)
@@ -109,7 +113,8 @@ import Testing
 
     @Test func `a refusal stands at its place in the file`() throws {
         let refusal =
-            "Sources/App/a \"b\".swift:117: error: parameter 'x' of 'é(x:)' is 'inout', and a message carries values; "
+            "Sources/App/a \"b\".swift:117: error: parameter 'x' of 'é(x:)' is 'inout', and "
+            + "a message carries values; "
             + "take the value and return the new one, or take a class instance"
         let answer = try Self.answer(
             to: Self.request("@Handler func é(x: inout Int) {}", file: "App/a \"b\".swift")
@@ -156,9 +161,8 @@ import Testing
             "@Handler nonisolated func a() async {}",
             configuration: configuration
         )
-        #expect(
-            try Self.answer(to: request).source?.contains("h.async(onCaller: {") == isNonsending
-        )
+        let source = try Self.answer(to: request).source
+        #expect(source?.contains("h.async(onCaller: {") == isNonsending)
     }
 
     @Test func `the mark of the file is mentioned at the annotation's own place`() throws {
@@ -252,23 +256,21 @@ import Testing
     @Test func `the name of a handler is expanded, and anything else refused at its place`() throws
     {
         let selector =
-            #"SelectorDispatch::_GeneratedCode.selector("move(_:to:)", Table.self, Table.moveMessage(_:to:))"#
-        #expect(
-            try Self.answer(expanding: "\n#Selector(Table.move(_:to:))")
-                == Answer(source: selector, diagnostics: [])
-        )
+            #"SelectorDispatch::_GeneratedCode.selector("move(_:to:)", Table.self, "#
+            + #"Table.moveMessage(_:to:))"#
+        let expanded = try Self.answer(expanding: "\n#Selector(Table.move(_:to:))")
+        #expect(expanded == Answer(source: selector, diagnostics: []))
         let words =
-            "'#Selector' takes a method's full name with its type, such as '#Selector(Table.move(_:to:))'"
+            "'#Selector' takes a method's full name with its type, such as "
+            + "'#Selector(Table.move(_:to:))'"
         let refused = try Self.answer(expanding: "\n  #Selector(\"move:to:\")")
         #expect(refused == Answer(diagnostics: ["Sources/App/VC.swift:103: error: \(words)"]))
         let unknown = Self.unknown(
             "form of the message 'expandFreestandingMacro'",
             macro: "#Selector"
         )
-        #expect(
-            try Self.answer(to: Array(#"{"expandFreestandingMacro":{}}"#.utf8))
-                == Answer(diagnostics: [unknown])
-        )
+        let answer = try Self.answer(to: Array(#"{"expandFreestandingMacro":{}}"#.utf8))
+        #expect(answer == Answer(diagnostics: [unknown]))
     }
 
     @Test func `other roles and kinds of macros are refused`() throws {
@@ -285,16 +287,16 @@ import Testing
         compiler: String = "",
         at place: String = ":0"
     ) -> String {
-        "\(place): error: '\(macro)' can't be expanded: this version of SelectorDispatch doesn't know the compiler's \(what) "
-            + "(its version of the macro protocol is 7\(compiler)); update SelectorDispatch, or build with an earlier Swift"
+        "\(place): error: '\(macro)' can't be expanded: this version of SelectorDispatch "
+            + "doesn't know the compiler's \(what) "
+            + "(its version of the macro protocol is 7\(compiler)); "
+            + "update SelectorDispatch, or build with an earlier Swift"
     }
 
     @Test(arguments: ["", "{}", "[", "{\"", "null", "{\"expandAttachedMacro\"}", "\u{0}"])
     func `whatever the message is, the answer says that it isn't known`(_ message: String) throws {
-        #expect(
-            try Self.answer(to: Array(message.utf8))
-                == Answer(diagnostics: [Self.unknown("message")])
-        )
+        let answer = try Self.answer(to: Array(message.utf8))
+        #expect(answer == Answer(diagnostics: [Self.unknown("message")]))
     }
 
     @Test(

@@ -66,8 +66,10 @@ import Testing
                 @Handler(.exposed, tool: "\(tool)") func b() {} }
                 """
             ) == [
-                "1:20: '\(name)' takes 65 arguments, and a handler takes at most 64; put some of them into a structure",
-                "2:1: the tool name '\(tool)' has 65 characters, and at most 64 are allowed; shorten it",
+                "1:20: '\(name)' takes 65 arguments, and a handler takes at most 64; "
+                    + "put some of them into a structure",
+                "2:1: the tool name '\(tool)' has 65 characters, and at most 64 are allowed; "
+                    + "shorten it",
             ]
         )
     }
@@ -92,7 +94,11 @@ import Testing
             ),
             (
                 "B.swift",
-                "extension HandlerTag { static let own = HandlerTag(\"o\"), second = HandlerTag(\"s\") }"
+                """
+                extension HandlerTag {
+                static let own = HandlerTag("o"), second = HandlerTag("s")
+                }
+                """
             ),
         ]
         let kit = [
@@ -103,7 +109,8 @@ import Testing
         ]
         let name = tag.split { $0 == "." || $0 == ":" }.last ?? ""
         let message =
-            "error: no tag '\(tag)' is declared in this module or one that it depends on; correct the name, or declare it: "
+            "error: no tag '\(tag)' is declared in this module or one that it depends on; "
+            + "correct the name, or declare it: "
             + "extension HandlerTag { nonisolated static let \(name) = HandlerTag(\"\(name)\") }"
         let lines = ["A.swift:1:11: \(message)", "A.swift:2:1: \(message)"]
         #expect(
@@ -183,7 +190,8 @@ import Testing
         let types = ["`My Type3`", "MyType3", "`A4.B4`", "`plain`"]
         let output = generate(
             types.map { "class \($0) { @Handler func a() {} }\n" }.joined()
-                + "enum A4 { class B4 { @Handler func a() {} } }\nextension plain { @Handler func b() {} }"
+                + "enum A4 { class B4 { @Handler func a() {} } }\n"
+                + "extension plain { @Handler func b() {} }"
         )
         #expect(output.diagnostics.map(\.line) == [])
         #expect(
@@ -209,8 +217,12 @@ import Testing
         pipeline.add(Array(handlers.utf8), path: "B.swift")
         #expect(
             pipeline.finish().diagnostics.map(\.line) == [
-                "B.swift:1:20: error: 'Shop' has '@Handler' methods and doesn't depend on SelectorDispatch; in Package.swift "
-                    + "add .product(name: \"SelectorDispatch\", package: \"SelectorDispatch\") to the target's dependencies"
+                """
+                B.swift:1:20: error: 'Shop' has '@Handler' methods and doesn't depend on \
+                SelectorDispatch; in Package.swift add \
+                .product(name: "SelectorDispatch", package: "SelectorDispatch") \
+                to the target's dependencies
+                """
             ]
         )
     }

@@ -40,7 +40,8 @@ import Testing
 
     @Test func `a type's availability holds for its handlers, each platform's latest version`() {
         let inner =
-            "@available(macOS 13, iOS 16, *) class Inner { @available(macOS 12, *) @Handler func a() {} }"
+            "@available(macOS 13, iOS 16, *) class Inner { "
+            + "@available(macOS 12, *) @Handler func a() {} }"
         let source = "@available(macOS 11, *) enum Outer { \(inner) }"
         #expect(Self.guards(source) == ["if #available(macOS 13, iOS 16, *) {"])
     }

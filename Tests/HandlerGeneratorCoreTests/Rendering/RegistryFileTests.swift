@@ -167,9 +167,15 @@ import Testing
 
     @Test func `a receiver named like the generated file's own variable is distinguished from it`()
     {
-        let source = generate("class h { @Handler func a() {} }").source
-        #expect(source.contains("(_ __h: SelectorDispatch::_GeneratedCode.HandlerCollector)"))
-        #expect(source.contains("__h.receiver(h.self, "))
+        let lines = generate("class h { @Handler func a() {} }").lines
+        let parameter = "(_ __h: SelectorDispatch::_GeneratedCode.HandlerCollector) {"
+        let functions = lines.filter { $0.contains("func __handlerRegistryProvide_App") }
+        #expect(functions.map { $0.hasSuffix(parameter) } == [true], "\(functions)")
+        #expect(
+            lines.filter { $0.contains(".receiver(") } == [
+                #"__h.receiver(h.self, "App/App.swift")"#
+            ]
+        )
     }
 
     @Test func `many handlers are spread over several functions`() {

@@ -6,7 +6,8 @@ import Testing
     private static let error = "error: no handler 'realod'; did you mean 'reload'?"
 
     private static let unknown =
-        "error: no handler 'hello'; if it comes from elsewhere, mark it with '// selector-check: elsewhere'"
+        "error: no handler 'hello'; "
+        + "if it comes from elsewhere, mark it with '// selector-check: elsewhere'"
 
     private static let connection =
         """
@@ -44,7 +45,8 @@ import Testing
         ),
         // The expression before `send`.
         (
-            #"func f(peer: Peer) { peer.delayed(by: .seconds(1)).send("realod"); peer.awaited.send("realod") }"#,
+            #"func f(peer: Peer) { peer.delayed(by: .seconds(1)).send("realod"); "#
+                + #"peer.awaited.send("realod") }"#,
             []
         ),
         (
@@ -65,7 +67,8 @@ import Testing
         // The type is unknown: only a near miss of a handler's name is reported.
         (#"let x = peers[0].send("realod")"#, ["6:23: \(error)"]),
         (
-            #"let x = peers[0].send("hello, world"); peers[0].send("PING"); peers[0].send("QUIT:")"#,
+            #"let x = peers[0].send("hello, world"); peers[0].send("PING"); "#
+                + #"peers[0].send("QUIT:")"#,
             []
         ),
         (#"let x = peers[0].send("reload:userInfo:")"#, []),
@@ -129,7 +132,8 @@ import Testing
 
     @Test func `foreign types hide ours`() {
         let calls =
-            #"let x = Event(name: "svaed"); let y = Selector("realod"); let z = Invocation("realod", target: 1)"#
+            #"let x = Event(name: "svaed"); let y = Selector("realod"); "#
+            + #"let z = Invocation("realod", target: 1)"#
         #expect(check(calls).count == 3)
         #expect(check("struct Event {}\nenum Selector {}\nclass Invocation {}\n" + calls) == [])
         // A private declaration hides ours in its file.

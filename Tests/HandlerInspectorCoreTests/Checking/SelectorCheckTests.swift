@@ -9,11 +9,14 @@ import Testing
         #"Cart.send("make:", with: [Dictionary<String, Int>()])"#,
         #"Cart.send("make:", with: [Result<[Int: String], any Error>.self, ])"#,
         #"Cart.send("make:", with: [Swift.Dictionary<String, (Int, Int)?>()])"#,
-        #"enum Git { struct Invocation { init(_ x: String, target: Int = 0) {} } }; let x = Git.Invocation("status", target: 1)"#,
-        #"enum CSS { struct Selector { init(_ x: String) {} } }; let x = CSS.Selector("ul:first-child")"#,
+        #"enum Git { struct Invocation { init(_ x: String, target: Int = 0) {} } }; "#
+            + #"let x = Git.Invocation("status", target: 1)"#,
+        #"enum CSS { struct Selector { init(_ x: String) {} } }; "#
+            + #"let x = CSS.Selector("ul:first-child")"#,
         #"let x = CSS.Selector("ul:first-child"); let y = Git.Invocation("status", target: 1)"#,
         #"let x: CSS.Selector = "ul:first-child"; let y = CSS.Selector.init("ul:first-child")"#,
-        #"let x: [CSS.Selector] = ["ul:first-child"]; let y: [Selector: String] = ["reload": "no:such"]"#,
+        #"let x: [CSS.Selector] = ["ul:first-child"]; "#
+            + #"let y: [Selector: String] = ["reload": "no:such"]"#,
         #"func f(x: Selector, y: String = "no:such", z: (Selector) -> String = { _ in "no:such" }) {}"#,
         #"let x = a ? "no:such" : Selector("reload"); let y = [a < b, c > d]; Cart.send("make:", with: [a < b])"#,
         #"let x = try Invocation("btnClick1:userInfo:", target: cart, arguments: [1])"#,

@@ -24,22 +24,23 @@ import Testing
     }
 
     @Test func `the table has a column for each fact, and the package's own handlers`() throws {
+        let table = ListingTable(try list(shop).handlers).text
         #expect(
-            ListingTable(try list(shop).handlers).text
-                == """
-                selector    Swift         type             parameters                    result  effects  isolation  tags      place
+            table == """
+                selector    Swift          type             parameters                    result  effects  isolation  tags      place
                 add:count:  add(_:count:)  Shop.Outer.Cart  item: String, count: Int = 1  Bool    throws                        Shop/Cart.swift:2
                 +pay:       pay(with:)     Shop.Till        card: any Card                        async               .exposed  Shop/Cart.swift:4
 
-                """.replacing("Swift         type", with: "Swift          type")
+                """
         )
     }
 
     @Test func `Markdown shows names as code and escapes its own syntax`() throws {
         let source = "class A { @Handler func `in`(_ x: [String: A_B_C]? = a || b) -> [Int] {} }"
         let sources = Sources { $0.add("Shop", source) }
+        let table = ListingTable(try list(sources).handlers).markdown
         #expect(
-            ListingTable(try list(sources).handlers).markdown == """
+            table == """
                 | selector | Swift | type | parameters | result | effects | isolation | tags | place |
                 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
                 | `in:` | `in(_:)` | `Shop.A` | `x: [String: A_B_C]? = a \\|\\| b` | \\[Int\\] |  |  |  | `Shop/A.swift:1` |
@@ -92,7 +93,8 @@ import Testing
         #expect(found.handlers.map(\.selector) == ["a"])
         #expect(
             found.diagnostics.map(\.line) == [
-                "Shop/A.swift:2:10: error: 'a(_:)' is generic, and a message doesn't say for which types; "
+                "Shop/A.swift:2:10: error: 'a(_:)' is generic, and a message doesn't say "
+                    + "for which types; "
                     + "write the parameter types out, or use 'any' types"
             ]
         )
@@ -132,9 +134,11 @@ import Testing
         let remedy = "already has; give one of them another with @Handler(\"…\")"
         #expect(
             found == [
-                "Shop/A.swift:1:27: error: 'show()' has the selector '-[Item show]', which 'show()' at "
+                "Shop/A.swift:1:27: error: 'show()' has the selector '-[Item show]', "
+                    + "which 'show()' at "
                     + "/Base/Base/A.swift:1 \(remedy)",
-                "Shop/A.swift:2:32: error: 'more()' has the selector '-[Base.Item more]', which 'more()' at "
+                "Shop/A.swift:2:32: error: 'more()' has the selector '-[Base.Item more]', "
+                    + "which 'more()' at "
                     + "/More/More/A.swift:1 \(remedy)",
             ]
         )
@@ -161,8 +165,9 @@ import Testing
         }
         #expect(
             found == [
-                "Shop/B.swift:1:31: error: 'show()' hides '-[Item show]' at /Base/Base/A.swift:1 without overriding "
-                    + "it, so '-[Book show]' is another method; override that one, or give one of them another "
+                "Shop/B.swift:1:31: error: 'show()' hides '-[Item show]' at /Base/Base/A.swift:1 "
+                    + "without overriding it, so '-[Book show]' is another method; "
+                    + "override that one, or give one of them another "
                     + "selector with @Handler(\"…\")"
             ]
         )

@@ -30,7 +30,8 @@ import Testing
             + [CallOwner.client, CallOwner.registry, CallOwner.receiver]
     )
     func `each name that the selector check looks for exists`(name: String) {
-        #expect(Self.declared.contains(name))
+        let isDeclared = Self.declared.contains(name)
+        #expect(isDeclared, "no public declaration of the library is named '\(name)'")
     }
 
     @Test func `the same holds for recognizers, found by their names' suffix`() {
