@@ -57,15 +57,18 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         ]
     }
 
-    /// Writes a list of files unless it has this content, because a newer file makes the generator
-    /// run.
+    /// Writes a list of files unless it has this content.
+    ///
+    /// A newer file would make the generator run.
     private func write(_ files: [URL], to list: URL) throws {
         let text = Data(files.map { $0.path(percentEncoded: false) + "\n" }.joined().utf8)
         if (try? Data(contentsOf: list)) != text { try text.write(to: list) }
     }
 
     /// Returns the number of files after the first that share a target's handlers; 0 for a small
-    /// target. With several, the compiler's jobs, which take files in order, get about equal work,
-    /// and an edit recompiles only one of them.
+    /// target.
+    ///
+    /// With several, the compiler's jobs, which take files in order, get about equal work, and an
+    /// edit recompiles only one of them.
     private func shares(of sources: Int) -> Int { sources < 8 ? 0 : min(sources / 3, 64) }
 }

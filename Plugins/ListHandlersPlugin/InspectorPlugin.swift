@@ -19,8 +19,9 @@ struct InspectorPlugin: BuildToolPlugin, CommandPlugin {
         if process.terminationStatus != 0 { exit(1) }
     }
 
-    /// Runs the tool when a source of the target, or of a target that it depends on, changes. The
-    /// tool prints each warning once; the compiler would repeat a `#warning` for several of its
+    /// Runs the tool when a source of the target, or of a target that it depends on, changes.
+    ///
+    /// The tool prints each warning once. The compiler would repeat a `#warning` for several of its
     /// jobs. The output is a Swift file, because any other file would become a resource, and a
     /// resource's accessor needs Foundation.
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -52,8 +53,9 @@ struct InspectorPlugin: BuildToolPlugin, CommandPlugin {
         ]
     }
 
-    /// Writes the package's modules to a file unless it has this content, because a newer file
-    /// makes the tool run.
+    /// Writes the package's modules to a file unless it has this content, and returns its path.
+    ///
+    /// A newer file would make the tool run.
     private func writeGraph(_ name: String, _ context: PluginContext) throws -> String {
         let graph = context.pluginWorkDirectoryURL.appending(path: "\(name).modules")
         let text = Data(ModuleGraphText(of: context.package).text.utf8)

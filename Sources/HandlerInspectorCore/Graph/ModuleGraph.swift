@@ -40,7 +40,9 @@ package struct ModuleGraph: Sendable {
     package private(set) var modules: [Module] = []
     private var indices: [String: Int] = [:]
 
-    /// Reads the text of a plugin. Unknown facts are ignored.
+    /// Reads the text of a plugin.
+    ///
+    /// Unknown facts are ignored.
     package init(_ text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
             let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
