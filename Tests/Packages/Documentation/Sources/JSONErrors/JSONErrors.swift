@@ -8,7 +8,8 @@ func show(_ body: () throws -> Any?) {
 }
 
 struct Item: Codable {
-    var name: String, price: Decimal
+    var name: String
+    var price: Decimal
 }
 
 struct Percent: Decodable {
