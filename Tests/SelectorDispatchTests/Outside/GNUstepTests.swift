@@ -189,7 +189,8 @@ final class SignatureTarget: MessageReceiver {
 struct Twice<Element> {
     var first: Element, second: Element
     init(_ element: Element) {
-        (first, second) = (element, element)
+        first = element
+        second = element
     }
 }
 

@@ -347,21 +347,20 @@ private final class SharedThing: Sendable {}
     private func compare<Value>(_: Value.Type) {
         var count = 0
         for element in Self.elements where type(of: element) != Value.self {
-            let (short, shortOptional) = (
-                short(element, Value.self), short(element, Value?.self) ?? nil
-            )
+            let plain = short(element, Value.self)
+            let optional = short(element, Value?.self) ?? nil
             #expect(
-                String(describing: short) == String(describing: shortOptional),
+                String(describing: plain) == String(describing: optional),
                 "\(element) as \(Value.self)"
             )
-            guard let short else { continue }
+            guard let plain else { continue }
             count += 1
             #expect(
-                "\(short)" == table(element, Value.self).map { "\($0)" },
+                "\(plain)" == table(element, Value.self).map { "\($0)" },
                 "\(element) as \(Value.self)"
             )
             #expect(
-                "\(short)" == table(element, Value?.self)?.map { "\($0)" },
+                "\(plain)" == table(element, Value?.self)?.map { "\($0)" },
                 "\(element) as \(Value?.self)"
             )
         }

@@ -102,7 +102,8 @@ struct Weak {
     private let strong: Counted?
     private weak var object: Counted?
     init(_ object: Counted? = nil) {
-        (strong, self.object) = (object, object)
+        strong = object
+        self.object = object
     }
     var words: String { "\(object.map { "\($0)" } ?? "nothing")" }
 }

@@ -217,7 +217,8 @@ extension RegistryEntry {
     }
 
     @Test func `spellings that Unicode calls equivalent are two selectors`() {
-        let (composed, decomposed): (Selector, Selector) = ("caf\u{E9}", "cafe\u{301}")
+        let composed: Selector = "caf\u{E9}"
+        let decomposed: Selector = "cafe\u{301}"
         #expect(composed != decomposed)
         expect(
             [[entry("caf\u{E9}", "caf\u{E9}()", 1), entry("cafe\u{301}", "cafe\u{301}()", 2)]],
