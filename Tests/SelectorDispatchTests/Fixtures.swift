@@ -50,46 +50,59 @@ class CartController: MessageReceiver {
     @Handler func reload() {
         calls.append("reload")
     }
+
     @Handler func note(_ text: String?) -> String? {
         text
     }
+
     @Handler func anything(_ value: Any) -> String {
         "\(value)"
     }
+
     @Handler func anythingOrNothing(_ value: Any?) -> String {
         value.map { "\($0)" } ?? "nothing"
     }
+
     @Handler func count(_ value: Int) -> Int {
         value
     }
+
     @Handler func ratio(_ value: Double) -> Double {
         value / 4
     }
+
     @Handler func flag(_ value: Bool) -> Bool {
         !value
     }
+
     @Handler func fail(because reason: String) throws -> Int {
         throw Failure(reason: reason)
     }
+
     @Handler func sendOn(_ selector: String) throws -> Any? {
         try send(Selector(selector))
     }
+
     @Handler func move(_ row: Int, to target: Int, animated: Bool, note: String?, tag: UInt8)
         -> [Int]
     {
         [row, target, Int(tag)]
     }
+
     @Handler func greet(_ name: String = "you", punctuation: String? = "!", loudly: Bool? = nil)
         -> String
     {
         "hello \(name)\(punctuation ?? "-")\(loudly.map { "\($0)" } ?? "")"
     }
+
     @Handler static func make(_ count: Int) -> Int {
         count + 1
     }
+
     @Handler static func reload() -> String {
         "static"
     }
+
     @Handler func overridden() -> String {
         "base"
     }
@@ -99,6 +112,7 @@ final class SpecialCartController: CartController {
     override func overridden() -> String {
         "special"
     }
+
     @Handler func special() -> String {
         "only here"
     }
@@ -112,13 +126,16 @@ extension CartController {
 
 struct Point: MessageReceiver {
     var x = 1, y = 2, z = 3, w = 4
+
     @Handler func sum(_ more: Int) -> Int {
         x + y + z + w + more
     }
 }
 
 enum Direction: MessageReceiver {
-    case up, down
+    case up
+    case down
+
     @Handler func name() -> String {
         "\(self)"
     }

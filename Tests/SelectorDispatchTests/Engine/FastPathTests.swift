@@ -4,8 +4,8 @@ import Testing
 
 @testable import SelectorDispatch
 
-/// Fast paths have the same results, for a random sample of the types, or for all of them in a
-/// ``WholeRun``.
+/// Fast and slow paths have the same results, for a random sample of the types, or for all of them
+/// in a ``WholeRun``.
 @Suite(.serialized) struct FastPathTests {
     @Test(.random) func `every way of sending agrees with the slow one`() async throws {
         let alive = Counted.alive
@@ -24,7 +24,10 @@ import Testing
 
     /// Compares several parts of the types in parallel.
     ///
-    /// The seed selects them.
+    /// - Parameters:
+    ///   - parts: The number of parts to compare. The seed selects the first one.
+    ///   - count: The number of parts into which the types are divided.
+    ///   - slow: As ``Comparison/slow``.
     private func compare(
         parts: Int,
         of count: Int,
@@ -32,7 +35,8 @@ import Testing
     ) async throws {
         let first = Int(RandomSeed.current % UInt64(count))
         try await withThrowingTaskGroup(of: Comparison.self) { group in
-            for part in (first..<first + parts).map({ $0 % count }) {
+            for offset in 0..<parts {
+                let part = (first + offset) % count
                 group.addTask {
                     var comparison = Comparison(
                         seed: RandomSeed.current &+ UInt64(part),
@@ -43,14 +47,11 @@ import Testing
                 }
             }
             for try await comparison in group {
-                let disagreements = comparison.disagreements
-                let few = comparison.disagreements.prefix(12)
                 #expect(comparison.count > 10_000)
                 #expect(comparison.refusals > comparison.count / 10)
-                #expect(
-                    disagreements.isEmpty,
-                    "\(disagreements.count): \(few.joined(separator: "\n"))"
-                )
+                let disagreements = comparison.disagreements
+                let first = disagreements.prefix(12).joined(separator: "\n")
+                #expect(disagreements.isEmpty, "\(disagreements.count): \(first)")
             }
         }
     }
@@ -61,27 +62,35 @@ final class NullReceiver: MessageReceiver {
     @Handler func any(_ a: Any) -> String {
         "\(a)"
     }
+
     @Handler func object(_ a: AnyObject) -> String {
         "\(a)"
     }
+
     @Handler func base(_ a: NSObject) -> String {
         "\(a)"
     }
+
     @Handler func null(_ a: NSNull) -> String {
         "null"
     }
+
     @Handler func producer(_ a: any Producer<Int>) -> String {
         "\(a)"
     }
+
     @Handler func optionalNull(_ a: NSNull?) -> String {
         a == nil ? "nil" : "null"
     }
+
     @Handler func optionalBase(_ a: NSObject?) -> String {
         a == nil ? "nil" : "base"
     }
+
     @Handler func optionalHashable(_ a: AnyHashable?) -> String {
         a == nil ? "nil" : "hashable"
     }
+
     @Handler func layers(_ a: Int???) -> String {
         words(a) { (b: Int??) in words(b) { "\($0)" } }
     }
@@ -131,36 +140,37 @@ extension FastPathTests {
         #expect(try receiver.send("optionalNull:", with: [NSNull()]) as? String == "nil")
         #expect(try receiver.send(NullReceiver.optionalNullMessage(NSNull())) == "null")
         #expect(try receiver.send(NullReceiver.optionalNullMessage(nil)) == "nil")
-        #expect(
-            try receiver.send("optionalNull:", with: [NSNull?.some(NSNull()) as Any]) as? String
-                == "null"
-        )
+        let wrapped = NSNull?.some(NSNull()) as Any
+        #expect(try receiver.send("optionalNull:", with: [wrapped]) as? String == "null")
         #expect(try receiver.send("optionalBase:", with: [NSNull()]) as? String == "nil")
         #expect(try receiver.send("optionalBase:", with: [NSObject()]) as? String == "base")
-        #expect(
-            try receiver.send("optionalHashable:", with: [AnyHashable(Int?.none)]) as? String
-                == "nil"
-        )
-        #expect(
-            try receiver.send("optionalHashable:", with: [AnyHashable(1)]) as? String == "hashable"
-        )
+        func hashable(_ value: AnyHashable) throws -> String? {
+            try receiver.send("optionalHashable:", with: [value]) as? String
+        }
+        #expect(try hashable(AnyHashable(Int?.none)) == "nil")
+        #expect(try hashable(AnyHashable(1)) == "hashable")
     }
 
     @Test func `an empty optional is nil at the outermost of several layers`() throws {
         let receiver = NullReceiver()
         let table: [(Any?, String)] = [
-            (nil, "none"), (NSNull(), "none"), (Int?.none as Any, "none"),
+            (nil, "none"),
+            (NSNull(), "none"),
+            (Int?.none as Any, "none"),
             (Int??.none as Any, "none"),
             (Int??.some(nil) as Any, "none"),
             (Int???.some(nil) as Any, "some(none)"),
             (Int???.some(.some(nil)) as Any, "some(some(none))"),
-            (3, "some(some(some(3)))"), (Int?.some(3) as Any, "some(some(some(3)))"),
+            (3, "some(some(some(3)))"),
+            (Int?.some(3) as Any, "some(some(some(3)))"),
         ]
         for (element, expected) in table {
             #expect(try receiver.send("layers:", with: [element]) as? String == expected)
         }
         let typed: [(Int???, String)] = [
-            (nil, "none"), (.some(nil), "some(none)"), (.some(.some(nil)), "some(some(none))"),
+            (nil, "none"),
+            (.some(nil), "some(none)"),
+            (.some(.some(nil)), "some(some(none))"),
             (3, "some(some(some(3)))"),
         ]
         for (value, expected) in typed {
@@ -173,10 +183,12 @@ final class Giver: MessageReceiver {
     @Handler func give() -> Counted {
         Counted()
     }
+
     @Handler func fail(_ object: Counted) throws -> Counted {
         if object is SubCounted { return object }
         throw Loss(object: object)
     }
+
     @Handler func later() async -> Objects {
         Objects()
     }
@@ -188,7 +200,7 @@ struct Loss: Error {
 
 extension FastPathTests {
     @Test
-    func `results and errors are freed once, kept, dropped or of another type than was asked for`()
+    func `results and errors are freed once, kept, dropped or of another type than requested`()
         async throws
     {
         let alive = Counted.alive
@@ -221,8 +233,8 @@ extension FastPathTests {
 }
 
 extension HandlerRegistry {
-    /// The handlers of one type, each of which copies its arguments instead of reading them in
-    /// place.
+    /// Returns the handlers of one type, each of which copies its arguments instead of reading them
+    /// in place.
     func copyingArguments(of type: Any.Type) throws -> HandlerRegistry {
         HandlerRegistry(
             entries: try selectors(of: type).map { selector in

@@ -5,6 +5,7 @@ import Testing
 private class Title: MessageReceiver {
     func set(_ title: String, animated: Bool) {}
 }
+
 private final class Subtitle: Title {}
 private struct Robot: MessageReceiver {}
 private struct Knob: MessageReceiver {}
@@ -16,8 +17,13 @@ private struct Knob: MessageReceiver {}
         isStatic: Bool = false,
         in registry: HandlerRegistry = Self.registry
     ) -> String? {
-        registry.problems(sending: selector, type: type, isStatic: isStatic, with: []).first?
-            .description
+        let problems = registry.problems(
+            sending: selector,
+            type: type,
+            isStatic: isStatic,
+            with: []
+        )
+        return problems.first?.description
     }
 
     private static let registry: HandlerRegistry = {
@@ -28,7 +34,10 @@ private struct Knob: MessageReceiver {}
             h.sync { (_: Title.Type) in }
         }
         unsafe definition.unsafeAdd(
-            "1:1\tsetTitle:animated:\tset(_:animated:)\n2:1 static\tmake\tmake()",
+            """
+            1:1\tsetTitle:animated:\tset(_:animated:)
+            2:1 static\tmake\tmake()
+            """,
             define
         )
         definition.receiver(Robot.self, "App/Robot.swift")
@@ -36,7 +45,13 @@ private struct Knob: MessageReceiver {}
             h.sync { (_: Robot) in }
             h.sync { (_: Robot) in }
         }
-        unsafe definition.unsafeAdd("3:1\twalk\twalk()\n4:1\tturnTo:\tturn(to:)", walk)
+        unsafe definition.unsafeAdd(
+            """
+            3:1\twalk\twalk()
+            4:1\tturnTo:\tturn(to:)
+            """,
+            walk
+        )
         return HandlerRegistry(
             storage: RegistryStorage(
                 generated: [definition.generated],
@@ -52,13 +67,14 @@ private struct Knob: MessageReceiver {}
     }
 
     private static let unannotated =
-        "has no handlers in this registry: annotate the method with @Handler and add the plugin HandlerRegistryPlugin "
-        + "to its target"
+        "has no handlers in this registry: annotate the method with @Handler and add the plugin "
+        + "HandlerRegistryPlugin to its target"
 
     private static let named: [(selector: Selector, type: Any.Type, text: String)] = [
         ("setTitle", Subtitle.self, "did you mean 'setTitle:animated:'?"),
         ("make", Subtitle.self, "'Subtitle' has it as a static handler: send it to the type"),
-        ("walk", Title.self, "'Robot', 'Knob' have it"), ("turn(to:)", Knob.self, "'Robot' has it"),
+        ("walk", Title.self, "'Robot', 'Knob' have it"),
+        ("turn(to:)", Knob.self, "'Robot' has it"),
         ("press", Robot.self, "'Knob' has it"),
         (
             "make", Silent.self,
@@ -67,13 +83,11 @@ private struct Knob: MessageReceiver {}
     ]
 
     @Test(arguments: named)
-    func
-        `the error names a handler of a similar name, a static one, or other types' handlers by either spelling`(
-            selector: Selector,
-            type: Any.Type,
-            text: String
-        )
-    {
+    func `the error names a similar handler, a static one, or other types' by either spelling`(
+        selector: Selector,
+        type: Any.Type,
+        text: String
+    ) {
         #expect(
             message(selector, type)
                 == "-[\(type) \(selector)]: unrecognized selector sent to instance; \(text)"
@@ -89,9 +103,11 @@ private struct Knob: MessageReceiver {}
     }
 
     @Test func `a registry suggests its own handlers alone`() {
+        let titles = Self.registry.filter { $0.receiver == Title.self }
         #expect(
-            message("walk", Title.self, in: Self.registry.filter { $0.receiver == Title.self })
-                == "-[Title walk]: unrecognized selector sent to instance; no handler of 'Title' has a similar name"
+            message("walk", Title.self, in: titles)
+                == "-[Title walk]: unrecognized selector sent to instance; "
+                + "no handler of 'Title' has a similar name"
         )
     }
 
@@ -142,8 +158,12 @@ private struct Knob: MessageReceiver {}
         ("snake_case", ["snake_oil", "snakeCase"], ["snakeCase"]),
         ("set", ["setA:", "setB:", "setC:", "setD:"], ["setA:", "setB:", "setC:"]),
         ("nothingLikeIt", ["reload", "tap:"], []),
-        ("a", ["bc", "b"], []), ("", ["a:", "b"], []), (":", ["a:", "b"], []), ("tap", [""], []),
-    ]) func `base names and shared parts precede near ones`(
+        ("a", ["bc", "b"], []),
+        ("", ["a:", "b"], []),
+        (":", ["a:", "b"], []),
+        ("tap", [""], []),
+    ])
+    func `base names and shared parts precede near ones`(
         word: String,
         candidates: [String],
         matches: [String]
@@ -163,9 +183,8 @@ private struct Knob: MessageReceiver {}
         func work(_ count: Int) -> Int {
             var search = NearestMatchSearch("handleEvent123456:userInfo:")
             for index in 0..<count {
-                search.consider(
-                    "action\(100_000 + index)Of:with:\(index % 7 == 0 ? "userInfo:" : "")"
-                )
+                let last = index.isMultiple(of: 7) ? "userInfo:" : ""
+                search.consider("action\(100_000 + index)Of:with:\(last)")
             }
             return search.work
         }
@@ -178,53 +197,63 @@ private struct Knob: MessageReceiver {}
 
 @Suite struct ShownTextTests {
     @Test(arguments: [
-        ("btnClick1:userInfo:", "btnClick1:userInfo:"), ("", ""), ("móve:zu:", "móve:zu:"),
+        ("btnClick1:userInfo:", "btnClick1:userInfo:"),
+        ("", ""),
+        ("móve:zu:", "móve:zu:"),
         ("蓝色按钮", "蓝色按钮"),
         ("two words", "two words"),
-        ("a\nb\r\nc\td", #"a\nb\r\nc\td"#), ("\u{1B}[2Jx", #"\u{1B}[2Jx"#),
+        ("a\nb\r\nc\td", #"a\nb\r\nc\td"#),
+        ("\u{1B}[2Jx", #"\u{1B}[2Jx"#),
         ("\u{9B}31m", #"\u{9B}31m"#),
         ("\0\u{7F}\u{7}", #"\u{0}\u{7F}\u{7}"#),
         ("\u{202E}evil\u{202C}", #"\u{202E}evil\u{202C}"#),
         ("\u{2066}x\u{2069}\u{200F}", #"\u{2066}x\u{2069}\u{200F}"#),
         ("a\u{200B}b\u{FEFF}c\u{AD}", #"a\u{200B}b\u{FEFF}c\u{AD}"#),
         ("a\u{2028}b\u{2029}", #"a\u{2028}b\u{2029}"#),
-        ("a\u{A0}b", #"a\u{A0}b"#), ("tap\u{FE0F}", #"tap\u{FE0F}"#), ("\u{E0041}", #"\u{E0041}"#),
-        ("\u{E000}\u{378}", #"\u{E000}\u{378}"#), (#"\n"#, #"\\n"#), ("it's", #"it\'s"#),
-    ]) func `control characters for terminals and log readers are spelled out`(
+        ("a\u{A0}b", #"a\u{A0}b"#),
+        ("tap\u{FE0F}", #"tap\u{FE0F}"#),
+        ("\u{E0041}", #"\u{E0041}"#),
+        ("\u{E000}\u{378}", #"\u{E000}\u{378}"#),
+        (#"\n"#, #"\\n"#),
+        ("it's", #"it\'s"#),
+    ])
+    func `control characters for terminals and log readers are spelled out`(
         text: String,
         shown: String
     ) {
         #expect(text.shown() == shown)
     }
 
-    @Test func `a long text is cut off and says how long it was`() {
+    @Test func `a long text is cut off, and its length is stated`() {
         let line = String(repeating: "x", count: 80)
-        #expect([line, line + "x"].map { $0.shown() } == [line, line + "… (81 characters)"])
-        #expect(String(repeating: "x", count: 1234).shown(upTo: 3) == "xxx… (1,234 characters)")
-        #expect(
-            String(repeating: "蓝", count: 5_000_000).shown(upTo: 2) == "蓝蓝… (5,000,000 characters)"
-        )
+        #expect(line.shown() == line)
+        #expect((line + "x").shown() == line + "… (81 characters)")
+        let letters = String(repeating: "x", count: 1234)
+        #expect(letters.shown(upTo: 3) == "xxx… (1,234 characters)")
+        let characters = String(repeating: "蓝", count: 5_000_000)
+        #expect(characters.shown(upTo: 2) == "蓝蓝… (5,000,000 characters)")
         // One user-perceived character.
         let stack = "a" + String(repeating: "\u{301}", count: 999_999)
         #expect(stack.shown(upTo: 2) == "a\u{301}… (1,000,000 characters)")
     }
 
-    @Test func `messages show selectors, labels, names and reasons so`() {
+    @Test func `errors spell out control characters in selectors, labels, names and reasons`() {
         let forged = "tap\n-[Admin login]: done"
         let message = message(forged, "View")
         let unreadable = DispatchError.ValueDetail.unreadable(text: "1\n2")
+        let wrongType = DispatchError.wrongType(
+            message,
+            firstArgument,
+            expected: "Int",
+            actual: "String",
+            detail: unreadable
+        )
         let errors: KeyValuePairs<DispatchError, String> = [
             unknown(message, ["a\nb"]):
                 #"unrecognized selector sent to instance; did you mean 'a\nb'?"#,
             .noArgumentLabeled(message, label: "x\ny", labels: []):
                 #"there is no single argument labeled 'x\ny'; it takes no arguments"#,
-            .wrongType(
-                message,
-                firstArgument,
-                expected: "Int",
-                actual: "String",
-                detail: unreadable
-            ):
+            wrongType:
                 #"argument 0 must be Int, not String; '1\n2' can't be read as one"#,
         ]
         for (error, text) in errors {
@@ -232,7 +261,7 @@ private struct Knob: MessageReceiver {}
         }
     }
 
-    @Test func `a selector of five megabytes costs its sender no more than a line`() {
+    @Test func `the error about a selector of five megabytes is one line`() {
         let selector = String(repeating: "a", count: 5_000_000)
         let error = #expect(throws: DispatchError.self) {
             try CartController().send(Selector(selector))
@@ -246,7 +275,7 @@ private struct Knob: MessageReceiver {}
         #expect(error?.messageForSender == "there is no handler for '\(shown)'")
     }
 
-    @Test func `an invocation shows its arguments so`() throws {
+    @Test func `an invocation spells out control characters in its arguments`() throws {
         let invocation = try Invocation("note:", target: CartController(), arguments: ["a\nb"])
         #expect(invocation.description == #"-[CartController note:] with [a\nb]"#)
     }

@@ -36,26 +36,25 @@ import Testing
         return pipeline.finish()
     }
 
-    /// The texts of facts in the generated file, as in the literals' values.
+    private static var generated: String { output.sources.first ?? "" }
+
+    /// The values of the generated file's literals, which are the texts of facts.
     private static let texts: [String] = {
-        let parts = (output.sources.first ?? "").split(
-            separator: "\"\"\"",
-            omittingEmptySubsequences: false
-        )
-        return stride(from: 1, to: parts.count, by: 2).map { index in
-            let lines = parts[index].split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
-                !$0.isEmpty
-            }
-            return lines.map {
-                $0.replacing("\\t", with: "\t").replacing("\\\"", with: "\"").replacing(
-                    "\\\\",
-                    with: "\\"
-                )
-            }.joined(separator: "\n")
-        }
+        let parts = generated.split(separator: "\"\"\"", omittingEmptySubsequences: false)
+        let literals = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }
+        return literals.map { value(ofLiteral: $0.element) }
     }()
 
-    @Test func `the facts of each handler are read as they were meant`() {
+    private static func value(ofLiteral literal: Substring) -> String {
+        let lines = literal.split(separator: "\n").map { $0.drop { $0 == " " } }
+        return lines.filter { !$0.isEmpty }
+            .joined(separator: "\n")
+            .replacing(#"\t"#, with: "\t")
+            .replacing(#"\""#, with: "\"")
+            .replacing(#"\\"#, with: #"\"#)
+    }
+
+    @Test func `the facts of each handler are read as the generator listed them`() {
         #expect(Self.output.diagnostics.isEmpty)
         let facts = Self.texts.flatMap { DeclarationFacts.all(in: StaticText(copying: $0)) }
         let handlers = Self.output.listing
@@ -68,16 +67,19 @@ import Testing
         )
         #expect(facts.map(\.isVariadic) == handlers.map { $0.parameters.last?.isVariadic ?? false })
         let defaults = handlers.map { handler in
-            handler.parameters.enumerated().filter { $0.element.defaultValue != nil }
-                .reduce(UInt64(0)) { $0 | 1 << UInt64($1.offset) }
+            var mask = UInt64(0)
+            for (index, parameter) in handler.parameters.enumerated()
+            where parameter.defaultValue != nil {
+                mask |= 1 << UInt64(index)
+            }
+            return mask
         }
         #expect(facts.map(\.defaults) == defaults)
         #expect(facts.map(\.place.line) == [1, 3, 4, 5, 6, 17, 18, 19, 20])
     }
 
     @Test
-    func `the documentation of each exposed handler is read as it was meant, and others have none`()
-    {
+    func `the documentation of exposed handlers is read as written, and others have none`() {
         let documentation = Self.texts.map { DocumentationFacts.read(StaticText(copying: $0)) }
         let put = MethodDocumentation(
             tool: "put_item",
@@ -93,17 +95,20 @@ import Testing
             throws: "Nothing."
         )
         #expect(documentation.compactMap { $0 } == [put])
-        #expect(
-            DeclarationFacts.index(
-                of: Array("Nothing.".utf8),
-                in: StaticText(copying: Self.texts[2])
-            ) == nil
-        )
+        let text = StaticText(copying: Self.texts[2])
+        #expect(DeclarationFacts.index(of: Array("Nothing.".utf8), in: text) == nil)
     }
 
     @Test func `a text of several lines has its word on each of them`() {
-        let facts =
-            "1:1\tadd\tadd()\nsummary One.\nsummary Two.\nparameter a\ntext Three.\ntext Four.\nreturns Five."
+        let facts = """
+            1:1\tadd\tadd()
+            summary One.
+            summary Two.
+            parameter a
+            text Three.
+            text Four.
+            returns Five.
+            """
         let documentation = DocumentationFacts.read(StaticText(copying: facts))
         #expect(documentation?.summary == "One.\nTwo.")
         #expect(documentation?.parameters.first?.text == "Three.\nFour.")
@@ -111,11 +116,8 @@ import Testing
     }
 
     @Test func `the generator writes the version that the library keeps`() {
-        #expect(
-            (Self.output.sources.first ?? "").contains(
-                "_GeneratedCode.Contract.\(HandlerNaming.contract).self"
-            )
-        )
+        let reference = "_GeneratedCode.Contract.\(HandlerNaming.contract).self"
+        #expect(Self.generated.contains(reference))
         #expect(HandlerNaming.contract == "V4")
         #expect(_GeneratedCode.Contract.V4.self == Void.self)
     }

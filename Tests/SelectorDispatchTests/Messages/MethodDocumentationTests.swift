@@ -13,6 +13,7 @@ final class Documented: MessageReceiver {
     func add(_ item: String, count number: Int = 1, _: Bool = true) -> Int {
         number
     }
+
     @Handler(.exposed) func same(a x: Int, a y: Int) {}
     /// Isn't exposed by a tag that only equals it.
     @Handler(.alsoExposed) func computed(_ x: Int) {}
@@ -69,12 +70,15 @@ final class Remote: MessageReceiver {
     @Handler(.exposed) func status() -> String {
         "fine"
     }
+
     @Handler("erase:", .debugMenu) func erase(everything: Bool) -> Bool {
         everything
     }
+
     @Handler(.exposed, .debugMenu) func both() -> Int {
         2
     }
+
     @Handler func internalOnly() {}
 }
 
@@ -83,8 +87,8 @@ final class Remote: MessageReceiver {
         let exposed = HandlerRegistry.shared.filter { $0.tags.contains(.exposed) }
         #expect(exposed.selectors(of: Remote.self) == ["both", "status"])
         #expect(try exposed[Remote()].send("status") as? String == "fine")
-        for (selector, arguments): (Selector, [Any?]) in [("erase:", [true]), ("internalOnly", [])]
-        {
+        let others: KeyValuePairs<Selector, [Any?]> = ["erase:": [true], "internalOnly": []]
+        for (selector, arguments) in others {
             try HandlerRegistry.shared[Remote()].send(selector, with: arguments)
             let error = #expect(throws: DispatchError.self) {
                 try exposed[Remote()].send(selector, with: arguments)

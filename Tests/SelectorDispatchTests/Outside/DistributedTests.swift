@@ -30,44 +30,57 @@ actor GreeterActor: Worker {
     @Handler func hello() -> String {
         "Hello, World!"
     }
+
     @Handler func answer() -> Int {
         42
     }
+
     @Handler func longAnswer() -> LongAnswer {
         LongAnswer()
     }
+
     @Handler func season() -> Season {
         .autumn
     }
+
     @Handler func echo(name: String) -> String {
         "Echo: \(name)"
     }
+
     @Handler func byte(_ value: UInt8) -> UInt8 {
         value
     }
+
     @Handler func params(param p1: String, param p2: Int) -> String {
         "\(p1) \(p2)"
     }
+
     @Handler func array(a1: [Int], a2: String?) async throws -> [Int] {
         a1 + [4, a2 == nil ? 0 : 5]
     }
+
     @Handler func anything(_ value: any Sendable) -> String {
         "\(value)"
     }
+
     @Handler func list(strict: Double, _ value: any Sendable, _ list: [any Sendable]) -> String {
         "\(strict) \(value) \(list)"
     }
+
     @Handler("callMeWithName:") func callMe(_ name: String) -> String {
         name
     }
+
     @Handler("callMeWithNumber:") func callMe(_ number: Int) -> String {
         "\(number)"
     }
+
     @Handler func trace(_ thing: Traced<Int>) {}
     @Handler func carry(_ carrier: Carrier<String>) async {}
     @Handler func ask(other: GreeterActor) async throws -> String? {
         try await other.send("hello") as? String
     }
+
     /// Sends to itself, which needs no hop and no `await`.
     @Handler func greetTwice() throws -> String {
         "\(try send("hello") ?? "") \(try send("answer") ?? "")"
@@ -90,14 +103,21 @@ extension Worker {
 @Suite struct DistributedCallTests {
     let greeter = GreeterActor()
 
-    private static let results: [(Selector, [any Sendable], String)] = [
-        ("nothing", [], "nil"), ("hello", [], "Hello, World!"), ("answer", [], "42"),
-        ("longAnswer", [], "\(LongAnswer())"), ("season", [], "autumn"),
-        ("echoWithName:", ["Caplin"], "Echo: Caplin"), ("byte:", [UInt8(2)], "2"),
-        ("anything:", ["Caplin"], "Caplin"), ("anything:", [12], "12"),
+    private static let results: [(selector: Selector, arguments: [any Sendable], words: String)] = [
+        ("nothing", [], "nil"),
+        ("hello", [], "Hello, World!"),
+        ("answer", [], "42"),
+        ("longAnswer", [], "\(LongAnswer())"),
+        ("season", [], "autumn"),
+        ("echoWithName:", ["Caplin"], "Echo: Caplin"),
+        ("byte:", [UInt8(2)], "2"),
+        ("anything:", ["Caplin"], "Caplin"),
+        ("anything:", [12], "12"),
         ("callMeWithName:", ["hello"], "hello"),
-        ("callMeWithNumber:", [42], "42"), ("fromExtensionWithName:", ["Caplin"], "Echo: Caplin"),
-        ("greetTwice", [], "Hello, World! 42"), ("paramsWithParam:param:", ["one", 2], "one 2"),
+        ("callMeWithNumber:", [42], "42"),
+        ("fromExtensionWithName:", ["Caplin"], "Echo: Caplin"),
+        ("greetTwice", [], "Hello, World! 42"),
+        ("paramsWithParam:param:", ["one", 2], "one 2"),
         ("arrayWithA1:a2:", [[1, 2, 3], "second"], "[1, 2, 3, 4, 5]"),
         ("arrayWithA1:a2:", [[1, 2, 3], String?.none], "[1, 2, 3, 4, 0]"),
         ("arrayWithA1:a2:", [[Int](), "second"], "[4, 5]"),
@@ -109,7 +129,8 @@ extension Worker {
         ("askWithOther:", [GreeterActor()], "Hello, World!"),
     ]
 
-    @Test(arguments: results) func `an awaited message returns the actor's result`(
+    @Test(arguments: results)
+    func `an awaited message returns the actor's result`(
         selector: Selector,
         arguments: [any Sendable],
         words: String
@@ -122,10 +143,8 @@ extension Worker {
         async throws
     {
         #expect(try await greeter.helloThroughProtocol() == "Hello, World!")
-        #expect(
-            try await greeter.awaited.send("askWithOther:", with: [greeter]) as? String
-                == "Hello, World!"
-        )
+        let asked = try await greeter.awaited.send("askWithOther:", with: [greeter])
+        #expect(asked as? String == "Hello, World!")
     }
 
     @Test func `arguments are released once the call is over`() async throws {
@@ -149,12 +168,15 @@ extension Worker {
 struct Two<Element> {
     var pair: (Element, Element)
 }
+
 struct Four<Element> {
     var pair: Two<Two<Element>>
 }
+
 struct Sixteen<Element> {
     var pair: Four<Four<Element>>
 }
+
 struct Sheet<Element> {
     var pair: Sixteen<Sixteen<Element>>
 }
@@ -167,18 +189,23 @@ actor SheetSource: MessageReceiver {
     @Handler func sheetOfInt8() -> BigGeneric<Sheet<Int8>> {
         BigGeneric()
     }
+
     @Handler func sheetOfInt16() -> BigGeneric<Sheet<Int16>> {
         BigGeneric()
     }
+
     @Handler func sheetOfInt32() async -> BigGeneric<Sheet<Int32>> {
         BigGeneric()
     }
+
     @Handler func sheetOfInt64() async throws -> BigGeneric<Sheet<Int64>> {
         BigGeneric()
     }
+
     @Handler nonisolated func sheetOfText() -> BigGeneric<Sheet<String>> {
         BigGeneric()
     }
+
     @Handler static func sheetOfSheets() -> BigGeneric<Sheet<Sheet<Int>>> {
         BigGeneric()
     }
@@ -186,9 +213,14 @@ actor SheetSource: MessageReceiver {
 
 @Suite struct DistributedSignatureTests {
     @Test(arguments: [
-        ("sheetOfInt8", 256), ("sheetOfInt16", 512), ("sheetOfInt32", 1024), ("sheetOfInt64", 2048),
-        ("sheetOfText", 4096), ("sheetOfSheets", 256 * 256 * 8),
-    ]) func `many tasks at once learn a result type that is new`(selector: String, size: Int)
+        ("sheetOfInt8", 256),
+        ("sheetOfInt16", 512),
+        ("sheetOfInt32", 1024),
+        ("sheetOfInt64", 2048),
+        ("sheetOfText", 4096),
+        ("sheetOfSheets", 256 * 256 * 8),
+    ])
+    func `many tasks at once find a result type that is new`(selector: String, size: Int)
         async throws
     {
         func width<Value>(_: Value.Type) -> Int {

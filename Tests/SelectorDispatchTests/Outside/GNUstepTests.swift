@@ -8,6 +8,7 @@ final class SignatureTarget: MessageReceiver {
     @Handler func never() throws -> Never {
         throw Failure(reason: "never")
     }
+
     @Handler func mixed(
         object: AnyObject,
         char: Int8,
@@ -104,21 +105,16 @@ final class SignatureTarget: MessageReceiver {
         let signature = try target.methodSignature(for: selector)
         #expect(signature.selector == selector)
         #expect(signature.argumentCount == parameters.count)
-        #expect(
-            signature.parameters.map { ObjectIdentifier($0.type) }
-                == parameters.map { ObjectIdentifier($0) }
-        )
+        let types = signature.parameters.map { ObjectIdentifier($0.type) }
+        #expect(types == parameters.map { ObjectIdentifier($0) })
         #expect(ObjectIdentifier(signature.returnType) == ObjectIdentifier(result))
         #expect(signature.parameters.allSatisfy { !$0.hasDefault })
-        let asked = try HandlerRegistry.shared.methodSignature(
-            for: selector,
-            type: type(of: target)
-        )
-        #expect(asked.description == signature.description)
-        #expect(
-            try target.invocation(for: selector).methodSignature?.description
-                == signature.description
-        )
+        let description = signature.description
+        let registry = HandlerRegistry.shared
+        let ofType = try registry.methodSignature(for: selector, type: type(of: target))
+        #expect(ofType.description == description)
+        let invocation = try target.invocation(for: selector)
+        #expect(invocation.methodSignature?.description == description)
     }
 
     @Test func `a signature has the types of every parameter and of the result`() throws {
@@ -142,9 +138,8 @@ final class SignatureTarget: MessageReceiver {
             "mixedWithObject:char:short:int:long:float:double:large:small:",
             of: target,
             [
-                AnyObject.self, Int8.self, UInt16.self, Int32.self, UInt.self, Float.self,
-                Double.self,
-                (Double, Double).self, Weak?.self,
+                AnyObject.self, Int8.self, UInt16.self, Int32.self, UInt.self,
+                Float.self, Double.self, (Double, Double).self, Weak?.self,
             ],
             returns: UnsafePointer<CChar>?.self
         )
@@ -160,16 +155,19 @@ final class SignatureTarget: MessageReceiver {
         let selector = Selector(Self.widest)
         #expect(try target.send(selector, with: Array(0..<64)) as? [Int] == [0, 1, 28, 56, 63])
         var invocation = try Invocation(selector, target: target)
-        for index in 0..<64 { try invocation.setArgument(64 - index, at: index) }
+        for index in 0..<64 {
+            try invocation.setArgument(64 - index, at: index)
+        }
         #expect(try invocation.invoke() as? [Int] == [64, 63, 36, 8, 1])
     }
 
-    @Test(arguments: [63, 65, 253, 1_500_000]) func `any other count is an error, however large`(
-        count: Int
-    ) {
+    @Test(arguments: [63, 65, 253, 1_500_000])
+    func `any other count is an error, however large`(count: Int) {
         let message = message(Self.widest, "SignatureTarget")
-        let few = DispatchError.tooFewArguments(message, expected: 64, actual: count)
-        let error = count < 64 ? few : .tooManyArguments(message, expected: 64, actual: count)
+        let error: DispatchError =
+            count < 64
+            ? .tooFewArguments(message, expected: 64, actual: count)
+            : .tooManyArguments(message, expected: 64, actual: count)
         let arguments = [Any?](repeating: 0, count: count)
         #expect(throws: error) { try target.send(Selector(Self.widest), with: arguments) }
         let selector = Selector("sum" + String(repeating: ":", count: count))
@@ -188,6 +186,7 @@ final class SignatureTarget: MessageReceiver {
 
 struct Twice<Element> {
     var first: Element, second: Element
+
     init(_ element: Element) {
         first = element
         second = element
@@ -201,9 +200,11 @@ class Ancestor: MessageReceiver {
     @Handler func lineage() -> [String] {
         ["Ancestor"]
     }
+
     @Handler class func kind() -> String {
         "Ancestor"
     }
+
     @Handler func replaced(_ object: Ancestor) -> String {
         "Ancestor got \(type(of: object))"
     }
@@ -213,6 +214,7 @@ class Parent: Ancestor {
     override func lineage() -> [String] {
         super.lineage() + ["Parent"]
     }
+
     override class func kind() -> String {
         "Parent of " + super.kind()
     }
@@ -222,9 +224,11 @@ final class Child: Parent {
     override func lineage() -> [String] {
         super.lineage() + ["Child"]
     }
+
     @Handler override func replaced(_ object: Ancestor) -> String {
         "Child, then " + super.replaced(object)
     }
+
     /// Sends the same message to the same object again.
     ///
     /// As with `super`, the override decides which method runs.
@@ -237,25 +241,32 @@ final class LoopTarget: MessageReceiver {
     @Handler func labeled(_ v: (Int8, text: String, Double)) -> (Double, String, Int8) {
         (v.2, v.text, v.0)
     }
+
     @Handler func pointed(_ v: UnsafePointer<CGRect>) -> CGRect {
         v.pointee
     }
+
     @Handler func incrementFirst(_ v: UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar> {
         v.pointee += 1
         return v
     }
+
     @Handler func callNow(_ body: (Int) -> Void) {
         body(42)
     }
+
     @Handler func attempt(_ body: @escaping (Int) throws -> Int) throws -> Int {
         try body(2)
     }
+
     @Handler func maybe(_ body: (() -> Int)?) -> Int {
         body?() ?? -1
     }
+
     @Handler func perform(_ selector: Selector) throws -> Any? {
         try send(selector)
     }
+
     @Handler func me() -> LoopTarget {
         self
     }
@@ -287,7 +298,7 @@ final class LoopTarget: MessageReceiver {
         #expect(text == Array("Iello There".utf8CString))
     }
 
-    @Test func `closures are arguments, whether they escape, throw or are there`() throws {
+    @Test func `closures are arguments: escaping or not, throwing, or optional`() throws {
         var seen = 0
         let note: (Int) -> Void = { seen = $0 }
         try target.send("callNow:", with: [note])
@@ -310,32 +321,34 @@ final class LoopTarget: MessageReceiver {
     }
 
     @Test func `inherited and overridden handlers run through their superclasses`() throws {
-        #expect(try Child().send("lineage") as? [String] == ["Ancestor", "Parent", "Child"])
-        #expect(
-            try (Child() as Ancestor).send("lineage") as? [String] == [
-                "Ancestor", "Parent", "Child",
-            ]
-        )
-        #expect(try Parent().send("replaced:", with: [Child()]) as? String == "Ancestor got Child")
-        #expect(
-            try Child().send("replaced:", with: [Parent()]) as? String
-                == "Child, then Ancestor got Parent"
-        )
-        #expect(try Child().send("again") as? [String] == ["Ancestor", "Parent", "Child"])
+        let lineage = ["Ancestor", "Parent", "Child"]
+        let child = Child()
+        #expect(try child.send("lineage") as? [String] == lineage)
+        #expect(try (child as Ancestor).send("lineage") as? [String] == lineage)
+        #expect(try child.send("again") as? [String] == lineage)
+        let plain = try Parent().send("replaced:", with: [child])
+        #expect(plain as? String == "Ancestor got Child")
+        let replaced = try child.send("replaced:", with: [Parent()])
+        #expect(replaced as? String == "Child, then Ancestor got Parent")
         #expect(try Child.send("kind") as? String == "Parent of Ancestor")
         #expect(try Ancestor.send("kind") as? String == "Ancestor")
     }
 }
 
-// In the suite that counts live objects, because some of them are sent here.
+// This test is in the suite that counts live objects, because it sends some of them.
 extension FastPathTests {
     enum Way: CaseIterable, Sendable {
-        case send, invocation, typed, message, target, forwarded, wrapped
+        case send
+        case invocation
+        case typed
+        case message
+        case target
+        case forwarded
+        case wrapped
     }
 
-    @Test(arguments: Way.allCases) func `a value of any size and kind goes in and comes back`(
-        way: Way
-    ) throws {
+    @Test(arguments: Way.allCases)
+    func `a value of any size and kind goes in and comes back`(way: Way) throws {
         for typeCase in Self.numbers + Self.structures + TypeFamily.bare {
             try expectBack(typeCase, by: way)
         }
@@ -355,15 +368,14 @@ extension FastPathTests {
         }
         func real<Value: BinaryFloatingPoint>(nan: Value) -> [Value] {
             [
-                1, 123.456, -.pi, -0.0, .leastNonzeroMagnitude, .leastNormalMagnitude,
-                .greatestFiniteMagnitude,
+                1, 123.456, -.pi, -0.0,
+                .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude,
                 .infinity, nan,
             ]
         }
         let integers: [any FixedWidthInteger.Type] = [
-            Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, Int.self, UInt8.self,
-            UInt16.self, UInt32.self,
-            UInt64.self, UInt128.self, UInt.self,
+            Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, Int.self,
+            UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self, UInt.self,
         ]
         return integers.map { integer($0) } + [
             TypeCase(

@@ -3,37 +3,48 @@ import Testing
 
 final class Widget: MessageReceiver, Sendable {
     let size: Int
+
     init(size: Int) {
         self.size = size
     }
+
     @Handler func scaled(by factor: Int, note: String?) -> Int {
         size * factor
     }
+
     @Handler @MainActor func shown(_ text: String) -> String {
         mainOnly(text + "!")
     }
+
     @Handler @MainActor func shownLater(_ text: String) async -> String {
         mainOnly(text + "!")
     }
+
     @Handler @Database func stored(_ text: String) -> String {
         Database.assertIsolated()
         return text + "?"
     }
+
     @Handler @Database func handedOut() -> Reference {
         Reference()
     }
+
     @Handler func later(_ number: Int) async throws -> Int {
         number + size
     }
+
     @Handler func refers() async -> Reference {
         Reference()
     }
+
     @Handler static func make(_ size: Int) -> Widget {
         Widget(size: size)
     }
+
     @Handler @MainActor static func limit(of level: Int) -> Int {
         mainOnly(level + 1)
     }
+
     @Handler static func open() async -> Int {
         7
     }
@@ -43,6 +54,7 @@ class Loose: MessageReceiver {
     @Handler @MainActor func here() -> Int {
         1
     }
+
     @Handler func away() async -> Int {
         2
     }
@@ -50,21 +62,26 @@ class Loose: MessageReceiver {
 
 actor Vault: MessageReceiver {
     private(set) var total = 0
+
     func add(_ amount: Int) -> Int {
         self.assertIsolated()
         total += amount
         return total
     }
+
     @Handler func deposit(_ amount: Int) -> Int {
         add(amount)
     }
+
     @Handler func depositLater(_ amount: Int) async -> Int {
         await Task.yield()
         return add(amount)
     }
+
     @Handler func receipt() -> Reference {
         Reference()
     }
+
     @Handler func receiptLater() async -> Reference {
         Reference()
     }
@@ -72,6 +89,7 @@ actor Vault: MessageReceiver {
     func depositHere(through registry: HandlerRegistry) throws -> Int? {
         try registry[self].send("deposit:", with: [1]) as? Int
     }
+
     func receiptHere(through registry: HandlerRegistry) async throws -> Bool {
         try await registry[self].awaited.send("receiptLater") as Any? is Reference
     }
@@ -84,7 +102,8 @@ private let handMade = HandlerRegistry { h in
         w.scaled(by: factor, note: note)
     }
     h.addIsolated("shown:", to: Widget.self, name: "shown(_:)") {
-        @MainActor (w: Widget, a: String) in w.shown(a)
+        @MainActor (w: Widget, a: String) in
+        w.shown(a)
     }
     h.addAsync("shownLater:", to: Widget.self, name: "shownLater(_:)") {
         @MainActor (w: Widget, a: String) async in
@@ -99,7 +118,8 @@ private let handMade = HandlerRegistry { h in
     h.addAsync("later:", to: Widget.self, name: "later(_:)") { (w: Widget, a: Int) async throws in
         try await w.later(a)
     }
-    h.addAsync("refers", to: Widget.self, name: "refers()") { (w: Widget) async in await w.refers()
+    h.addAsync("refers", to: Widget.self, name: "refers()") { (w: Widget) async in
+        await w.refers()
     }
     h.addStatic("make:", to: Widget.self, name: "make(_:)") { (t: Widget.Type, size: Int) in
         t.make(size)
@@ -114,7 +134,8 @@ private let handMade = HandlerRegistry { h in
     h.addIsolated("here", to: Loose.self, name: "here()") { @MainActor (loose: Loose) in
         loose.here()
     }
-    h.addAsync("away", to: Loose.self, name: "away()") { (loose: Loose) async in await loose.away()
+    h.addAsync("away", to: Loose.self, name: "away()") { (loose: Loose) async in
+        await loose.away()
     }
     h.addToActor("deposit:", to: Vault.self, name: "deposit(_:)") { (v: isolated Vault, a: Int) in
         v.deposit(a)
@@ -123,7 +144,8 @@ private let handMade = HandlerRegistry { h in
         (v: isolated Vault, a: Int) async in
         await v.depositLater(a)
     }
-    h.addToActor("receipt", to: Vault.self, name: "receipt()") { (v: isolated Vault) in v.receipt()
+    h.addToActor("receipt", to: Vault.self, name: "receipt()") { (v: isolated Vault) in
+        v.receipt()
     }
     h.addAsyncToActor("receiptLater", to: Vault.self, name: "receiptLater()") {
         (v: isolated Vault) async in
@@ -133,7 +155,8 @@ private let handMade = HandlerRegistry { h in
 
 /// The generated handlers of the same types only, so that errors don't mention other types.
 private let generated = HandlerRegistry.shared.filter { signature in
-    ([Widget.self, Loose.self, Vault.self] as [Any.Type]).contains { $0 == signature.receiver }
+    let types: [Any.Type] = [Widget.self, Loose.self, Vault.self]
+    return types.contains { $0 == signature.receiver }
 }
 
 /// A hand-made registry has the same results, errors and signatures as the generated one.
@@ -141,7 +164,9 @@ struct HandMadeHandlerTests {
     @Test(arguments: ["Widget", "Loose", "Vault"], [false, true])
     func `signatures agree`(receiver: String, isStatic: Bool) throws {
         let types: [String: Any.Type] = [
-            "Widget": Widget.self, "Loose": Loose.self, "Vault": Vault.self,
+            "Widget": Widget.self,
+            "Loose": Loose.self,
+            "Vault": Vault.self,
         ]
         let type = try #require(types[receiver])
         let selectors = generated.selectors(of: type, isStatic: isStatic)
@@ -155,9 +180,11 @@ struct HandMadeHandlerTests {
             let parameters = signature.parameters.map { "\($0.label) \($0.isOptional)" }
             // The type of a parameter for a closure doesn't show whether the closure throws.
             return [
-                "\(signature)".replacing(" throws", with: ""), signature.name,
+                "\(signature)".replacing(" throws", with: ""),
+                signature.name,
                 "\(signature.isStatic)",
-                "\(signature.isolation)", "\(signature.returnType)",
+                "\(signature.isolation)",
+                "\(signature.returnType)",
             ] + parameters
         }
         for selector in selectors {
@@ -169,61 +196,82 @@ struct HandMadeHandlerTests {
         result.map { "\($0)" } ?? "nil"
     }
 
-    private static func awaitedOutcome(_ send: () async throws -> Any?) async -> String {
-        do { return words(try await send()) } catch { return "\(error)" }
+    private static func outcome(_ send: () throws -> Any?) -> String {
+        do {
+            return words(try send())
+        } catch {
+            return "\(error)"
+        }
     }
 
-    /// The outcomes of sends through either registry, in the caller's isolation.
-    private static func outcomes(
+    private static func awaitedOutcome(_ send: () async throws -> Any?) async -> String {
+        do {
+            return words(try await send())
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// Expects that sends through both registries have the same outcome, in the caller's isolation.
+    private static func expectSame(
         _ selector: Selector,
         _ arguments: [any Sendable],
         to target: Any,
         isStatic: Bool = false,
         in isolation: isolated (any Actor)? = #isolation
-    ) -> [String] {
-        var outcomes: [String] = []
-        for registry in [generated, handMade] {
-            do {
-                let result =
-                    try isStatic
-                    ? registry[Widget.self].send(selector, with: arguments)
-                    : registry[target].send(selector, with: arguments)
-                outcomes.append(words(result))
-            } catch { outcomes.append("\(error)") }
+    ) {
+        func outcome(_ registry: HandlerRegistry) -> String {
+            Self.outcome {
+                if isStatic {
+                    try registry[Widget.self].send(selector, with: arguments)
+                } else {
+                    try registry[target].send(selector, with: arguments)
+                }
+            }
         }
-        return outcomes
+        #expect(outcome(handMade) == outcome(generated), "\(selector)")
     }
 
     private static let messages: [(Selector, [any Sendable], Bool)] = [
-        ("scaledBy:note:", [3, "x"], false), ("scaled(by:note:)", [3, "x"], false),
+        ("scaledBy:note:", [3, "x"], false),
+        ("scaled(by:note:)", [3, "x"], false),
         ("scaledBy:note:", [3], false),
-        ("scaledBy:note:", ["3", "x"], false), ("shown:", ["a"], false), ("shown:", [1], false),
-        ("shownLater:", ["a"], false), ("stored:", ["a"], false), ("stored:", [], false),
+        ("scaledBy:note:", ["3", "x"], false),
+        ("shown:", ["a"], false),
+        ("shown:", [1], false),
+        ("shownLater:", ["a"], false),
+        ("stored:", ["a"], false),
+        ("stored:", [], false),
         ("handedOut", [], false),
-        ("later:", [1], false), ("later:", ["1"], false), ("refers", [], false),
+        ("later:", [1], false),
+        ("later:", ["1"], false),
+        ("refers", [], false),
         ("make:", [1, 2], true),
-        ("limitOf:", [5], true), ("limit(of:)", [5], true), ("open", [], true),
+        ("limitOf:", [5], true),
+        ("limit(of:)", [5], true),
+        ("open", [], true),
         ("nowhere", [], true),
         ("make:", [1], false),
     ]
 
-    @Test(arguments: messages) func `sends end alike, synchronous and awaited`(
+    @Test(arguments: messages)
+    func `synchronous and awaited sends have the same outcome`(
         selector: Selector,
         arguments: [any Sendable],
         isStatic: Bool
     ) async {
         let widget = Widget(size: 4)
-        let here = Self.outcomes(selector, arguments, to: widget, isStatic: isStatic)
-        #expect(here[0] == here[1])
-        let onMain = await MainActor.run {
-            Self.outcomes(selector, arguments, to: widget, isStatic: isStatic)
+        Self.expectSame(selector, arguments, to: widget, isStatic: isStatic)
+        await MainActor.run {
+            Self.expectSame(selector, arguments, to: widget, isStatic: isStatic)
         }
-        #expect(onMain[0] == onMain[1])
         func awaited(_ registry: HandlerRegistry) async -> String {
             await Self.awaitedOutcome {
-                isStatic
-                    ? try await registry[Widget.self].awaited.send(selector, with: arguments)
-                    : try await registry[widget].awaited.send(selector, with: arguments)
+                if isStatic {
+                    try await registry[Widget.self].awaited.send(selector, with: arguments)
+                } else {
+                    try await registry[widget].awaited.send(selector, with: arguments)
+                }
             }
         }
         let expected = await awaited(generated)
@@ -233,15 +281,16 @@ struct HandMadeHandlerTests {
 
     @Test(arguments: ["here", "away"] as [Selector])
     func `a receiver that is not Sendable stays where it is`(selector: Selector) async {
-        let errors = [
-            await Self.awaitedOutcome { try await generated[Loose()].awaited.send(selector) },
-            await Self.awaitedOutcome { try await handMade[Loose()].awaited.send(selector) },
-        ]
-        #expect(errors[0] == errors[1])
+        let expected = await Self.awaitedOutcome {
+            try await generated[Loose()].awaited.send(selector)
+        }
+        let made = await Self.awaitedOutcome { try await handMade[Loose()].awaited.send(selector) }
+        #expect(made == expected)
     }
 
     @MainActor @Test
-    func `awaited on the main actor, such a receiver has its handler called there`() async throws {
+    func `a receiver that is not Sendable has its main actor's handler called there`() async throws
+    {
         #expect(try await handMade[Loose()].awaited.send("here") as? Int == 1)
         await #expect(throws: DispatchError.self) {
             try await handMade[Loose()].awaited.send("away")
@@ -254,15 +303,17 @@ struct HandMadeHandlerTests {
         #expect(try await handMade[ledger].awaited.send("depositLater:", with: [3]) as? Int == 5)
         #expect(try await ledger.depositHere(through: handMade) == 6)
         #expect(try await ledger.receiptHere(through: handMade))
-        for selector in ["receipt", "receiptLater", "deposit:"] as [Selector] {
-            let outcomes = Self.outcomes(selector, selector == "deposit:" ? [1] : [], to: ledger)
-            #expect(outcomes[0] == outcomes[1])
-        }
+        Self.expectSame("deposit:", [1], to: ledger)
         for selector in ["receipt", "receiptLater"] as [Selector] {
+            Self.expectSame(selector, [], to: ledger)
+            let outcome = await Self.awaitedOutcome {
+                try await handMade[ledger].awaited.send(selector)
+            }
             #expect(
-                await Self.awaitedOutcome { try await handMade[ledger].awaited.send(selector) }
-                    == "-[Vault \(selector)]: the handler runs in a different isolation and its result's type 'Reference' is "
-                    + "not Sendable; send from the handler's isolation or return a Sendable type"
+                outcome
+                    == "-[Vault \(selector)]: the handler runs in a different isolation and its "
+                    + "result's type 'Reference' is not Sendable; send from the handler's "
+                    + "isolation or return a Sendable type"
             )
         }
     }
@@ -287,23 +338,29 @@ struct HandMadeHandlerTests {
             await Self.awaitedOutcome { try await wrong[vault].awaited.send("d") },
             await Self.awaitedOutcome { try wrong[widget].send("e") },
         ]
-        let few =
-            "the selector has 0 colons, but the handler takes 1 argument; write one colon for each argument"
-        let many =
-            "the selector has 1 colon, but the handler takes 0 arguments; write one colon for each argument"
+        let remedy = "write one colon for each argument"
+        let few = "the selector has 0 colons, but the handler takes 1 argument; \(remedy)"
+        let many = "the selector has 1 colon, but the handler takes 0 arguments; \(remedy)"
         #expect(
             outcomes == [
-                "-[Widget a]: \(few)", "-[Widget a]: \(few)", "-[Widget b:]: \(many)",
+                "-[Widget a]: \(few)",
+                "-[Widget a]: \(few)",
+                "-[Widget b:]: \(many)",
                 "+[Widget c]: \(few)",
-                "-[Vault d]: \(few)", "-[Widget e]: \(few)",
+                "-[Vault d]: \(few)",
+                "-[Widget e]: \(few)",
             ]
         )
         #expect(wrong.problems(sending: "b:", type: Widget.self, with: [1]).count == 1)
     }
 
     @Test(arguments: [
-        "": "is empty", "tap it": "has blanks", "tap\t": "has blanks", "tap\u{A0}it": "has blanks",
+        "": "is empty",
+        "tap it": "has blanks",
+        "tap\t": "has blanks",
+        "tap\u{A0}it": "has blanks",
     ])
+
     func `a selector that is empty or has blanks is an error`(selector: String, defect: String) {
         let wrong = HandlerRegistry {
             $0.add(Selector(selector), to: Widget.self) { (_: Widget) in 1 }
@@ -328,16 +385,17 @@ struct HandMadeHandlerTests {
                 handlers.addStatic("make", to: Target.self) { (_: Target.Type) in 2 }
             }
             let text =
-                "-[\(Target.self) tap]: the handler was added to '\(Target.self)', which isn't a receiver's own type; "
+                "-[\(Target.self) tap]: the handler was added to '\(Target.self)', "
+                + "which isn't a receiver's own type; "
                 + "add it to each type that receives the message, or to their superclass"
-            #expect(
-                registry.problems(sending: "tap", type: Target.self, with: []).map(\.description)
-                    == [text]
-            )
-            #expect(
-                registry.problems(sending: "tap", type: Target.self, with: [1]).map(\.description)
-                    == [text]
-            )
+            for arguments in [[], [1]] {
+                let problems = registry.problems(
+                    sending: "tap",
+                    type: Target.self,
+                    with: arguments
+                )
+                #expect(problems.map(\.description) == [text])
+            }
             #expect(try registry[Target.self].send("make") as? Int == 2)
         }
         try _openExistential(type, do: check)
@@ -347,33 +405,29 @@ struct HandMadeHandlerTests {
         let line = #line + 2
         let registry = HandlerRegistry { handlers in
             handlers.add("a:b:c:d:e:f:", to: Widget.self) {
-                (_: Widget, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) in a + b + c + d + e + f
+                (_: Widget, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) in
+                a + b + c + d + e + f
             }
         }
         let location = try registry.methodSignature(for: "a:b:c:d:e:f:", type: Widget.self).location
-        #expect((location.line, location.file) == (line, #fileID))
+        #expect(location.line == line)
+        #expect(location.file == #fileID)
     }
 
     @Test func `typed messages and results go through a registry, synchronous and awaited`()
         async throws
     {
-        let widget = Widget(size: 4)
-        #expect(try handMade[widget].send(Widget.scaledMessage(by: 2, note: nil)) == 8)
-        #expect(
-            try handMade[widget].send("scaledBy:note:", with: [2, nil], returning: Int.self) == 8
-        )
-        #expect(try handMade[Widget.self].send(Widget.makeMessage(3)).size == 3)
-        #expect(try await handMade[widget].awaited.send(Widget.laterMessage(2)) == 6)
-        #expect(
-            try await handMade[widget].awaited.send("later:", with: [2], returning: Int.self) == 6
-        )
-        #expect(try await handMade[widget].awaited.send(Widget.shownMessage("a")) == "a!")
-        #expect(try await handMade[Widget.self].awaited.send(Widget.openMessage()) == 7)
-        #expect(
-            try await handMade[Widget.self].awaited.send("limitOf:", with: [5], returning: Int.self)
-                == 6
-        )
-        #expect(try await handMade[Widget.self].awaited.send(Widget.limitMessage(of: 5)) == 6)
+        let widget = handMade[Widget(size: 4)]
+        #expect(try widget.send(Widget.scaledMessage(by: 2, note: nil)) == 8)
+        #expect(try widget.send("scaledBy:note:", with: [2, nil], returning: Int.self) == 8)
+        #expect(try await widget.awaited.send(Widget.laterMessage(2)) == 6)
+        #expect(try await widget.awaited.send("later:", with: [2], returning: Int.self) == 6)
+        #expect(try await widget.awaited.send(Widget.shownMessage("a")) == "a!")
+        let type = handMade[Widget.self]
+        #expect(try type.send(Widget.makeMessage(3)).size == 3)
+        #expect(try await type.awaited.send(Widget.openMessage()) == 7)
+        #expect(try await type.awaited.send("limitOf:", with: [5], returning: Int.self) == 6)
+        #expect(try await type.awaited.send(Widget.limitMessage(of: 5)) == 6)
         #expect(try await handMade[Vault()].awaited.send(Vault.depositMessage(5)) == 5)
         await #expect(throws: DispatchError.self) {
             try await handMade[Counter()].awaited.send(Counter.laterMessage(1))

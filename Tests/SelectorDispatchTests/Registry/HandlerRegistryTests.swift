@@ -40,8 +40,8 @@ import Testing
                 file: "Other/Z.swift",
                 line: 2,
                 column: 1
-            ) {
-                (_: CartController) in "other"
+            ) { (_: CartController) in
+                "other"
             }
         }
         for registry in [handMade.merging(other), other.merging(handMade)] {
@@ -51,11 +51,8 @@ import Testing
             guard case .conflictingHandlers(_, let places)? = error else {
                 throw Failure(reason: "no conflict")
             }
-            #expect(
-                places.map(\.file) == [
-                    "Other/Z.swift", "SelectorDispatchTests/HandlerRegistryTests.swift",
-                ]
-            )
+            let files = ["Other/Z.swift", "SelectorDispatchTests/HandlerRegistryTests.swift"]
+            #expect(places.map(\.file) == files)
             #expect(registry.responds(to: "describe", type: CartController.self))
         }
     }
@@ -81,38 +78,38 @@ import Testing
     }
 
     @Test func `problems are found without running the handler`() {
-        let registry = HandlerRegistry.shared
-        let problems = registry.problems(
-            sending: "move:to:animated:note:tag:",
-            type: CartController.self,
-            with: [nil, "x", true, nil, 300]
-        )
+        func problems(_ selector: Selector, with arguments: [Any?]) -> [DispatchError] {
+            HandlerRegistry.shared.problems(
+                sending: selector,
+                type: CartController.self,
+                with: arguments
+            )
+        }
+        let moving = problems("move:to:animated:note:tag:", with: [nil, "x", true, nil, 300])
         let place = "-[CartController move:to:animated:note:tag:]: argument"
         #expect(
-            problems.map(\.description) == [
+            moving.map(\.description) == [
                 "\(place) 0 must be Int, but it is null; pass a value or make the parameter optional",
                 "\(place) 1 (to) must be Int, not String; 'x' can't be read as one",
                 "\(place) 4 (tag) must be UInt8, not Int; 300 is out of its range, 0 to 255",
             ]
         )
-        #expect(registry.problems(sending: "reload", type: CartController.self, with: []).isEmpty)
-        #expect(
-            registry.problems(sending: "reload", type: CartController.self, with: [1]).count == 1
-        )
-        // selector-check: elsewhere
-        #expect(registry.problems(sending: "relod", type: CartController.self, with: []).count == 1)
+        #expect(problems("reload", with: []).isEmpty)
+        #expect(problems("reload", with: [1]).count == 1)
+        #expect(problems("relod", with: []).count == 1)  // selector-check: elsewhere
     }
 
     @Test func `unknown selectors leave nothing behind`() {
         let controller = CartController()
-        for index in 0..<100_000 { _ = controller.responds(to: Selector("unknown\(index):")) }
+        for index in 0..<100_000 {
+            _ = controller.responds(to: Selector("unknown\(index):"))
+        }
         #expect(HandlerRegistry.shared.selectors(of: CartController.self).count < 100)
     }
 
-    @Test func `one handler come by two ways is no conflict`() throws {
-        let twice = handMade.merging(handMade).merging(
-            handMade.filter { $0.selector == "describe" }
-        )
+    @Test func `a handler that two registries share is no conflict`() throws {
+        let some = handMade.filter { $0.selector == "describe" }
+        let twice = handMade.merging(handMade).merging(some)
         #expect(try twice[CartController()].send("describe") as? String == "cart")
         #expect(twice.methodSignatures.count == handMade.methodSignatures.count)
         let generic = HandlerRegistry.shared.merging(.shared.filter { $0.selector == "all" })
@@ -124,9 +121,11 @@ private final class Late<Name>: MessageReceiver {
     func late() -> String {
         "\(Name.self)"
     }
+
     static func define(_ h: _GeneratedCode.HandlerCollector) {
         h.sync { (target: Late<Name>) in target.late() }
     }
+
     /// Acts like a module's initializer section.
     static func note(asking tags: @escaping @Sendable () -> Set<HandlerTag> = { [] }) {
         _GeneratedCode.note("Late") { definition in
@@ -173,7 +172,8 @@ private enum Number<Inner> {}
         try CartController().send("count:", with: [5])
         let before = HandlerRegistry.shared
         Late<Second>.note {
-            [HandlerTag("\((try? CartController().send("count:", with: [5])) as? Int ?? 0)")]
+            let count = try? CartController().send("count:", with: [5], returning: Int.self)
+            return [HandlerTag("\(count ?? 0)")]
         }
         #expect(try sendNow("late", to: Late<Second>(), with: []) as? String == "Second")
         #expect(!before.responds(to: "late", type: Late<Second>.self))  // selector-check: elsewhere
@@ -186,7 +186,9 @@ private enum Number<Inner> {}
             do {
                 try sendNow("late", to: Late<Third>(), with: [])
                 return []
-            } catch { return [HandlerTag("\(error)")] }
+            } catch {
+                return [HandlerTag("\(error)")]
+            }
         }
         #expect(try sendNow("late", to: Late<Third>(), with: []) as? String == "Third")
         // selector-check: elsewhere
@@ -194,7 +196,7 @@ private enum Number<Inner> {}
         #expect(tag.name.hasPrefix("-[Late<Third> late]: unrecognized selector sent to instance"))
     }
 
-    @Test func `a global actor whose instance sends a message when it is made is reached`()
+    @Test func `a global actor whose instance sends a message in its initializer is reached`()
         async throws
     {
         #expect(try await Warm.Receiver().awaited.send("warm:", with: [2]) as? Int == 9)

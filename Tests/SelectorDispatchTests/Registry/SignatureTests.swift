@@ -4,17 +4,11 @@ import Testing
 @Suite struct MethodSignatureTests {
     @Test func `a signature has types, labels, optionality, defaults and the place`() throws {
         let signature = try CartController().methodSignature(for: "greet:punctuation:loudly:")
-        #expect(
-            (signature.selector, signature.name) == (
-                "greet:punctuation:loudly:", "greet(_:punctuation:loudly:)"
-            )
-        )
+        #expect(signature.selector == "greet:punctuation:loudly:")
+        #expect(signature.name == "greet(_:punctuation:loudly:)")
         #expect(signature.parameters.map(\.label) == ["_", "punctuation", "loudly"])
-        #expect(
-            signature.parameters.map { "\($0.type)" } == [
-                "String", "Optional<String>", "Optional<Bool>",
-            ]
-        )
+        let types = ["String", "Optional<String>", "Optional<Bool>"]
+        #expect(signature.parameters.map { "\($0.type)" } == types)
         #expect(signature.parameters.map(\.isOptional) == [false, true, true])
         #expect(signature.parameters.map(\.hasDefault) == [true, true, true])
         #expect("\(signature.returnType)" == "String")
@@ -26,7 +20,8 @@ import Testing
         #expect(signature.location.line > 10)
         #expect(signature.location.column == 14)
         #expect(
-            "\(signature)" == "-[CartController greet:punctuation:loudly:] "
+            "\(signature)"
+                == "-[CartController greet:punctuation:loudly:] "
                 + "(_: String, punctuation: String?, loudly: Bool?) -> String"
         )
     }
@@ -36,34 +31,26 @@ import Testing
         #expect(failing.isThrowing)
         #expect(!failing.isAsync)
         #expect("\(failing.isolation)" == "nonisolated")
-        let onMain = try HandlerRegistry.shared.methodSignature(
-            for: "main:",
-            type: MainController.self
-        )
+        let registry = HandlerRegistry.shared
+        let onMain = try registry.methodSignature(for: "main:", type: MainController.self)
         guard case .globalActor(let actor) = onMain.isolation else {
             throw Failure(reason: "\(onMain.isolation)")
         }
         #expect(actor === MainActor.shared)
-        let counting = try HandlerRegistry.shared.methodSignature(
-            for: "increment:",
-            type: Counter.self
-        )
+        let counting = try registry.methodSignature(for: "increment:", type: Counter.self)
         #expect("\(counting.isolation)" == "instance")
-        #expect(
-            try HandlerRegistry.shared.methodSignature(for: "later:", type: Counter.self).isAsync
-        )
+        #expect(!counting.isAsync)
+        #expect(try registry.methodSignature(for: "later:", type: Counter.self).isAsync)
     }
 
     @Test func `the selectors of a type are its own and inherited ones`() {
-        let base = HandlerRegistry.shared.selectors(of: CartController.self)
-        let special = HandlerRegistry.shared.selectors(of: SpecialCartController.self)
+        let registry = HandlerRegistry.shared
+        let base = registry.selectors(of: CartController.self)
+        let special = registry.selectors(of: SpecialCartController.self)
         #expect(Set(special) == Set(base + ["special"]))
-        #expect(
-            HandlerRegistry.shared.selectors(of: CartController.self, isStatic: true) == [
-                "make:", "reload",
-            ]
-        )
-        #expect(HandlerRegistry.shared.selectors(of: Silent.self).isEmpty)
+        let ofType = registry.selectors(of: CartController.self, isStatic: true)
+        #expect(ofType == ["make:", "reload"])
+        #expect(registry.selectors(of: Silent.self).isEmpty)
     }
 }
 
@@ -71,13 +58,16 @@ class NamedTable: MessageReceiver {
     @Handler func swap(_ row: Int, with other: Int) -> Int {
         other
     }
+
     @Handler func reload() {}
     @Handler static func make(rows: Int) -> Int {
         rows
     }
+
     @Handler("tapped:") private func tap(x: Int) -> Int {
         x
     }
+
     @Handler func `class`(_ number: Int) async throws {}
     @Handler func put(_ number: Int) {}
     @Handler func put(_ text: String, at index: Int) {}
@@ -108,29 +98,29 @@ struct NamedBox<Element>: MessageReceiver {
         (#Selector(NamedTable.reload), "reload"),
         (#Selector(NamedTable.make(rows:)), "makeWithRows:"),
         (NamedTable.privateNames[0], "tapped:"),
-        (#Selector(NamedTable.`class`(_:)), "class:"), (#Selector(NamedTable.put(_:)), "put:"),
-        (#Selector(NamedTable.put(_:at:)), "put:at:"), (#Selector(NamedSubclass.reload), "reload"),
+        (#Selector(NamedTable.`class`(_:)), "class:"),
+        (#Selector(NamedTable.put(_:)), "put:"),
+        (#Selector(NamedTable.put(_:at:)), "put:at:"),
+        (#Selector(NamedSubclass.reload), "reload"),
         (#Selector(NamedSubclass.swap(_:with:)), "swap:with:"),
         (#Selector(NamedAccount.deposit(_:)), "deposit:"),
-        (#Selector(NamedAccount.describe), "describe"), (#Selector(NamedView.show(_:)), "show:"),
+        (#Selector(NamedAccount.describe), "describe"),
+        (#Selector(NamedView.show(_:)), "show:"),
         (#Selector(NamedBox<Int>.put(_:)), "put:"),
-    ]) func `it is the selector that the handler is registered with`(
+    ])
+    func `a checked name is the selector with which the handler is registered`(
         selector: Selector,
         expected: String
     ) {
         #expect(selector == Selector(expected))
     }
 
-    @Test func `it is a selector like any other`() throws {
+    @Test func `a checked name is sent like any other selector`() throws {
         let table = NamedTable()
-        #expect(table.responds(to: #Selector(NamedTable.swap(_:with:))))
-        #expect(
-            try table.send(#Selector(NamedTable.swap(_:with:)), with: [1, 2], returning: Int.self)
-                == 2
-        )
-        #expect(
-            try NamedTable.send(#Selector(NamedTable.make(rows:)), with: [3], returning: Int.self)
-                == 3
-        )
+        let swap = #Selector(NamedTable.swap(_:with:))
+        #expect(table.responds(to: swap))
+        #expect(try table.send(swap, with: [1, 2], returning: Int.self) == 2)
+        let make = #Selector(NamedTable.make(rows:))
+        #expect(try NamedTable.send(make, with: [3], returning: Int.self) == 3)
     }
 }

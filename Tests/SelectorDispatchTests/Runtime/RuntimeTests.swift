@@ -36,14 +36,14 @@ import Testing
         ])
     }
 
-    @Test func `isolated functions can be called as others here`() async throws {
+    @Test func `isolated functions can be called as functions without isolation`() async throws {
         #expect(IsolationErasure.isKnown)
         let registry = try registry(erasesIsolation: true)
         #expect(try await Counter().sendHere(through: registry) == 2)
         #expect(try await registry[Counter()].awaited.send("count:", with: [1]) as? Int == 2)
     }
 
-    @Test func `where they can't, an isolated handler is refused to every sender`() async throws {
+    @Test func `without erasure, an isolated handler is refused to every sender`() async throws {
         let registry = try registry(erasesIsolation: false)
         let counter = Counter()
         let refusal = DispatchError.unsupportedHandler(message("count:", "Counter"))
@@ -58,6 +58,7 @@ import Testing
         @MainActor func select(_ index: Int) -> Int {
             index
         }
+
         @MainActor static func define(_ collector: _GeneratedCode.HandlerCollector) {
             Defined.count += 1
             collector.sync { @MainActor (tab: Tab, index: Int) in tab.select(index) }
@@ -69,7 +70,7 @@ import Testing
     }
 
     @Test @MainActor
-    func `where they can't, not even an isolated handler's definition function is called`() throws {
+    func `without erasure, not even an isolated handler's definition function is called`() throws {
         let declared = Definition(
             define: IsolationErasure.definition(Tab.define),
             function: (@MainActor (_GeneratedCode.HandlerCollector) -> Void).self,
@@ -96,8 +97,8 @@ import Testing
 }
 
 @Suite struct TypeLayoutTests {
-    /// Without them, every send has the same result, but takes many times as long.
-    @Test func `this compiler has the layouts that the fast ways assume`() {
+    /// Without these layouts, every send has the same result, but takes many times as long.
+    @Test func `this compiler has the layouts that the fast paths assume`() {
         #expect(TypeLayout.isKnown)
     }
 }
@@ -107,14 +108,14 @@ import Testing
         func sum(_ numbers: Int...) -> Int {
             numbers.reduce(0, +)
         }
+
         static func define(_ collector: _GeneratedCode.HandlerCollector) {
             collector.sync { (adder: Adder, numbers: _GeneratedCode.VariadicArguments<Int>) in
-                unsafe _GeneratedCode.unsafeTakingArray(
+                let sum = unsafe _GeneratedCode.unsafeTakingArray(
                     adder.sum(_:) as (Int...) -> Int,
                     as: (([Int]) -> Int).self
-                )(
-                    numbers.elements
                 )
+                return sum(numbers.elements)
             }
         }
     }
@@ -136,12 +137,12 @@ import Testing
         return try HandlerRegistry(entries: entries)[Adder()].send("sum:", with: [1, 2, 3])
     }
 
-    @Test func `a variadic method can be called with an array here`() throws {
+    @Test func `a variadic method can be called with an array`() throws {
         #expect(VariadicFunction.isKnown)
         #expect(try send(passesArrays: true) as? Int == 6)
     }
 
-    @Test func `where it can't, a variadic handler is refused to every sender`() {
+    @Test func `where a method can't be called so, a variadic handler is refused`() {
         let refusal = DispatchError.unsupportedHandler(message("sum:", "Adder"))
         #expect(throws: refusal) { try send(passesArrays: false) }
     }

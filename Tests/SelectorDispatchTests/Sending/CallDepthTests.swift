@@ -4,7 +4,9 @@ import SelectorDispatch
 import Testing
 
 @Suite struct CallDepthTests {
-    @Test func `where all keys for the thread's memory are taken, none is shared`() async {
+    @Test func `a process without free keys for threads' memory has no limit, and shares no key`()
+        async
+    {
         await #expect(processExitsWith: .success) {
             var key = pthread_key_t()
             while pthread_key_create(&key, nil) == 0 {}

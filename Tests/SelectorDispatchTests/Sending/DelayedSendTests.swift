@@ -4,9 +4,11 @@ import Testing
 
 @MainActor final class DelayedNotes {
     private(set) var texts: [String] = []
+
     @Handler func add(_ text: String) {
         texts.append(text)
     }
+
     @Handler func fail() throws {
         throw Failure(reason: "delayed")
     }
@@ -15,25 +17,26 @@ import Testing
 /// Postpones messages to itself, like a search field during typing.
 @MainActor final class DelayedField: MessageReceiver {
     private let clock: ManualClock
-    private(set) var cancelled: [Int] = [], searches = 0
+    private(set) var canceled: [Int] = [], searches = 0
     private(set) var lastSearch: DelayedSend?
+
     init(clock: ManualClock) {
         self.clock = clock
     }
 
     @Handler func tick() throws {
-        cancelled.append(HandlerRegistry.cancelDelayedSends(to: self, "tick"))
+        canceled.append(HandlerRegistry.cancelDelayedSends(to: self, "tick"))
         try Task.checkCancellation()
     }
 
     @Handler func tickLater() async throws {
-        cancelled.append(HandlerRegistry.cancelDelayedSends(to: self, "tickLater"))
+        canceled.append(HandlerRegistry.cancelDelayedSends(to: self, "tickLater"))
         await Task.yield()
         try Task.checkCancellation()
     }
 
     func change() throws {
-        cancelled.append(HandlerRegistry.cancelDelayedSends(to: self, "search"))
+        canceled.append(HandlerRegistry.cancelDelayedSends(to: self, "search"))
         lastSearch = try delayed(by: .seconds(1), on: clock).send("search")
     }
 
@@ -56,10 +59,8 @@ actor DelayedTable: MessageReceiver {
         async throws
     {
         let notes = DelayedNotes()
-        let send = try registry[notes].delayed(by: .seconds(2), on: clock).send(
-            "add:",
-            with: ["late"]
-        )
+        let inTwoSeconds = registry[notes].delayed(by: .seconds(2), on: clock)
+        let send = try inTwoSeconds.send("add:", with: ["late"])
         clock.advance(by: .seconds(1))
         await Task.yield()
         #expect(notes.texts.isEmpty)
@@ -67,27 +68,24 @@ actor DelayedTable: MessageReceiver {
         try await send.finish()
         #expect(notes.texts == ["late"])
         let counter = Counter()
-        try await registry[counter].delayed(by: .zero, on: clock).send("increment:", with: [3])
-            .finish()
+        let toCounter = registry[counter].delayed(by: .zero, on: clock)
+        try await toCounter.send("increment:", with: [3]).finish()
         #expect(try await counter.send("increment:", with: [0], returning: Int.self) == 3)
-        try await registry[notes].delayed(by: .zero, on: clock).send(
-            DelayedNotes.addMessage("typed")
-        ).finish()
+        let toNotes = registry[notes].delayed(by: .zero, on: clock)
+        try await toNotes.send(DelayedNotes.addMessage("typed")).finish()
         #expect(notes.texts == ["late", "typed"])
     }
 
     @Test @MainActor func `messages are sent in the order of their times`() async throws {
         let notes = DelayedNotes()
-        let sends = try [3, 1, 2].map {
-            (
-                delay: $0,
-                send: try registry[notes].delayed(by: .seconds($0), on: clock).send(
-                    "add:",
-                    with: ["\($0)"]
-                )
-            )
+        func send(after seconds: Int) throws -> DelayedSend {
+            try registry[notes].delayed(by: .seconds(seconds), on: clock)
+                .send("add:", with: ["\(seconds)"])
         }
-        for (_, send) in sends.sorted(by: { $0.delay < $1.delay }) {
+        let third = try send(after: 3)
+        let first = try send(after: 1)
+        let second = try send(after: 2)
+        for send in [first, second, third] {
             clock.advance(by: .seconds(1))
             try await send.finish()
         }
@@ -96,10 +94,8 @@ actor DelayedTable: MessageReceiver {
 
     @Test @MainActor func `a canceled message isn't sent`() async throws {
         let notes = DelayedNotes()
-        let send = try registry[notes].delayed(by: .seconds(1), on: clock).send(
-            "add:",
-            with: ["never"]
-        )
+        let later = registry[notes].delayed(by: .seconds(1), on: clock)
+        let send = try later.send("add:", with: ["never"])
         send.cancel()
         clock.advance(by: .seconds(2))
         await #expect(throws: CancellationError.self) { try await send.finish() }
@@ -124,12 +120,17 @@ actor DelayedTable: MessageReceiver {
         #expect(HandlerRegistry.cancelDelayedSends(to: notes, "add:") == 2)
         #expect(HandlerRegistry.cancelDelayedSends(to: notes, "add:") == 0)
         clock.advance(by: .seconds(1))
-        for add in adds { await #expect(throws: CancellationError.self) { try await add.finish() } }
+        for add in adds {
+            await #expect(throws: CancellationError.self) { try await add.finish() }
+        }
         await #expect(throws: Failure(reason: "delayed")) { try await fails.finish() }
         try await kept.finish()
         #expect(notes.texts.isEmpty)
         #expect(other.texts == ["kept"])
-        #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 0, "what was sent waits no more")
+        #expect(
+            HandlerRegistry.cancelDelayedSends(to: notes) == 0,
+            "a sent message no longer waits"
+        )
         let last = try send("add:", notes, ["c"])
         #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 1)
         await #expect(throws: CancellationError.self) { try await last.finish() }
@@ -158,7 +159,7 @@ actor DelayedTable: MessageReceiver {
     }
 
     @MainActor @Test(arguments: ["tick", "tickLater"] as [Selector])
-    func `a handler cancels its messages that wait, not the one that it runs for`(
+    func `a handler cancels waiting messages, not the one that is running it`(
         selector: Selector
     ) async throws {
         let field = DelayedField(clock: clock)
@@ -166,24 +167,24 @@ actor DelayedTable: MessageReceiver {
         let waiting = try field.delayed(by: .seconds(2), on: clock).send(selector)
         clock.advance(by: .seconds(1))
         try await running.finish()
-        #expect(field.cancelled == [1])
+        #expect(field.canceled == [1])
         clock.advance(by: .seconds(1))
         await #expect(throws: CancellationError.self) { try await waiting.finish() }
         try await field.delayed(by: .zero, on: clock).send(selector).finish()
-        #expect(field.cancelled == [1, 0])
+        #expect(field.canceled == [1, 0])
     }
 
-    @Test @MainActor func `of messages that put each other off, the last is sent`() async throws {
+    @Test @MainActor func `of messages that postpone each other, the last is sent`() async throws {
         let field = DelayedField(clock: clock)
         for _ in 0..<3 {
             try field.change()
             clock.advance(by: .milliseconds(500))
         }
-        #expect(field.cancelled == [0, 1, 1])
+        #expect(field.canceled == [0, 1, 1])
         clock.advance(by: .milliseconds(500))
         try await #require(field.lastSearch).finish()
         #expect(field.searches == 1)
-        #expect(field.cancelled == [0, 1, 1, 0], "the search that runs waits no more")
+        #expect(field.canceled == [0, 1, 1, 0], "a running search no longer waits")
         clock.advance(by: .seconds(1))
         try await #require(field.lastSearch).finish()
         #expect(field.searches == 2)
@@ -192,12 +193,14 @@ actor DelayedTable: MessageReceiver {
     @MainActor
     @Test(
         arguments: [
-            ("ad:", ["a"], "unrecognized-selector"), ("add:", [], "too-few-arguments"),
-            ("add:", ["a", "b"], "too-many-arguments"), ("add:", [1], "wrong-type"),
+            ("ad:", ["a"], "unrecognized-selector"),
+            ("add:", [], "too-few-arguments"),
+            ("add:", ["a", "b"], "too-many-arguments"),
+            ("add:", [1], "wrong-type"),
             ("add:", [String?.none], "null"),
         ] as [(Selector, [any Sendable], String)]
     )
-    func `a message that can't be sent is an error at once, the one that a send throws`(
+    func `a message that can't be sent is an error at once, as for an immediate send`(
         selector: Selector,
         arguments: [any Sendable],
         code: String
@@ -214,7 +217,7 @@ actor DelayedTable: MessageReceiver {
         #expect(HandlerRegistry.cancelDelayedSends(to: notes) == 0)
     }
 
-    @Test @MainActor func `a message's policy counts when it is made and when it is sent`()
+    @Test @MainActor func `a message's policy applies when it is made and when it is sent`()
         async throws
     {
         let notes = DelayedNotes()
@@ -231,10 +234,8 @@ actor DelayedTable: MessageReceiver {
         weak var held: Counter?
         var counter: Counter? = Counter()
         held = counter
-        let send = try registry[counter!].delayed(by: .seconds(1), on: clock).send(
-            "increment:",
-            with: [1]
-        )
+        let send = try registry[counter!].delayed(by: .seconds(1), on: clock)
+            .send("increment:", with: [1])
         counter = nil
         #expect(held != nil)
         send.cancel()

@@ -1,7 +1,7 @@
 import SelectorDispatch
 import Testing
 
-/// Notes its calls, and does to others what its arguments request.
+/// A receiver that counts its calls, and keeps an invocation to run.
 class Performer: MessageReceiver {
     let name: String
     private(set) var calls = 0
@@ -21,21 +21,28 @@ class Performer: MessageReceiver {
         calls += 1
         return name
     }
+
     @Handler func echo(_ text: String?) -> String? {
         text
     }
+
     @Handler func nothing() {
         calls += 1
     }
+
     @Handler func fail(_ text: String) throws -> String {
         throw Failure(reason: text)
     }
+
     @Handler func failTyped(_ text: String) throws(Failure) {
         throw Failure(reason: text)
     }
+
     @Handler func layers(_ depth: Int) -> Int??? {
-        ([nil, .some(nil), .some(.some(nil)), 3] as [Int???])[depth]
+        let results: [Int???] = [nil, .some(nil), .some(.some(nil)), 3]
+        return results[depth]
     }
+
     @Handler func invokeKept() throws -> String {
         // A copy, because the kept invocation may be running.
         var copy = invocation
@@ -50,9 +57,9 @@ final class Understudy: Performer {
     }
 }
 
-/// An invocation without lookups behaves like one with them.
+/// An invocation that needs no lookup behaves like one that does.
 @Suite(.serialized) struct DirectInvocationTests {
-    @Test func `bound anew it runs on the new target`() throws {
+    @Test func `an invocation that is bound again runs on its new target`() throws {
         let first = Performer("first")
         let second = Performer("second")
         var invocation = try Invocation("call", target: first)
@@ -69,10 +76,11 @@ final class Understudy: Performer {
         #expect(throws: DispatchError.self) { try invocation.invoke() }
         invocation.bind(to: first)
         #expect(try invocation.invoke() as? String == "first")
-        #expect((first.calls, second.calls) == (3, 2))
+        #expect(first.calls == 3)
+        #expect(second.calls == 2)
     }
 
-    @Test func `bound weakly after strongly it lets go of its target`() throws {
+    @Test func `an invocation that is bound weakly after strongly releases its target`() throws {
         var target: Performer? = Performer("weak")
         var invocation = try Invocation("call", target: #require(target))
         try invocation.invoke()
@@ -83,7 +91,7 @@ final class Understudy: Performer {
         #expect(throws: DispatchError.self) { try invocation.invoke() }
     }
 
-    @Test func `a handler lets go of the last invocation that holds its target`() throws {
+    @Test func `a handler releases the last invocation that holds its target`() throws {
         weak var released: Performer?
         do {
             let target = Performer("loop")
@@ -124,31 +132,39 @@ final class Understudy: Performer {
             target: Performer("a"),
             arguments: ["why"]
         )
-        for _ in 0..<2 { #expect(throws: Failure(reason: "why")) { try invocation.invoke() } }
+        for _ in 0..<2 {
+            #expect(throws: Failure(reason: "why")) { try invocation.invoke() }
+        }
         #expect(invocation.returnValue == nil)
     }
 
-    @Test(arguments: 0...3) func `an optional result loses its outermost layer alone`(depth: Int)
-        throws
-    {
+    @Test(arguments: 0...3)
+    func `an optional result loses its outermost layer alone`(depth: Int) throws {
         let target = Performer("a")
         var invocation = try Invocation("layers:", target: target, arguments: [depth])
-        let words = [
-            "nil", "Optional(nil)", "Optional(Optional(nil))", "Optional(Optional(Optional(3)))",
-        ][depth]
+        let descriptions = [
+            "nil",
+            "Optional(nil)",
+            "Optional(Optional(nil))",
+            "Optional(Optional(Optional(3)))",
+        ]
+        let words = descriptions[depth]
         for result in [try invocation.invoke(), try target.send("layers:", with: [depth])] {
             #expect((result == nil) == (depth == 0))
             #expect("\(result as Any)" == words)
         }
-        for typed in [
+        let typedResults = [
             try target.send("layers:", with: [depth], returning: Int???.self),
             try target.send(Performer.layersMessage(depth)),
             try invocation.invoke(returning: Int???.self),
-        ] { #expect("\(typed as Any)" == words) }
+        ]
+        for result in typedResults {
+            #expect("\(result as Any)" == words)
+        }
     }
 }
 
-/// Keeps an invocation of its own handler, which may do anything with it.
+/// A receiver with an invocation of its own handler, which may change the invocation.
 final class Keeper: MessageReceiver {
     var invocation: Invocation?
     var seen: [String] = []
@@ -158,7 +174,8 @@ final class Keeper: MessageReceiver {
     }
 
     @Handler func read(_ text: String) -> String {
-        seen.append("\(invocation?.arguments.count ?? -1) \(invocation?.returnValue ?? "nothing")")
+        let count = invocation?.arguments.count ?? -1
+        seen.append("\(count) \(invocation?.returnValue ?? "nothing")")
         return text
     }
 
@@ -190,12 +207,16 @@ struct ReentrantInvocationTests {
     @Test func `a handler reads the invocation that runs it`() throws {
         let keeper = try Keeper("read:", arguments: ["text"])
         // The result of the previous call is released before the handler runs.
-        for _ in 0..<2 { #expect(try keeper.invocation?.invoke() as? String == "text") }
+        for _ in 0..<2 {
+            #expect(try keeper.invocation?.invoke() as? String == "text")
+        }
         #expect(keeper.invocation?.returnValue as? String == "text")
         #expect(keeper.seen == ["1 nothing", "1 nothing"])
     }
 
-    @Test func `distinguished, run on a target, and bound strongly`() throws {
+    @Test func `a handler reads the invocation that runs it by other calls, or bound strongly`()
+        throws
+    {
         let keeper = try Keeper("read:", arguments: ["text"])
         #expect(try keeper.invocation?.invoke.result().get() as? String == "text")
         #expect(try keeper.invocation?.invoke(on: keeper) as? String == "text")
@@ -207,7 +228,7 @@ struct ReentrantInvocationTests {
     }
 
     @Test
-    func `a handler changes the invocation that runs it: the call goes on with the old arguments`()
+    func `a handler changes the invocation that runs it, and the call keeps the old arguments`()
         throws
     {
         let keeper = try Keeper("change:", arguments: ["text"])
@@ -243,12 +264,12 @@ struct ReentrantInvocationTests {
         #expect(keeper.seen == ["nothing", "nothing"])
     }
 
-    @Test func `an invocation in a dictionary, in a captured variable and in a static property`()
-        throws
-    {
+    @Test func `an invocation is invoked in a dictionary and in a captured variable`() throws {
         let keeper = try Keeper("read:", arguments: ["text"])
         var table = ["read": try #require(keeper.invocation)]
-        let handlers = HandlerRegistry { $0.add("look", to: Int.self) { (_: Int) in 1 } }
+        let handlers = HandlerRegistry {
+            $0.add("look", to: Int.self) { (_: Int) in 1 }
+        }
         #expect(try table["read"]?.invoke() as? String == "text")
         #expect(table["read"]?.returnValue as? String == "text")
         var captured = try Invocation("look", target: 3, registry: handlers)
@@ -256,12 +277,14 @@ struct ReentrantInvocationTests {
         #expect(try run() == 1)
     }
 
-    @Test func `the last result may use the invocation when it goes`() throws {
+    @Test func `the last result may use the invocation when it is freed`() throws {
         final class Noisy {
             let keeper: Keeper
+
             init(_ keeper: Keeper) {
                 self.keeper = keeper
             }
+
             deinit {
                 keeper.seen.append("gone, \(keeper.invocation?.returnValue ?? "nothing")")
             }

@@ -5,6 +5,7 @@ final class Original: MessageReceiver {
     @Handler func title() -> String {
         "original"
     }
+
     @Handler func rename(_ name: String) -> String {
         "renamed \(name)"
     }
@@ -13,9 +14,11 @@ final class Original: MessageReceiver {
 final class Proxy: MessageForwarder {
     var target: Any?
     private(set) var asked: [String] = [], invocations = 0
+
     init(_ target: Any?) {
         self.target = target
     }
+
     @Handler func own() -> String {
         "proxy's own"
     }
@@ -35,6 +38,7 @@ extension String {
     @Handler("uppercaseString") func uppercaseText() -> String {
         uppercased()
     }
+
     @Handler func repeated(_ times: Int) -> String {
         String(repeating: self, count: times)
     }
@@ -43,6 +47,7 @@ extension String {
 final class Multicast: MessageForwarder {
     let targets: [any MessageReceiver]
     private(set) var log: [String] = []
+
     init(_ targets: [any MessageReceiver]) {
         self.targets = targets
     }
@@ -50,7 +55,9 @@ final class Multicast: MessageForwarder {
     func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         log.append("\(invocation)")
         guard invocation.selector != "refused" else { return false }
-        for target in targets { try invocation.invoke(on: target) }
+        for target in targets {
+            try invocation.invoke(on: target)
+        }
         invocation.returnValue = targets.count
         return true
     }
@@ -75,12 +82,14 @@ struct ValueForwarder: MessageForwarder {
     }
 }
 
-/// Forwards to another proxy, created for the message alone; the last one forwards to the original.
+/// Forwards to another proxy, created for this message; the last proxy forwards to the original.
 final class FreshProxy: MessageForwarder {
     let others: Int
+
     init(others: Int) {
         self.others = others
     }
+
     func forwardingTarget(for selector: Selector) -> Any? {
         others == 0 ? Original() : FreshProxy(others: others - 1)
     }
@@ -90,6 +99,7 @@ final class FreshProxy: MessageForwarder {
 final class Relay: MessageForwarder {
     let target: Any
     private(set) var kept: Invocation?
+
     init(_ target: Any) {
         self.target = target
     }
@@ -145,7 +155,7 @@ final class EndlessRelay: MessageForwarder {
     }
 
     @Test(arguments: [1, 2, 3, 10, 30])
-    func `forwarding targets may forward in turn, and those made for one message are no circle`(
+    func `forwarding targets may forward in turn, and new objects are no circle`(
         count: Int
     ) throws {
         #expect(try FreshProxy(others: count).send("title") as? String == "original")
@@ -157,9 +167,13 @@ final class EndlessRelay: MessageForwarder {
         #expect(multicast.log == ["-[Multicast rename:] with [y]"])
     }
 
+    typealias Forwarder = @Sendable (Any) -> any MessageForwarder
+
     @Test(
-        arguments: [(Proxy.init, .send), (Relay.init, .invoke)]
-            as [(Forwarder, DispatchError.Context.Call)]
+        arguments: [
+            (Proxy.init, .send),
+            (Relay.init, .invoke),
+        ] as [(Forwarder, DispatchError.Context.Call)]
     )
     func `an object stands in for another module's value`(
         make: Forwarder,
@@ -180,13 +194,10 @@ final class EndlessRelay: MessageForwarder {
         #expect(throws: error) { try fake.send("repeated:", with: ["3"]) }
     }
 
-    typealias Forwarder = @Sendable (Any) -> any MessageForwarder
-
-    @Test func `a message without a taker is unrecognized by the last receiver`() {
+    @Test func `a message without a handler is unrecognized by the last receiver`() {
+        let misspelled = unknown(message("titel", "Original"), ["title"])
         // selector-check: elsewhere
-        #expect(throws: unknown(message("titel", "Original"), ["title"])) {
-            try Proxy(Original()).send("titel")
-        }
+        #expect(throws: misspelled) { try Proxy(Original()).send("titel") }
         let proxy = Proxy(nil)
         // selector-check: elsewhere
         #expect(throws: unknown(message("x", "Proxy"))) { try proxy.send("x") }
@@ -258,11 +269,11 @@ final class EndlessRelay: MessageForwarder {
     }
 
     @MainActor @Test
-    func `a forwarded invocation runs in the sender's isolation, but not for longer`() async throws
-    {
+    func `a forwarded invocation runs in the sender's isolation during the send`() async throws {
         let relay = Relay(MainController())
         #expect(try relay.send("main:", with: [2]) as? Int == 2)
-        #expect(try await Relay(MainController()).awaited.send("main:", with: [4]) as? Int == 4)
+        let awaited = try await Relay(MainController()).awaited.send("main:", with: [4])
+        #expect(awaited as? Int == 4)
         var kept = try #require(relay.kept)
         #expect(throws: DispatchError.self) { try Self.invokeElsewhere(&kept, on: relay.target) }
     }
@@ -285,18 +296,15 @@ final class EndlessRelay: MessageForwarder {
     }
 
     @Test func `a receiver inside an optional is found, and nil is an error`() throws {
-        #expect(
-            try HandlerRegistry.shared[Original?.some(Original())].send("title") as? String
-                == "original"
-        )
+        let registry = HandlerRegistry.shared
+        #expect(try registry[Original?.some(Original())].send("title") as? String == "original")
         let null = DispatchError.nullTarget(message("title", "Optional<Original>"))
-        #expect(throws: null) { try HandlerRegistry.shared[Original?.none].send("title") }
+        #expect(throws: null) { try registry[Original?.none].send("title") }
     }
 
     @Test func `a type is a receiver of its static handlers`() throws {
-        #expect(
-            try HandlerRegistry.shared[CartController.self].send("make:", with: [1]) as? Int == 2
-        )
+        let type = HandlerRegistry.shared[CartController.self]
+        #expect(try type.send("make:", with: [1]) as? Int == 2)
         var invocation = try Invocation(
             "make:",
             targetType: SpecialCartController.self,

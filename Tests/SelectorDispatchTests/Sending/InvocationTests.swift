@@ -23,17 +23,25 @@ import Testing
     }
 
     @Test(arguments: [
-        "", ":", "::", "count", "count::", "Count:", " count:", "count:\0", "\u{FEFF}count:",
+        "",
+        ":",
+        "::",
+        "count",
+        "count::",
+        "Count:",
+        " count:",
+        "count:\0",
+        "\u{FEFF}count:",
         "-count:",
     ])
+
     func `a text that names no handler is an error where the invocation is made`(text: String) {
         #expect(throws: DispatchError.self) { try Invocation(Selector(text), target: controller) }
         #expect(!controller.responds(to: Selector(text)))
     }
 
-    @Test(arguments: [-1, 1, Int.max, Int.min]) func `an index outside the parameters is an error`(
-        index: Int
-    ) throws {
+    @Test(arguments: [-1, 1, Int.max, Int.min])
+    func `an index outside the parameters is an error`(index: Int) throws {
         var invocation = try Invocation("count:", target: controller)
         let error = DispatchError.argumentIndexOutOfRange(
             message("count:", "CartController"),
@@ -50,7 +58,8 @@ import Testing
         #expect(try invocation.invoke(policy: .lenient) as? String == "hello you!")
         try invocation.setArgument("x", at: 1)
         #expect(invocation.arguments as? [String?] == [nil, "x"])
-        #expect(try [0, 1].map { try invocation.argument(at: $0) as? String } == [nil, "x"])
+        #expect(try invocation.argument(at: 0) == nil)
+        #expect(try invocation.argument(at: 1) as? String == "x")
     }
 
     @Test func `a copy keeps its own target, arguments and result`() throws {
@@ -99,7 +108,7 @@ import Testing
         #expect(throws: released) { try invocation.invoke() }
     }
 
-    @Test func `an invocation keeps target, arguments and result alive, and no longer than itself`()
+    @Test func `an invocation keeps target, arguments and result alive until it is freed`()
         throws
     {
         weak var target: CartController?
@@ -127,25 +136,20 @@ import Testing
         #expect(result == nil)
     }
 
-    @Test func `a description can be read in a log`() throws {
+    @Test func `a description shows the message and its arguments`() throws {
         let invocation = try Invocation("note:", target: controller, arguments: [nil])
         #expect("\(invocation)" == "-[CartController note:] with [nil]")
         #expect(invocation.argumentCount == 1)
         #expect(invocation.methodSignature?.selector == "note:")
-        #expect(
-            "\(try controller.invocation(for: "count:", with: [3]))"
-                == "-[CartController count:] with [3]"
-        )
+        let counting = try controller.invocation(for: "count:", with: [3])
+        #expect("\(counting)" == "-[CartController count:] with [3]")
     }
 
     @Test func `arguments are read and replaced by label`() throws {
         var invocation = try Invocation("move:to:animated:note:tag:", target: controller)
         try invocation.setArgument(7, labeled: "to")
-        #expect(
-            try [invocation.argument(labeled: "to"), invocation.argument(at: 1)] as? [Int] == [
-                7, 7,
-            ]
-        )
+        #expect(try invocation.argument(labeled: "to") as? Int == 7)
+        #expect(try invocation.argument(at: 1) as? Int == 7)
         #expect(try invocation.argument(labeled: "tag") == nil)
         let error = DispatchError.noArgumentLabeled(
             message("move:to:animated:note:tag:", "CartController"),
@@ -171,14 +175,10 @@ import Testing
 
     @Test func `an invocation is awaited wherever its handler is isolated`() async throws {
         let counter = Counter()
-        #expect(
-            try await Invocation.invoke(Invocation("later:", target: counter, arguments: [4]))
-                as? Int == 4
-        )
-        #expect(
-            try await Invocation.invoke(Invocation("increment:", target: counter, arguments: [1]))
-                as? Int == 5
-        )
+        let later = try Invocation("later:", target: counter, arguments: [4])
+        #expect(try await Invocation.invoke(later) as? Int == 4)
+        let increment = try Invocation("increment:", target: counter, arguments: [1])
+        #expect(try await Invocation.invoke(increment) as? Int == 5)
     }
 
     @Test func `an invocation is made from a typed message and an object that it may be sent to`()
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `a result is asked for by its type`() throws {
+    @Test func `a result is requested by its type`() throws {
         var counting = try Invocation("count:", target: controller, arguments: [3])
         #expect(try counting.invoke(returning: Int.self) == 3)
         #expect(counting.returnValue as? Int == 3)

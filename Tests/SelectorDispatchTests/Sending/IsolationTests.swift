@@ -26,6 +26,7 @@ final class Reference {}
     @Handler nonisolated func anywhere() -> String {
         "anywhere"
     }
+
     @Handler func reference() -> Reference {
         Reference()
     }
@@ -38,6 +39,7 @@ final class Reference {}
         Database.assertIsolated()
         return key
     }
+
     @Handler func loadLater(_ key: String) async throws -> String {
         load(key)
     }
@@ -59,6 +61,7 @@ final class Plain: MessageReceiver {
     @Handler @MainActor func onMain() -> String {
         mainOnly("main")
     }
+
     @Handler func wherever() async -> String {
         "wherever"
     }
@@ -67,6 +70,7 @@ final class Plain: MessageReceiver {
 /// Not `Sendable`, so it must stay in its sender's isolation.
 final class Staying: MessageReceiver {
     private var calls = 0
+
     @Handler nonisolated(nonsending) func staysOnMain(_ reference: Reference) async -> Reference {
         MainActor.assertIsolated()
         await Task.yield()
@@ -86,6 +90,7 @@ final class MainWindow: MainActorReceiver {
         defer { self.title = title }
         return self.title
     }
+
     @Handler func reference() -> Reference {
         Reference()
     }
@@ -114,12 +119,15 @@ actor Counter: MessageReceiver {
     @Handler nonisolated func name() -> String {
         "counter"
     }
+
     @Handler func handOut() -> Reference {
         Reference()
     }
+
     @Handler @MainActor func onMain() -> String {
         mainOnly("main")
     }
+
     @Handler static func make() -> String {
         "made"
     }
@@ -170,12 +178,11 @@ actor Counter: MessageReceiver {
         func send() throws {
             try store.send("load:", with: ["k"])
         }
-        #expect(throws: wrong("load:", "Store", "Database", from: "isolated to MainActor")) {
-            try send()
-        }
+        let onDatabase = wrong("load:", "Store", "Database", from: "isolated to MainActor")
+        #expect(throws: onDatabase) { try send() }
     }
 
-    @Test func `a global actor is called by its own name`() throws {
+    @Test func `errors name a global actor, not the type of its shared actor`() throws {
         #expect(throws: wrong("stored", "Stored", "Depot")) { try Stored().send("stored") }
         // A function's type shows only the shared actor, not the global actor.
         let handMade = HandlerRegistry {
@@ -201,7 +208,7 @@ actor Counter: MessageReceiver {
         #expect(try await window.renameTwice() == "first")
     }
 
-    @Test func `values that are not Sendable do not leave the sender's actor`() async {
+    @Test func `values that are not Sendable do not leave an actor`() async {
         await #expect(throws: leaving("handOut", "Counter")) { try await Counter().send("handOut") }
         await #expect(throws: leaving("reference", "MainWindow")) {
             try await MainWindow().send("reference")
@@ -241,7 +248,7 @@ actor Counter: MessageReceiver {
         #expect(result is Reference)
     }
 
-    @Test func `an invocation that meets such a handler names its own awaited form`() throws {
+    @Test func `the error of an invocation that must be awaited names the form to use`() throws {
         let table: KeyValuePairs<Selector, String> = [
             "wherever": "the handler is async",
             "onMain": "the handler is isolated to MainActor, but the sender runs nonisolated",
@@ -250,15 +257,14 @@ actor Counter: MessageReceiver {
             var invocation = try Invocation(selector, target: Plain(), holding: .strong)
             let target = try #require(invocation.target)
             let calls: [() throws -> Any?] = [
-                { try invocation.invoke() }, { try invocation.invoke(on: target) },
+                { try invocation.invoke() },
+                { try invocation.invoke(on: target) },
                 { try invocation.invoke.result().get() },
             ]
             for call in calls {
                 let error = #expect(throws: DispatchError.self) { try call() }
-                #expect(
-                    error?.description
-                        == "-[Plain \(selector)]: \(expected); use 'try await Invocation.invoke(…)'"
-                )
+                let remedy = "use 'try await Invocation.invoke(…)'"
+                #expect(error?.description == "-[Plain \(selector)]: \(expected); \(remedy)")
             }
         }
     }

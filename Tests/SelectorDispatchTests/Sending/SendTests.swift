@@ -5,25 +5,23 @@ import Testing
     let controller = CartController()
 
     @Test func `a private method is called by its selector and its result comes back`() throws {
-        let handled = try controller.send("btnClick1:userInfo:", with: [Button(), ["key": "蓝色按钮"]])
+        let userInfo = ["key": "蓝色按钮"]
+        let handled = try controller.send("btnClick1:userInfo:", with: [Button(), userInfo])
         #expect(handled as? Bool == true)
         #expect(controller.calls == ["btnClick1 蓝色按钮"])
     }
 
     @Test func `the Swift spelling names the same method`() throws {
-        #expect(
-            try controller.send("btnClick1(_:userInfo:)", with: [Button(), ["key": 1]]) as? Bool
-                == true
-        )
+        let handled = try controller.send("btnClick1(_:userInfo:)", with: [Button(), ["key": 1]])
+        #expect(handled as? Bool == true)
         #expect(try controller.send("reload()") == nil)
         #expect(controller.calls == ["btnClick1 1", "reload"])
     }
 
-    @Test func `a subclass instance is accepted where its superclass is asked for`() throws {
-        #expect(
-            try controller.send("btnClick1:userInfo:", with: [RoundButton(), [String: Any]()])
-                as? Bool == true
-        )
+    @Test func `a subclass instance is accepted as an argument of its superclass`() throws {
+        let arguments: [Any?] = [RoundButton(), [String: Any]()]
+        let handled = try controller.send("btnClick1:userInfo:", with: arguments)
+        #expect(handled as? Bool == true)
     }
 
     @Test func `void gives nil, and scalars come back exactly`() throws {
@@ -40,14 +38,14 @@ import Testing
             handlers.add("any:", to: Point.self) { (_: Point, isEmpty: Bool) -> Any in
                 isEmpty ? Int?.none as Any : Int?.some(1) as Any
             }
-            handlers.add("hashable", to: Point.self) { (_: Point) -> any Hashable in Int?.none }
+            handlers.add("hashable", to: Point.self) { (_: Point) -> any Hashable in
+                Int?.none
+            }
         }
-        #expect(
-            try registry[Point()].send("any:", with: [true]) == nil,
-            "nor does it hide in an existential"
-        )
-        #expect(try registry[Point()].send("any:", with: [false]) as? Int == 1)
-        #expect(try registry[Point()].send("hashable") == nil)
+        let point = registry[Point()]
+        #expect(try point.send("any:", with: [true]) == nil, "also inside an existential")
+        #expect(try point.send("any:", with: [false]) as? Int == 1)
+        #expect(try point.send("hashable") == nil)
     }
 
     @Test func `a subclass inherits handlers and overriding needs no annotation`() throws {
@@ -81,34 +79,36 @@ import Testing
         #expect(throws: nested) { try controller.send("sendOn:", with: ["absent"]) }
     }
 
-    @Test func `an unknown message names the class that gets it, and says whether it has handlers`()
+    @Test func `the error of an unknown message names its class, and says if it has handlers`()
         async
     {
         let absent: Selector = "absent"  // selector-check: elsewhere
         let special: CartController = SpecialCartController()
         let type = SpecialCartController.self
-        #expect(throws: unknown(message("absent", "SpecialCartController"))) {
-            try special.send(absent)
-        }
-        #expect(throws: unknown(message("absent", "SpecialCartController", .static))) {
-            try type.send(absent)
-        }
-        await #expect(throws: unknown(message("absent", "Counter"))) {
-            try await Counter().awaited.send(absent)
-        }
-        #expect(throws: unknown(message("absent", "Silent"), hasHandlers: false)) {
-            try Silent().send(absent)
-        }
+        let toInstance = unknown(message("absent", "SpecialCartController"))
+        #expect(throws: toInstance) { try special.send(absent) }
+        let toType = unknown(message("absent", "SpecialCartController", .static))
+        #expect(throws: toType) { try type.send(absent) }
+        let toActor = unknown(message("absent", "Counter"))
+        await #expect(throws: toActor) { try await Counter().awaited.send(absent) }
+        let toStruct = unknown(message("absent", "Silent"), hasHandlers: false)
+        #expect(throws: toStruct) { try Silent().send(absent) }
         let button = HandlerRegistry.shared[Button()]
-        #expect(throws: unknown(message("absent", "Button"), hasHandlers: false)) {
-            try button.send(absent)
-        }
+        let toButton = unknown(message("absent", "Button"), hasHandlers: false)
+        #expect(throws: toButton) { try button.send(absent) }
     }
 
     @Test func `a method without an annotation cannot be called`() {
-        for selector: Selector in [
-            "calls", "init", "deinit", "responds:", "send:with:", "$__handler_reload", "",
-        ] {
+        let selectors: [Selector] = [
+            "calls",
+            "init",
+            "deinit",
+            "responds:",
+            "send:with:",
+            "$__handler_reload",
+            "",
+        ]
+        for selector in selectors {
             #expect(!controller.responds(to: selector))
             #expect(throws: DispatchError.self) { try controller.send(selector) }
         }
@@ -126,12 +126,14 @@ class Box<Content>: MessageReceiver {
     @Handler func all() -> [Content] {
         contents
     }
+
     @Handler static func kind() -> String {
         "\(Content.self)"
     }
 
     struct Lid: MessageReceiver {
         var content: Content
+
         @Handler func lift(_ other: Content?) -> Content {
             other ?? content
         }
@@ -184,19 +186,18 @@ actor Cell<Content: Sendable>: MessageReceiver {
 
     @Test func `a subclass of a specialization inherits and adds`() throws {
         let box = IntBox()
-        #expect(try [4, 5].map { try box.send("put:", with: [$0]) as? Int } == [1, 2])
+        #expect(try box.send("put:", with: [4]) as? Int == 1)
+        #expect(try box.send("put:", with: [5]) as? Int == 2)
         #expect(try box.send("sum") as? Int == 9)
-        #expect(
-            HandlerRegistry.shared.selectors(of: IntBox.self) == [
-                "all", "fromExtension:", "put:", "sum",
-            ]
-        )
+        let selectors = HandlerRegistry.shared.selectors(of: IntBox.self)
+        #expect(selectors == ["all", "fromExtension:", "put:", "sum"])
         #expect(!Box<Int>().responds(to: "sum"))
     }
 
     @Test func `types inside a generic type and static handlers work alike`() throws {
         let lid = Box<Double>.Lid(content: 1)
-        #expect(try [nil, 2.5].map { try lid.send("lift:", with: [$0]) as? Double } == [1, 2.5])
+        #expect(try lid.send("lift:", with: [nil]) as? Double == 1)
+        #expect(try lid.send("lift:", with: [2.5]) as? Double == 2.5)
         #expect(try Box<UInt8>.send("kind") as? String == "UInt8")
         #expect(try IntBox.send("kind") as? String == "Int")
     }

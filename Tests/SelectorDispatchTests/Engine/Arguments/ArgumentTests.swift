@@ -6,17 +6,18 @@ import Testing
     let controller = CartController()
 
     nonisolated(unsafe) static let nulls: [Any?] = [
-        nil, NSNull(), String?.none as Any, Int??.some(nil) as Any, AnyHashable(Int?.none),
+        nil,
+        NSNull(),
+        String?.none as Any,
+        Int??.some(nil) as Any,
+        AnyHashable(Int?.none),
     ]
 
-    @Test(arguments: ArgumentTests.nulls.indices) func `null is nil for an optional parameter`(
-        index: Int
-    ) throws {
-        #expect(try controller.send("note:", with: [Self.nulls[index]]) == nil)
-        #expect(
-            try controller.send("anythingOrNothing:", with: [Self.nulls[index]]) as? String
-                == "nothing"
-        )
+    @Test(arguments: ArgumentTests.nulls.indices)
+    func `null is nil for an optional parameter`(index: Int) throws {
+        let null = Self.nulls[index]
+        #expect(try controller.send("note:", with: [null]) == nil)
+        #expect(try controller.send("anythingOrNothing:", with: [null]) as? String == "nothing")
     }
 
     @Test(arguments: ArgumentTests.nulls.indices, ["count:", "anything:"])
@@ -34,9 +35,12 @@ import Testing
 
     @Test(
         arguments: [
-            ([], "hello you!"), (["a"], "hello a!"), (["a", "?"], "hello a?"),
+            ([], "hello you!"),
+            (["a"], "hello a!"),
+            (["a", "?"], "hello a?"),
             (["a", nil], "hello a-"),
-            (["a", "?", true], "hello a?true"), (["a", "?", true, 4], "hello a?true"),
+            (["a", "?", true], "hello a?true"),
+            (["a", "?", true, 4], "hello a?true"),
         ] as [([(any Sendable)?], String)]
     )
     func `the lenient policy fills gaps with defaults`(
@@ -78,27 +82,23 @@ import Testing
                 flags.count
             }
             handlers.add("table:", to: CartController.self) {
-                (_: CartController, table: [String: Int]) in table.count
+                (_: CartController, table: [String: Int]) in
+                table.count
             }
             handlers.add("objects:", to: CartController.self) { (_: CartController, all: [Any]) in
                 all.count
             }
         }
+        func count(_ selector: Selector, _ argument: Any) throws -> Int? {
+            try registry[controller].send(selector, with: [argument]) as? Int
+        }
         let one = NSNumber(value: 1)
-        #expect(throws: DispatchError.self) {
-            try registry[controller].send("flags:", with: [[one]])
-        }
-        #expect(throws: DispatchError.self) {
-            try registry[controller].send("flags:", with: [[true, one] as [Any]])
-        }
-        #expect(throws: DispatchError.self) {
-            try registry[controller].send("table:", with: [["a": one]])
-        }
-        #expect(try registry[controller].send("flags:", with: [[true] as [Any]]) as? Int == 1)
-        #expect(
-            try registry[controller].send("table:", with: [["a": 1] as [String: Any]]) as? Int == 1
-        )
-        #expect(try registry[controller].send("objects:", with: [[one]]) as? Int == 1)
+        #expect(throws: DispatchError.self) { try count("flags:", [one]) }
+        #expect(throws: DispatchError.self) { try count("flags:", [true, one] as [Any]) }
+        #expect(throws: DispatchError.self) { try count("table:", ["a": one]) }
+        #expect(try count("flags:", [true] as [Any]) == 1)
+        #expect(try count("table:", ["a": 1] as [String: Any]) == 1)
+        #expect(try count("objects:", [one]) == 1)
         #expect(throws: DispatchError.self) {
             try controller.send("flag:", with: [AnyHashable(one)])
         }
@@ -111,9 +111,11 @@ final class Defaults: MessageReceiver, Sendable {
     @Handler func many(_ a: Int, b: Int, c: Int, d: Int, e: Int, f: Int = 60, g: Int?) -> [Int?] {
         [a, b, c, d, e, f, g]
     }
+
     @Handler func tenfold(of a: Int = 7) async -> Int {
         a * 10
     }
+
     @Handler func kept(_ a: Int, b: Int = 20) async -> [Any] {
         [a, b]
     }
@@ -123,21 +125,31 @@ actor DefaultsVault: MessageReceiver {
     @Handler func open(level: Int = 3) -> Int {
         level
     }
+
     @Handler func sum(_ a: Int, b: Int = 20) -> Int {
         a + b
     }
+
     @Handler func sumLater(_ a: Int, b: Int = 20) async -> Int {
         a + b
     }
 }
 
 @Suite struct DefaultValueTests {
-    private let registry = HandlerRegistry.shared
+    private func send(
+        _ selector: Selector,
+        to target: some Sendable,
+        with arguments: [any Sendable]
+    ) async throws -> (any Sendable)? {
+        try await HandlerRegistry.shared[target].awaited.send(
+            selector,
+            with: arguments,
+            policy: .lenient
+        )
+    }
 
-    @Test func `a default in the midst of many parameters is taken, and the one after it is nil`()
-        throws
-    {
-        let result = try registry[Defaults()].send(
+    @Test func `a missing argument is its parameter's default, or nil if there is none`() throws {
+        let result = try HandlerRegistry.shared[Defaults()].send(
             "many:b:c:d:e:f:g:",
             with: [1, 2, 3, 4, 5],
             policy: .lenient
@@ -147,30 +159,16 @@ actor DefaultsVault: MessageReceiver {
 
     @Test func `awaited handlers take defaults, whatever they return`() async throws {
         let defaults = Defaults()
-        #expect(
-            try await registry[defaults].awaited.send("tenfoldOf:", with: [], policy: .lenient)
-                as? Int == 70
-        )
-        let kept =
-            try await registry[defaults].awaited.send("kept:b:", with: [1], policy: .lenient)
-            as Any?
-        #expect((kept as? [Any])?.map { $0 as? Int } == [1, 20])
+        #expect(try await send("tenfoldOf:", to: defaults, with: []) as? Int == 70)
+        let kept = try await send("kept:b:", to: defaults, with: [1]) as Any?
+        #expect(kept as? [Int] == [1, 20])
     }
 
     @Test func `an actor's handlers take defaults`() async throws {
         let vault = DefaultsVault()
-        #expect(
-            try await registry[vault].awaited.send("openWithLevel:", with: [], policy: .lenient)
-                as? Int == 3
-        )
-        #expect(
-            try await registry[vault].awaited.send("sum:b:", with: [1], policy: .lenient) as? Int
-                == 21
-        )
-        #expect(
-            try await registry[vault].awaited.send("sumLater:b:", with: [1], policy: .lenient)
-                as? Int == 21
-        )
+        #expect(try await send("openWithLevel:", to: vault, with: []) as? Int == 3)
+        #expect(try await send("sum:b:", to: vault, with: [1]) as? Int == 21)
+        #expect(try await send("sumLater:b:", to: vault, with: [1]) as? Int == 21)
     }
 }
 
@@ -178,9 +176,11 @@ final class Summing: MessageReceiver {
     @Handler func sum(_ numbers: Int...) -> Int {
         numbers.reduce(0, +)
     }
+
     @Handler func join(_ separator: String = "-", _ words: String?...) throws -> String {
         words.map { $0 ?? "nil" }.joined(separator: separator)
     }
+
     @Handler func later(of first: Int, _ rest: Int...) async -> Int {
         rest.reduce(first, +)
     }
@@ -196,20 +196,16 @@ actor SummingActor: MessageReceiver {
 @Suite struct VariadicTests {
     let summing = Summing()
 
-    @Test(arguments: [0, 1, 2, 100]) func `a variadic parameter takes the rest of the array`(
-        count: Int
-    ) throws {
-        #expect(
-            try summing.send("sum:", with: Array(0..<count)) as? Int == (0..<count).reduce(0, +)
-        )
-        let words = (0..<count).map { "\($0)" }
-        #expect(
-            try summing.send("join::", with: ["+"] + words) as? String
-                == words.joined(separator: "+")
-        )
+    @Test(arguments: [0, 1, 2, 100])
+    func `a variadic parameter takes the rest of the array`(count: Int) throws {
+        let numbers = Array(0..<count)
+        #expect(try summing.send("sum:", with: numbers) as? Int == numbers.reduce(0, +))
+        let words = numbers.map(\.description)
+        let joined = try summing.send("join::", with: ["+"] + words)
+        #expect(joined as? String == words.joined(separator: "+"))
     }
 
-    @Test func `the parameters before it must be there`() throws {
+    @Test func `the parameters before a variadic one need arguments`() throws {
         let few = DispatchError.tooFewArguments(
             message("join::", "Summing"),
             expected: 1,
@@ -229,16 +225,15 @@ actor SummingActor: MessageReceiver {
             detail: .convertible(literal: "3")
         )
         #expect(throws: error) { try summing.send("sum:", with: [1, 2, "3"]) }
-        #expect(
-            HandlerRegistry.shared.problems(
-                sending: "sum:",
-                type: Summing.self,
-                with: [1, nil, "3"]
-            ).count == 2
+        let problems = HandlerRegistry.shared.problems(
+            sending: "sum:",
+            type: Summing.self,
+            with: [1, nil, "3"]
         )
+        #expect(problems.count == 2)
     }
 
-    @Test func `it works on actors, in async handlers and with a result of its own type`()
+    @Test func `variadic handlers may be an actor's or async, and have a typed result`()
         async throws
     {
         #expect(try await SummingActor().send("sum:", with: [1, 2]) as? Int == 3)
@@ -246,7 +241,7 @@ actor SummingActor: MessageReceiver {
         #expect(try summing.send("sum:", with: [4, 5, 6], returning: Int.self) == 15)
     }
 
-    @Test func `its signature says so`() throws {
+    @Test func `a signature shows which parameter is variadic`() throws {
         let signature = try summing.methodSignature(for: "join::")
         #expect(signature.parameters.map(\.isVariadic) == [false, true])
         #expect("\(signature)" == "-[Summing join::] (_: String, _: String?...) throws -> String")

@@ -7,56 +7,72 @@ final class DataTarget: MessageReceiver {
     @Handler func int(_ value: Int) -> Int {
         value
     }
+
     @Handler func small(_ value: UInt8) -> UInt8 {
         value
     }
+
     @Handler func optional(_ value: Int?) -> Int? {
         value
     }
+
     @Handler func double(_ value: Double) -> Double {
         value
     }
+
     @Handler func float(_ value: Float) -> Float {
         value
     }
+
     @Handler func bool(_ value: Bool) -> Bool {
         value
     }
+
     @Handler func string(_ value: String) -> String {
         value
     }
+
     @Handler func button(_ value: Button?) -> Bool {
         value != nil
     }
+
     @Handler func color(_ value: Color) -> Color {
         value
     }
+
     @Handler func level(_ value: Level?) -> Level? {
         value
     }
+
     @Handler func days(_ value: Days) -> Days {
         value
     }
+
     @Handler func ownRawValue(_ value: OwnRawValue) -> Bool {
         true
     }
 }
 
 enum Color: String {
-    case red, green
+    case red
+    case green
 }
+
 enum Level: Int {
     case low = 1
     case high
 }
+
 struct Days: OptionSet, Sendable {
     let rawValue: UInt8
 }
+
 /// Its own raw value.
 struct OwnRawValue: RawRepresentable {
     init?(rawValue: OwnRawValue) {
         nil
     }
+
     var rawValue: OwnRawValue { self }
 }
 
@@ -85,44 +101,77 @@ struct OwnRawValue: RawRepresentable {
     }
 
     static let rows: [Row] = [
-        Row("int:", UInt8(3), 3), Row("int:", 3.0, 3), Row("int:", Float(-2), -2),
+        Row("int:", UInt8(3), 3),
+        Row("int:", 3.0, 3),
+        Row("int:", Float(-2), -2),
         Row("int:", "42", 42),
-        Row("int:", NSNumber(value: 7), 7), Row("int:", 3.5, nil), Row("int:", Double.nan, nil),
-        Row("int:", Double.infinity, nil), Row("int:", 1e300, nil), Row("int:", "4 2", nil),
+        Row("int:", NSNumber(value: 7), 7),
+        Row("int:", 3.5, nil),
+        Row("int:", Double.nan, nil),
+        Row("int:", Double.infinity, nil),
+        Row("int:", 1e300, nil),
+        Row("int:", "4 2", nil),
         Row("int:", "", nil),
-        Row("int:", true, nil), Row("int:", NSNumber(value: 7.5), nil),
+        Row("int:", true, nil),
+        Row("int:", NSNumber(value: 7.5), nil),
         Row("int:", UInt64.max, nil),
-        Row("small:", 255, UInt8(255)), Row("small:", 256, nil), Row("small:", -1, nil),
+        Row("small:", 255, UInt8(255)),
+        Row("small:", 256, nil),
+        Row("small:", -1, nil),
         Row("small:", "300", nil),
-        Row("optional:", "5", 5), Row("optional:", "five", nil),
+        Row("optional:", "5", 5),
+        Row("optional:", "five", nil),
         Row("optional:", Double?.some(6), 6),
-        Row("double:", 3, 3.0), Row("double:", Int.max, nil), Row("double:", "0.25", 0.25),
-        Row("double:", Float(0.5), 0.5), Row("double:", NSNumber(value: 2), 2.0),
+        Row("double:", 3, 3.0),
+        Row("double:", Int.max, nil),
+        Row("double:", "0.25", 0.25),
+        Row("double:", Float(0.5), 0.5),
+        Row("double:", NSNumber(value: 2), 2.0),
         Row("double:", "x", nil),
-        Row("float:", 0.1, Float(0.1)), Row("float:", 1e300, nil), Row("float:", 16_777_217, nil),
-        Row("bool:", "true", true), Row("bool:", "false", false), Row("bool:", "1", nil),
+        Row("float:", 0.1, Float(0.1)),
+        Row("float:", 1e300, nil),
+        Row("float:", 16_777_217, nil),
+        Row("bool:", "true", true),
+        Row("bool:", "false", false),
+        Row("bool:", "1", nil),
         Row("bool:", 1, nil),
-        Row("bool:", NSNumber(value: true), true), Row("string:", 3, "3"),
+        Row("bool:", NSNumber(value: true), true),
+        Row("string:", 3, "3"),
         Row("string:", 0.5, "0.5"),
-        Row("string:", true, "true"), Row("string:", "abc".prefix(2), "ab"),
-        Row("string:", NSNumber(value: 3), "3"), Row("button:", "x", nil),
+        Row("string:", true, "true"),
+        Row("string:", "abc".prefix(2), "ab"),
+        Row("string:", NSNumber(value: 3), "3"),
+        Row("button:", "x", nil),
         // As in JSON, a Boolean isn't a number, and a number isn't a Boolean.
-        Row("int:", NSNumber(value: true), nil), Row("double:", NSNumber(value: false), nil),
-        Row("small:", NSNumber(value: true), nil), Row("optional:", NSNumber(value: true), nil),
-        Row("bool:", NSNumber(value: 1), nil), Row("bool:", NSNumber(value: 0.0), nil),
-        Row("bool:", NSNumber(value: Int8(1)), nil), Row("bool:", NSNumber(value: false), false),
-        Row("string:", NSNumber(value: true), "true"), Row("string:", NSNumber(value: 1.5), "1.5"),
+        Row("int:", NSNumber(value: true), nil),
+        Row("double:", NSNumber(value: false), nil),
+        Row("small:", NSNumber(value: true), nil),
+        Row("optional:", NSNumber(value: true), nil),
+        Row("bool:", NSNumber(value: 1), nil),
+        Row("bool:", NSNumber(value: 0.0), nil),
+        Row("bool:", NSNumber(value: Int8(1)), nil),
+        Row("bool:", NSNumber(value: false), false),
+        Row("string:", NSNumber(value: true), "true"),
+        Row("string:", NSNumber(value: 1.5), "1.5"),
         Row("int:", NSNumber(value: Int.max), Int.max),
         Row("int:", NSNumber(value: UInt64.max), nil),
-        Row("int:", NSNumber(value: 2.0), 2), Row("small:", NSNumber(value: 300), nil),
-        Row("double:", NSNumber(value: Int.max), nil), Row("double:", NSNumber(value: 0.5), 0.5),
+        Row("int:", NSNumber(value: 2.0), 2),
+        Row("small:", NSNumber(value: 300), nil),
+        Row("double:", NSNumber(value: Int.max), nil),
+        Row("double:", NSNumber(value: 0.5), 0.5),
         Row("float:", NSNumber(value: 0.1), Float(0.1)),
         Row("int:", NSDecimalNumber(string: "12"), 12),
-        Row("color:", "red", Color.red), Row("color:", "Red", nil), Row("color:", 1, nil),
-        Row("level:", 2, Level.high), Row("level:", NSNumber(value: 1), Level.low),
+        Row("color:", "red", Color.red),
+        Row("color:", "Red", nil),
+        Row("color:", 1, nil),
+        Row("level:", 2, Level.high),
+        Row("level:", NSNumber(value: 1), Level.low),
         Row("level:", 1.0, Level.low),
-        Row("level:", "2", Level.high), Row("level:", 3, nil), Row("level:", true, nil),
-        Row("level:", NSNumber(value: true), nil), Row("days:", 3, Days(rawValue: 3)),
+        Row("level:", "2", Level.high),
+        Row("level:", 3, nil),
+        Row("level:", true, nil),
+        Row("level:", NSNumber(value: true), nil),
+        Row("days:", 3, Days(rawValue: 3)),
         Row("days:", 256, nil),
         Row("color:", String??.some("red"), Color.red),
         Row("days:", Int?.some(3), Days(rawValue: 3)),
@@ -134,7 +183,9 @@ struct OwnRawValue: RawRepresentable {
         do {
             let value = try send(Selector(row.selector), row.argument)
             #expect(row.matches(value), "\(String(describing: value))")
-        } catch { #expect(row.result == nil, "\(error)") }
+        } catch {
+            #expect(row.result == nil, "\(error)")
+        }
     }
 
     @Test func `a value inside an AnyHashable converts like the value itself`() throws {
@@ -230,7 +281,8 @@ struct OwnRawValue: RawRepresentable {
         ]
     }()
 
-    @Test(arguments: refusals) func `a refusal has the value, the range and a remedy`(
+    @Test(arguments: refusals)
+    func `a refusal has the value, the range and a remedy`(
         selector: Selector,
         argument: any Sendable,
         policy: ArgumentPolicy,
@@ -243,9 +295,16 @@ struct OwnRawValue: RawRepresentable {
     }
 
     static let numbers: [(String, Double)] = [
-        ("0", 0), ("-0", -0.0), ("0e5", 0), ("0.000", 0), ("0e99999999999999999999", 0),
+        ("0", 0),
+        ("-0", -0.0),
+        ("0e5", 0),
+        ("0.000", 0),
+        ("0e99999999999999999999", 0),
         ("-0.0E-999", -0.0),
-        ("0.25", 0.25), ("1E+2", 100), ("-12.5e-3", -0.0125), ("5e-324", .leastNonzeroMagnitude),
+        ("0.25", 0.25),
+        ("1E+2", 100),
+        ("-12.5e-3", -0.0125),
+        ("5e-324", .leastNonzeroMagnitude),
         ("2.5e-324", .leastNonzeroMagnitude),
         ("1.7976931348623157e308", .greatestFiniteMagnitude),
         ("9007199254740993", 9_007_199_254_740_992),
@@ -257,29 +316,26 @@ struct OwnRawValue: RawRepresentable {
         #expect((try send("double:", text) as? Double)?.bitPattern == number.bitPattern)
     }
 
-    @Test func `a million digits are a number as any other`() throws {
-        #expect(
-            try send("double:", "0." + String(repeating: "3", count: 1_000_000)) as? Double == 1
-                / 3.0
-        )
-        #expect(
-            try send("double:", "1e" + String(repeating: "0", count: 1_000_000) + "1") as? Double
-                == 10
-        )
-        let nines = String(repeating: "9", count: 1_000_000)
+    @Test func `a number may have a million digits`() throws {
+        func million(_ digit: String) -> String {
+            String(repeating: digit, count: 1_000_000)
+        }
+        let third = 1 / 3.0
+        #expect(try send("double:", "0." + million("3")) as? Double == third)
+        #expect(try send("double:", "1e" + million("0") + "1") as? Double == 10)
+        let nines = million("9")
         let error = #expect(throws: DispatchError.self) { try send("double:", nines) }
         #expect(
             error?.description
-                == "-[DataTarget double:]: argument 0 must be Double, not String; \(nines.prefix(80))… "
-                + "(1,000,000 characters) \(Self.beyondDouble)"
+                == "-[DataTarget double:]: argument 0 must be Double, not String; "
+                + "\(nines.prefix(80))… (1,000,000 characters) \(Self.beyondDouble)"
         )
     }
 
     @Test func `a text is rounded to the parameter's type once`() throws {
         // As a Double, the text is halfway between two Floats.
-        #expect(
-            try send("float:", "1.000000059604644775390625000000001") as? Float == Float(1).nextUp
-        )
+        let text = "1.000000059604644775390625000000001"
+        #expect(try send("float:", text) as? Float == Float(1).nextUp)
     }
 
     static let noNumbers = [
@@ -292,13 +348,16 @@ struct OwnRawValue: RawRepresentable {
         arguments: noNumbers,
         [("double:", "Double"), ("float:", "Float")] as [(Selector, String)]
     )
-    func `a text that JSON has no such number for is not read`(
+    func `a text that isn't a number in JSON's grammar is refused`(
         text: String,
-        parameter: (Selector, String)
+        parameter: (selector: Selector, type: String)
     ) {
-        let error = #expect(throws: DispatchError.self) { try send(parameter.0, text) }
-        let reason = "argument 0 must be \(parameter.1), not String; '\(text)' can't be read as one"
-        #expect(error?.description == "-[DataTarget \(parameter.0)]: \(reason)")
+        let error = #expect(throws: DispatchError.self) { try send(parameter.selector, text) }
+        #expect(
+            error?.description
+                == "-[DataTarget \(parameter.selector)]: argument 0 must be \(parameter.type), "
+                + "not String; '\(text)' can't be read as one"
+        )
     }
 
     @Test func `null stays null`() throws {
@@ -312,62 +371,59 @@ private final class SharedThing: Sendable {}
 /// The fast path for converting data has the same results as the table.
 @Suite struct CommonDataTests {
     static let elements: [any Sendable] = [
-        0, 1, -1, 127, 128, 255, 256, 65_536, 16_777_217, Int.max, Int.min, UInt8(3), UInt64.max,
-        0.0, -0.0, 1.0, 2.5,
-        -129.0, 1e300, 9_007_199_254_740_993.0, Double.nan, Double.infinity, Float(0.5), true,
-        false, "", "5", "+5",
-        "-5", " 5", "5.0", "0x10", "1e3", "nan", "-0", "0e5", "1e400", "1e39", "1e-400", "1e-46",
-        ".5",
-        "99999999999999999999", "true", "TRUE", "green", NSNumber(value: 5), NSNumber(value: 2.5),
-        NSNumber(value: 1e300), NSNumber(value: true), NSNumber(value: UInt64.max), NSNull(),
-        SharedThing(),
-        "5" as Substring, Character("5"),
+        0, 1, -1, 127, 128, 255, 256, 65_536, 16_777_217, Int.max, Int.min,
+        UInt8(3), UInt64.max,
+        0.0, -0.0, 1.0, 2.5, -129.0, 1e300, 9_007_199_254_740_993.0, Double.nan, Double.infinity,
+        Float(0.5),
+        true, false,
+        "", "5", "+5", "-5", " 5", "5.0", "0x10", "1e3", "nan", "-0", "0e5", ".5",
+        "1e400", "1e39", "1e-400", "1e-46", "99999999999999999999",
+        "true", "TRUE", "green",
+        NSNumber(value: 5), NSNumber(value: 2.5), NSNumber(value: 1e300),
+        NSNumber(value: true), NSNumber(value: UInt64.max),
+        NSNull(), SharedThing(), "5" as Substring, Character("5"),
     ]
 
-    @Test func `both ways agree wherever the short one answers`() {
+    @Test func `both ways agree wherever the fast path converts`() {
         let types: [Any.Type] = [
-            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self,
-            UInt16.self, UInt32.self,
-            UInt64.self, Double.self, Float.self, String.self, Bool.self, Color.self, Level.self,
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
+            UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
+            Double.self, Float.self, String.self, Bool.self, Color.self, Level.self,
         ]
         func compareValues<Value>(_: Value.Type) {
             compare(Value.self)
         }
-        for type in types { _openExistential(type, do: compareValues) }
+        for type in types {
+            _openExistential(type, do: compareValues)
+        }
     }
 
     @Test func `the fast path leaves other types to the table`() {
         for element in Self.elements {
-            #expect(short(element, Int??.self) == nil)
-            #expect(short(element, Character.self) == nil)
-            #expect(short(element, [Int].self) == nil)
+            #expect(fast(element, Int??.self) == nil)
+            #expect(fast(element, Character.self) == nil)
+            #expect(fast(element, [Int].self) == nil)
         }
     }
 
     private func compare<Value>(_: Value.Type) {
         var count = 0
         for element in Self.elements where type(of: element) != Value.self {
-            let plain = short(element, Value.self)
-            let optional = short(element, Value?.self) ?? nil
-            #expect(
-                String(describing: plain) == String(describing: optional),
-                "\(element) as \(Value.self)"
-            )
+            let plain = fast(element, Value.self)
+            let optional = fast(element, Value?.self) ?? nil
+            let conversion: Comment = "\(element) as \(Value.self)"
+            #expect(String(describing: plain) == String(describing: optional), conversion)
             guard let plain else { continue }
             count += 1
-            #expect(
-                "\(plain)" == table(element, Value.self).map { "\($0)" },
-                "\(element) as \(Value.self)"
-            )
-            #expect(
-                "\(plain)" == table(element, Value?.self)?.map { "\($0)" },
-                "\(element) as \(Value?.self)"
-            )
+            let expected = table(element, Value.self).map { "\($0)" }
+            let expectedOptional = table(element, Value?.self)?.map { "\($0)" }
+            #expect("\(plain)" == expected, conversion)
+            #expect("\(plain)" == expectedOptional, conversion)
         }
         #expect(count > 0, "\(Value.self)")
     }
 
-    private func short<Value>(_ element: any Sendable, _: Value.Type) -> Value? {
+    private func fast<Value>(_ element: any Sendable, _: Value.Type) -> Value? {
         let facts = ParameterFacts(Value.self)
         defer { facts.free() }
         return convert { memory in

@@ -2,62 +2,57 @@ import Foundation
 import SelectorDispatch
 
 extension Comparison {
+    /// Compares typed messages, and results of requested types.
     mutating func compareTyped<A, B>(
         _ first: some AnyTypeCase<A>,
         _ second: some AnyTypeCase<B>,
         _ echo: Echo<A, B>,
         _ slow: HandlerRegistry
     ) throws {
+        typealias Receiver = Echo<A, B>
         // Sent to as an `Echo`, which has the handlers.
-        let heir: Echo<A, B> = SubEcho<A, B>(first.describe, second.describe)
+        let heir: Receiver = SubEcho<A, B>(first.describe, second.describe)
+        func compare<Result>(
+            _ message: TypedMessage<Receiver, Result>,
+            _ selector: Selector,
+            _ argument: some Any
+        ) {
+            compareMessage(message, selector, [Self.flat(argument)], echo, slow)
+        }
+        func compare<Result>(
+            _ argument: some Any,
+            as result: Result.Type,
+            _ selector: Selector = "one:"
+        ) {
+            compareOne(argument, as: result, selector, echo, slow)
+        }
         let other = second.samples().first
         for a in first.samples() {
             for b in second.samples() {
                 compareExact(a, b, echo, slow)
                 compareExact(a, b, heir, slow)
             }
-            compareMessage(Echo<A, B>.oneMessage(a), "one:", [Self.flat(a)], echo, slow)
-            compareMessage(
-                Echo<A, B>.maybeMessage(a),
-                "maybe:",
-                [Self.flat(A?.some(a))],
-                echo,
-                slow
-            )
-            compareMessage(
-                Echo<A, B>.perhapsMessage(a),
-                "perhaps:",
-                [Self.flat(A??.some(a))],
-                echo,
-                slow
-            )
-            compareMessage(Echo<A, B>.nothingMessage(a), "nothing:", [Self.flat(a)], echo, slow)
-            compareOne(A?.some(a), as: A.self, "one:", echo, slow)
-            compareOne(a, as: A?.self, "maybe:", echo, slow)
-            compareOne(a, as: Any.self, "one:", echo, slow)
-            compareOne(Self.flat(a), as: A.self, "one:", echo, slow)
-            compareOne(a, as: String.self, "one:", echo, slow)
-            compareOne(other, as: A.self, "one:", echo, slow)
+            compare(Receiver.oneMessage(a), "one:", a)
+            compare(Receiver.maybeMessage(a), "maybe:", A?.some(a))
+            compare(Receiver.perhapsMessage(a), "perhaps:", A??.some(a))
+            compare(Receiver.nothingMessage(a), "nothing:", a)
+            compare(A?.some(a), as: A.self)
+            compare(a, as: A?.self, "maybe:")
+            compare(a, as: Any.self)
+            compare(Self.flat(a), as: A.self)
+            compare(a, as: String.self)
+            compare(other, as: A.self)
         }
-        compareMessage(Echo<A, B>.maybeMessage(nil), "maybe:", [Self.flat(A?.none)], echo, slow)
-        compareMessage(
-            Echo<A, B>.perhapsMessage(nil),
-            "perhaps:",
-            [Self.flat(A??.none)],
-            echo,
-            slow
-        )
-        compareMessage(
-            Echo<A, B>.perhapsMessage(.some(nil)),
-            "perhaps:",
-            [Self.flat(A??.some(nil))],
-            echo,
-            slow
-        )
-        compareOne(A?.none, as: A.self, "one:", echo, slow)
-        compareOne((), as: A.self, "one:", echo, slow)
+        compare(Receiver.maybeMessage(nil), "maybe:", A?.none)
+        compare(Receiver.perhapsMessage(nil), "perhaps:", A??.none)
+        compare(Receiver.perhapsMessage(.some(nil)), "perhaps:", A??.some(nil))
+        compare(A?.none, as: A.self)
+        compare((), as: A.self)
     }
 
+    /// Compares a send to the handler of one argument for a result of the given type.
+    ///
+    /// The second send finds what the first one has cached.
     private mutating func compareOne<Argument, Result, A, B>(
         _ a: Argument,
         as _: Result.Type,
@@ -86,44 +81,42 @@ extension Comparison {
         _ echo: Echo<A, B>,
         _ slow: HandlerRegistry
     ) {
+        typealias Receiver = Echo<A, B>
+        func compare<Result>(
+            _ message: TypedMessage<Receiver, Result>,
+            _ selector: Selector,
+            _ arguments: [Any?]
+        ) {
+            compareMessage(message, selector, arguments, echo, slow)
+        }
         let full = B?.some(b)
         let maybe = A?.some(a)
         let text = "text"
         let anyA = Self.flat(a)
         let anyB = Self.flat(b)
-        compareMessage(Echo<A, B>.noneMessage(), "none", [], echo, slow)
-        compareMessage(Echo<A, B>.twoMessage(a, b), "two::", [anyA, anyB], echo, slow)
+        let anyFull = Self.flat(full)
+        let anyMaybe = Self.flat(maybe)
+        compare(Receiver.noneMessage(), "none", [])
+        compare(Receiver.twoMessage(a, b), "two::", [anyA, anyB])
         for full in [full, nil] {
-            compareMessage(
-                Echo<A, B>.threeMessage(a, full, a),
-                "three:::",
-                [anyA, Self.flat(full), anyA],
-                echo,
-                slow
-            )
+            compare(Receiver.threeMessage(a, full, a), "three:::", [anyA, Self.flat(full), anyA])
         }
         for maybe in [maybe, nil] {
-            compareMessage(
-                Echo<A, B>.fourMessage(b, maybe, a, 7),
+            compare(
+                Receiver.fourMessage(b, maybe, a, 7),
                 "four::::",
-                [anyB, Self.flat(maybe), anyA, 7],
-                echo,
-                slow
+                [anyB, Self.flat(maybe), anyA, 7]
             )
         }
-        compareMessage(
-            Echo<A, B>.fiveMessage(a, b, maybe, full, a),
+        compare(
+            Receiver.fiveMessage(a, b, maybe, full, a),
             "five:::::",
-            [anyA, anyB, Self.flat(maybe), Self.flat(full), anyA],
-            echo,
-            slow
+            [anyA, anyB, anyMaybe, anyFull, anyA]
         )
-        compareMessage(
-            Echo<A, B>.sixMessage(a, full, nil, .some(maybe), b, text),
+        compare(
+            Receiver.sixMessage(a, full, nil, .some(maybe), b, text),
             "six::::::",
-            [anyA, Self.flat(full), nil, Self.flat(A??.some(maybe)), anyB, text],
-            echo,
-            slow
+            [anyA, anyFull, nil, Self.flat(A??.some(maybe)), anyB, text]
         )
     }
 
@@ -146,7 +139,9 @@ extension Comparison {
         check("slow") { try slow[echo].send(message) }
         check("echo") { try echo.send(selector, with: arguments, returning: Result.self) }
         check("receiver") { try receiver.send(selector, with: arguments, returning: Result.self) }
-        for _ in 0..<2 { check("message") { try echo.send(message) } }
+        for _ in 0..<2 {
+            check("message") { try echo.send(message) }
+        }
         check("invocation") {
             try Invocation(message, target: echo).invoked(returning: Result.self)
         }
@@ -169,7 +164,7 @@ extension Comparison {
         return cast(Any.self) ?? value
     }
 
-    /// The type's own elements, and null and values of other types.
+    /// Values of the type, its null, and values of other types.
     static func elements(_ typeCase: some AnyTypeCase) -> [Any?] {
         ownElements(typeCase) + strangers()
     }
@@ -179,8 +174,12 @@ extension Comparison {
         var elements: [Any?] = []
         for value in typeCase.samples() {
             elements += [
-                flat(value), value as Any, flat(Value?.some(value)), Value??.some(value) as Any,
-                Value???.some(.some(value)) as Any, flat(value) as? AnyHashable,
+                flat(value),
+                value as Any,
+                flat(Value?.some(value)),
+                Value??.some(value) as Any,
+                Value???.some(.some(value)) as Any,
+                flat(value) as? AnyHashable,
             ]
         }
         return elements + [Value?.none as Any, Value??.none as Any, Value??.some(nil) as Any]
@@ -188,14 +187,36 @@ extension Comparison {
 
     private static func strangers() -> [Any?] {
         [
-            nil, NSNull(), Optional(NSNull()) as Any, nested(NSNull()), Int?.none as Any,
+            nil,
+            NSNull(),
+            Optional(NSNull()) as Any,
+            nested(NSNull()),
+            Int?.none as Any,
             AnyHashable(Int?.none),
-            AnyHashable(NSNull()), 1, UInt8(2), 0.5, "text", true, NSNumber(value: 1), Counted(),
+            AnyHashable(NSNull()),
+            1,
+            UInt8(2),
+            0.5,
+            "text",
+            true,
+            NSNumber(value: 1),
+            Counted(),
             SubCounted(),
-            Optional(Counted()) as Any, Objects(), [1], ["a": 1], [Counted()], (1, "a"),
-            { (x: Int) in x } as (Int) -> Int, Counted.self, SubCounted.self, Int.self, nested(3),
+            Optional(Counted()) as Any,
+            Objects(),
+            [1],
+            ["a": 1],
+            [Counted()],
+            (1, "a"),
+            { (x: Int) in x } as (Int) -> Int,
+            Counted.self,
+            SubCounted.self,
+            Int.self,
+            nested(3),
             AnyHashable(3),
-            Refusal(), ["a": Counted()] as [String: Any], "text".prefix(2),
+            Refusal(),
+            ["a": Counted()] as [String: Any],
+            "text".prefix(2),
             (Counted() as Counted?) as Any?? as Any,
         ]
     }

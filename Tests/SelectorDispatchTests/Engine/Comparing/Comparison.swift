@@ -33,17 +33,24 @@ struct Comparison: Sendable {
     }
 }
 
-/// The outcome of a send, in words.
+/// Returns the outcome of a send in words.
+///
+/// - Parameter seen: A closure that returns the arguments that the handler got.
 func outcome<Result>(_ seen: () -> [String], _ send: () throws -> Result) -> String {
-    do { return "gave \(words(try send())) with \(seen())" } catch {
+    do {
+        return "gave \(words(try send())) with \(seen())"
+    } catch {
         return "threw \(error) with \(seen())"
     }
 }
 
+/// Returns the outcome of an awaited send in words.
 func outcome<Result>(_ seen: () -> [String], awaiting send: () async throws -> Result) async
     -> String
 {
-    do { return "gave \(words(try await send())) with \(seen())" } catch {
+    do {
+        return "gave \(words(try await send())) with \(seen())"
+    } catch {
         return "threw \(error) with \(seen())"
     }
 }
@@ -53,11 +60,14 @@ private func words(_ result: some Any) -> String {
 }
 
 extension Comparison {
-    /// Sends to handlers of each pair of neighbors, from the given index on in steps.
+    /// Sends to handlers of pairs of types.
+    ///
+    /// The first type of each pair is at `start` or a number of steps after it.
     mutating func run(from start: Int, by step: Int, messages: Int) async throws {
         let family = TypeFamily.all()
         for index in stride(from: start, to: family.count, by: step) {
-            try await compare(family[index], with: family[(index * 7 + 3) % family.count], messages)
+            let second = family[(index * 7 + 3) % family.count]
+            try await compare(family[index], with: second, messages)
         }
     }
 
@@ -65,9 +75,11 @@ extension Comparison {
         _ first: First,
         with second: any AnyTypeCase,
         _ messages: Int
-    ) async throws { try await compare(first, second, messages) }
+    ) async throws {
+        try await compare(first, second, messages)
+    }
 
-    /// Every element goes to a handler of one parameter, and random ones go to those of up to six.
+    /// Sends every element to a handler of one parameter, and random ones to those of up to six.
     ///
     /// A random sample of the values of other types goes to optional and variadic parameters.
     private mutating func compare<First: AnyTypeCase, Second: AnyTypeCase>(
@@ -83,16 +95,28 @@ extension Comparison {
         let own = Self.ownElements(first)
         let ofFirst = Self.elements(first)
         let ofSecond = Self.elements(second)
+        func compare(_ selector: String, _ arguments: [Any?]) async throws {
+            try await self.compare(
+                selector,
+                arguments,
+                echo,
+                echo.takeSeen,
+                in: .shared,
+                reference
+            )
+        }
         for (index, element) in ofFirst.enumerated() {
             guard index < own.count || Int.random(in: 0..<6, using: &generator) == 0 else {
-                try await compare("one:", [element], echo, echo.takeSeen, in: .shared, reference)
+                try await compare("one:", [element])
                 continue
             }
             for (selector, variadic) in [
-                ("one:", "rest:"), ("maybe:", "restMaybe:"), ("perhaps:", "restPerhaps:"),
+                ("one:", "rest:"),
+                ("maybe:", "restMaybe:"),
+                ("perhaps:", "restPerhaps:"),
             ] {
-                try await compare(selector, [element], echo, echo.takeSeen, in: .shared, reference)
-                try await compare(variadic, [element], echo, echo.takeSeen, in: .shared, reference)
+                try await compare(selector, [element])
+                try await compare(variadic, [element])
                 let expected = outcome(echo.takeSeen) {
                     try reference[echo].send(Selector(variadic), with: [element])
                 }
@@ -106,27 +130,35 @@ extension Comparison {
         for _ in 0..<messages {
             let number = Int.random(in: -5...5, using: &generator)
             let table: [(String, [Any?])] = [
-                ("none", []), ("nothing:", [choice(ofFirst)]),
+                ("none", []),
+                ("nothing:", [choice(ofFirst)]),
                 ("two::", [choice(ofFirst), choice(ofSecond)]),
                 ("three:::", [choice(ofFirst), choice(ofSecond), choice(ofFirst)]),
                 ("four::::", [choice(ofSecond), choice(ofFirst), choice(ofFirst), number]),
                 (
                     "five:::::",
                     [
-                        choice(ofFirst), choice(ofSecond), choice(ofFirst), choice(ofSecond),
+                        choice(ofFirst),
+                        choice(ofSecond),
+                        choice(ofFirst),
+                        choice(ofSecond),
                         choice(ofFirst),
                     ]
                 ),
                 (
                     "six::::::",
                     [
-                        choice(ofFirst), choice(ofSecond), number, choice(ofFirst),
-                        choice(ofSecond), "\(number)",
+                        choice(ofFirst),
+                        choice(ofSecond),
+                        number,
+                        choice(ofFirst),
+                        choice(ofSecond),
+                        "\(number)",
                     ]
                 ),
             ]
             for (selector, arguments) in table {
-                try await compare(selector, arguments, echo, echo.takeSeen, in: .shared, reference)
+                try await compare(selector, arguments)
             }
         }
         try compareTyped(first, second, echo, reference)
@@ -138,30 +170,30 @@ extension Comparison {
         let probe = Probe()
         let reference = try slow(typeCase.concrete, Probe.self) ?? typeCase.concrete
         let elements = Self.elements(typeCase)
-        for element in elements {
-            try await compare(
-                "one:",
-                [element],
+        func compare(_ selector: String, _ arguments: [Any?]) async throws {
+            try await self.compare(
+                selector,
+                arguments,
                 probe,
                 probe.takeSeen,
                 in: typeCase.concrete,
                 reference
             )
         }
+        for element in elements {
+            try await compare("one:", [element])
+        }
         for _ in 0..<messages {
             let table = [
-                ("two::", 2), ("three:::", 3), ("four::::", 4), ("five:::::", 5), ("six::::::", 6),
+                ("two::", 2),
+                ("three:::", 3),
+                ("four::::", 4),
+                ("five:::::", 5),
+                ("six::::::", 6),
             ]
             for (selector, count) in table {
                 let arguments = (0..<count).map { _ in choice(elements) }
-                try await compare(
-                    selector,
-                    arguments,
-                    probe,
-                    probe.takeSeen,
-                    in: typeCase.concrete,
-                    reference
-                )
+                try await compare(selector, arguments)
             }
         }
     }
@@ -181,11 +213,15 @@ extension Comparison {
         func check(_ way: String, _ send: () throws -> Any?) {
             expect(outcome(seen, send), expected, "\(Target.self) \(name) \(way)")
         }
+        func checkAwaited(_ way: String, _ send: () async throws -> Any?) async {
+            let outcome = await outcome(seen, awaiting: send)
+            expect(outcome, expected, "\(Target.self) \(name) \(way)")
+        }
         let problems = registry.problems(sending: selector, type: Target.self, with: arguments)
+        let isRefused = expected.hasPrefix("threw -[") && expected.hasSuffix(" with []")
         expect(
             problems.first.map { "threw \($0) with []" } ?? "no problem",
-            expected.hasPrefix("threw -[") && expected.hasSuffix(" with []")
-                ? expected : "no problem",
+            isRefused ? expected : "no problem",
             "\(Target.self) \(name) problems"
         )
         check("in place") { try registry[target].send(selector, with: arguments) }
@@ -199,8 +235,10 @@ extension Comparison {
             arguments: arguments,
             registry: registry
         )
-        for _ in 0..<2 { check("bound") { try bound.invoke() } }
-        check("told apart") { try bound.invoke.result().get() }
+        for _ in 0..<2 {
+            check("bound") { try bound.invoke() }
+        }
+        check("bound, with the handler's own error apart") { try bound.invoke.result().get() }
         var unbound = try Invocation(
             selector,
             type: Target.self,
@@ -210,38 +248,25 @@ extension Comparison {
         check("unbound") { try unbound.invoke(on: target) }
         unbound.bind(to: target, holding: .weak)
         check("weakly bound") { try unbound.invoke() }
-        // Safe: nothing uses them at the same time, because this function waits.
+        // Safe, because nothing else uses them while this function waits.
         nonisolated(unsafe) let sent = arguments
         nonisolated(unsafe) let receiver = target
-        expect(
-            await outcome(
-                seen,
-                awaiting: {
-                    try await registry[receiver].awaited.send(selector, with: sent) as Any?
-                }
-            ),
-            expected,
-            "\(Target.self) \(name) awaited"
-        )
+        await checkAwaited("awaited") {
+            try await registry[receiver].awaited.send(selector, with: sent) as Any?
+        }
         if let receiver = target as? any MessageReceiver & AnyObject {
             nonisolated(unsafe) let receiver = receiver
-            expect(
-                await outcome(
-                    seen,
-                    awaiting: { try await receiver.awaited.send(selector, with: sent) as Any? }
-                ),
-                expected,
-                "\(Target.self) \(name) receiver awaited"
-            )
+            await checkAwaited("receiver awaited") {
+                try await receiver.awaited.send(selector, with: sent) as Any?
+            }
             if name == "one:" {
-                let later = await outcome(
-                    seen,
-                    awaiting: { try await receiver.awaited.send("later:", with: sent) as Any? }
-                )
+                let later = await outcome(seen) {
+                    try await receiver.awaited.send("later:", with: sent) as Any?
+                }
                 expect(
                     later.replacing(" later:]", with: " one:]"),
                     expected,
-                    "\(Target.self) \(name) asynchronous"
+                    "\(Target.self) \(name) async handler"
                 )
             }
         }

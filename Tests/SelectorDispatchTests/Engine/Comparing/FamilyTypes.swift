@@ -1,12 +1,12 @@
 import Foundation
 
-/// Can be created with every byte set, so that a misplaced byte is detected.
+/// A type whose values can be created with every byte set, so a misplaced byte is detected.
 protocol Fillable: SendableMetatype {
     init(filledWith byte: UInt8)
     var digits: String { get }
 }
 
-// Made of integers alone, without gaps, so any bytes are a value.
+// The types consist of integers, without gaps, so any bytes are a value.
 extension Fillable {
     init(filledWith byte: UInt8) {
         self = withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
@@ -16,6 +16,7 @@ extension Fillable {
             return room[0]
         }
     }
+
     var digits: String { withUnsafeBytes(of: self) { $0.map { "\($0)" }.joined(separator: ".") } }
 }
 
@@ -29,21 +30,27 @@ enum Bytes {
         // A value of size zero has no address to count from.
         var digits: String { "" }
     }
+
     struct Two: Fillable {
         var a: UInt8, b: UInt8
     }
+
     struct Three: Fillable {
         var a: Two, b: UInt8
     }
+
     struct Four: Fillable {
         var a: Three, b: UInt8
     }
+
     struct Five: Fillable {
         var a: Four, b: UInt8
     }
+
     struct Six: Fillable {
         var a: Five, b: UInt8
     }
+
     struct Seven: Fillable {
         var a: Six, b: UInt8
     }
@@ -58,21 +65,27 @@ enum Words {
     struct Two: Fillable {
         var a: UInt64, b: UInt64
     }
+
     struct Three: Fillable {
         var a: Two, b: UInt64
     }
+
     struct Four: Fillable {
         var a: Three, b: UInt64
     }
+
     struct Five: Fillable {
         var a: Four, b: UInt64
     }
+
     struct Six: Fillable {
         var a: Five, b: UInt64
     }
+
     struct Seven: Fillable {
         var a: Six, b: UInt64
     }
+
     struct Eight: Fillable {
         var a: Seven, b: UInt64
     }
@@ -87,6 +100,7 @@ extension Joined: Fillable where First: Fillable, Second: Fillable {
     init(filledWith byte: UInt8) {
         self.init(first: First(filledWith: byte), second: Second(filledWith: byte &+ 1))
     }
+
     var digits: String { "\(first.digits) \(second.digits)" }
 }
 
@@ -101,10 +115,12 @@ struct Objects: Named {
 struct Weak {
     private let strong: Counted?
     private weak var object: Counted?
+
     init(_ object: Counted? = nil) {
         strong = object
         self.object = object
     }
+
     var words: String { "\(object.map { "\($0)" } ?? "nothing")" }
 }
 
@@ -115,25 +131,30 @@ struct Unowned {
     init() {
         object = strong
     }
+
     var words: String { "\(object)" }
 }
 
 enum Single {
     case only
 }
+
 enum Choice {
     case first, second
 }
+
 enum Content {
     case object(Counted)
     case number(Int)
     case nothing
     case text(String)
 }
+
 enum OnePayload {
     case some(Counted)
     case none, other
 }
+
 indirect enum Tree {
     case leaf(Int)
     case node(Tree, Tree)
@@ -143,6 +164,7 @@ protocol Named {}
 protocol Producer<Product> {
     associatedtype Product
 }
+
 protocol NamedObject: AnyObject, Named {}
 
 extension Named {
@@ -154,6 +176,7 @@ extension Counted: NamedObject {}
 extension Int: Producer {
     typealias Product = Int
 }
+
 extension NSNull: Producer {
     typealias Product = Int
 }

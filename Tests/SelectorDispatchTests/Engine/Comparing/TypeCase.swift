@@ -94,7 +94,7 @@ func words<Value>(_ value: Value??, _ describe: (Value) -> String) -> String {
     value.map { "some(\(words($0, describe)))" } ?? "none"
 }
 
-/// An object that is counted while it lives, and that knows whether it does.
+/// An object that is counted while it lives, and whose description tells whether it was freed.
 class Counted: CustomStringConvertible, CustomDebugStringConvertible {
     private static let count = Atomic<Int>(0), last = Atomic<Int>(0)
     static var alive: Int { count.load(ordering: .relaxed) }
@@ -115,6 +115,7 @@ class Counted: CustomStringConvertible, CustomDebugStringConvertible {
         guard isAlive else { return "freed" }
         return "\(type(of: self)) \(number)"
     }
+
     var debugDescription: String { description }
 }
 
@@ -147,29 +148,37 @@ class Echo<A, B>: MessageReceiver {
     func takeSeen() -> [String] {
         probe.takeSeen()
     }
+
     @Handler func none() -> A? {
         nil
     }
+
     @Handler func one(_ a: A) -> A {
         probe.note(describeA(a), giving: a)
     }
+
     @Handler func maybe(_ a: A?) -> A? {
         probe.note(words(a, describeA), giving: a)
     }
+
     @Handler func perhaps(_ a: A??) -> A?? {
         probe.note(words(a, describeA), giving: a)
     }
+
     @Handler func two(_ a: A, _ b: B) -> B {
         probe.note(describeA(a), describeB(b), giving: b)
     }
+
     @Handler func three(_ a: A, _ b: B?, _ c: A) throws -> A {
         probe.note(describeA(a), words(b, describeB), describeA(c), giving: ())
         if b == nil { throw Refusal() }
         return c
     }
+
     @Handler func four(_ a: B, _ b: A?, _ c: A, _ d: Int) -> A? {
         probe.note(describeB(a), words(b, describeA), describeA(c), "\(d)", giving: b)
     }
+
     @Handler func five(_ a: A, _ b: B, _ c: A?, _ d: B?, _ e: A) -> B {
         probe.note(
             describeA(a),
@@ -180,6 +189,7 @@ class Echo<A, B>: MessageReceiver {
             giving: b
         )
     }
+
     @Handler func six(_ a: A, _ b: B?, _ c: Int?, _ d: A??, _ e: B, _ f: String) -> A {
         let number = words(c) { "\($0)" }
         return probe.note(
@@ -192,22 +202,28 @@ class Echo<A, B>: MessageReceiver {
             giving: a
         )
     }
+
     @Handler func nothing(_ a: A) {
         probe.note(describeA(a), giving: ())
     }
+
     /// A handler whose arguments are never read in place.
     @Handler func rest(_ a: A...) -> A {
         one(a[0])
     }
+
     @Handler func restMaybe(_ a: A?...) -> A? {
         maybe(a[0])
     }
+
     @Handler func restPerhaps(_ a: A??...) -> A?? {
         perhaps(a[0])
     }
+
     @Handler func later(_ a: A) async -> A {
         one(a)
     }
+
     @Handler func laterTwo(_ a: A?, _ b: B) async -> B {
         probe.note(words(a, describeA), describeB(b), giving: b)
     }

@@ -87,7 +87,9 @@ enum TypeFamily {
                 "enum with payloads",
                 {
                     [
-                        Content.object(Counted()), .number(7), .nothing,
+                        Content.object(Counted()),
+                        .number(7),
+                        .nothing,
                         .text("long enough to be kept on the heap"),
                     ]
                 }
@@ -174,7 +176,12 @@ enum TypeFamily {
                     return ((try? $0(&number, "text")) ?? "-") + "\(number)"
                 }
             ),
-            TypeCase<@Sendable (Objects) -> Joined<Int, Double>>(
+            TypeCase<
+                @Sendable (Objects) -> Joined<
+                    Int,
+                    Double
+                >
+            >(
                 "@Sendable (Objects) -> Joined",
                 { [{ _ in Joined(first: 1, second: 2) }] },
                 describe: { "\($0(Objects()))" }

@@ -14,9 +14,10 @@ import Testing
 
     @Test(arguments: 0...40) func `a key matches its own bytes and no others`(length: Int) {
         let text = (0..<length).map { UInt8(truncatingIfNeeded: 97 + $0 * 7) }
-        // A copy, so that it has other memory.
-        #expect(Self.matches(text, text.map { $0 }))
-        #expect(Self.key(text, \.hash) == Self.key(text.map { $0 }, \.hash))
+        // A copy in memory of its own.
+        let copy = text.map { $0 }
+        #expect(Self.matches(text, copy))
+        #expect(Self.key(text, \.hash) == Self.key(copy, \.hash))
         #expect(Self.key(text, \.hash) != 0)
         for index in text.indices {
             var other = text
@@ -38,9 +39,8 @@ import Testing
         }
     }
 
-    @Test(arguments: 0...40) func `the hashes of texts of one length differ, whichever byte does`(
-        length: Int
-    ) {
+    @Test(arguments: 0...40)
+    func `the hashes of texts of one length differ, whichever byte does`(length: Int) {
         let text = [UInt8](repeating: 97, count: length)
         var hashes: Set<UInt32> = [Self.key(text, \.hash)]
         for index in 0..<length {
@@ -57,9 +57,11 @@ import Testing
         let start = parts.index(parts.startIndex, offsetBy: 2)
         let substring = parts[start..<parts.index(start, offsetBy: long.count)]
         let ways = [
-            String(substring), String(decoding: Array(long.utf8), as: UTF8.self),
+            String(substring),
+            String(decoding: Array(long.utf8), as: UTF8.self),
             NSString(string: long) as String,
-            long.map(String.init).joined(), String(long.reversed().reversed()),
+            long.map(String.init).joined(),
+            String(long.reversed().reversed()),
         ]
         for name in ways {
             let isSame = SelectorKey.with(Selector(name)) { key in
@@ -75,10 +77,8 @@ import Testing
 @Suite struct SelectorTableTests {
     private static func table(_ names: [String]) -> (SelectorTable, [String: RegistryEntry]) {
         let entries = names.map { RegistryEntry.named($0) }
-        return (
-            SelectorTable([entries], isStatic: false),
-            Dictionary(uniqueKeysWithValues: zip(names, entries))
-        )
+        let byName = Dictionary(uniqueKeysWithValues: zip(names, entries))
+        return (SelectorTable([entries], isStatic: false), byName)
     }
 
     private static func find(_ name: String, in table: SelectorTable) -> RegistryEntry? {
@@ -87,8 +87,12 @@ import Testing
 
     private static func expectFound(_ names: [String], absent: [String]) {
         let (table, entries) = table(names)
-        for name in names { #expect(find(name, in: table) === entries[name]) }
-        for name in absent { #expect(find(name, in: table) == nil) }
+        for name in names {
+            #expect(find(name, in: table) === entries[name], "'\(name)'")
+        }
+        for name in absent {
+            #expect(find(name, in: table) == nil, "'\(name)'")
+        }
     }
 
     @Test func `an empty table finds nothing`() {
@@ -102,8 +106,8 @@ import Testing
             prefixes,
             absent: prefixes.dropFirst().map { String($0.dropLast()) + "\u{0}" }
         )
-        let odd = prefixes.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-        let even = prefixes.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+        let odd = prefixes.filter { !$0.count.isMultiple(of: 2) }
+        let even = prefixes.filter { $0.count.isMultiple(of: 2) }
         Self.expectFound(odd, absent: even)
     }
 
@@ -171,7 +175,7 @@ extension RegistryEntry {
     }
 
     /// Expects that each selector finds the handlers of the given lines in a class with its
-    /// superclasses: one, several conflicting ones, or none.
+    /// superclasses: one handler, several conflicting ones, or none.
     @discardableResult private func expect(
         _ chain: [[RegistryEntry]],
         _ found: [Selector: [Int]],
@@ -195,7 +199,12 @@ extension RegistryEntry {
         let far = [entry("move:to:", "move(_:to:)", 2), entry("reload", "reload()", 3)]
         let table = expect(
             [[entry("move:to:", "move(_:to:)", 1)], far],
-            ["move:to:": [1], "move(_:to:)": [1], "reload": [3], "reload()": [3]]
+            [
+                "move:to:": [1],
+                "move(_:to:)": [1],
+                "reload": [3],
+                "reload()": [3],
+            ]
         )
         #expect(Set(table.selectors(isStatic: false)) == ["move:to:", "reload"])
     }
@@ -222,7 +231,12 @@ extension RegistryEntry {
         #expect(composed != decomposed)
         expect(
             [[entry("caf\u{E9}", "caf\u{E9}()", 1), entry("cafe\u{301}", "cafe\u{301}()", 2)]],
-            [composed: [1], "caf\u{E9}()": [1], decomposed: [2], "cafe\u{301}()": [2]]
+            [
+                composed: [1],
+                "caf\u{E9}()": [1],
+                decomposed: [2],
+                "cafe\u{301}()": [2],
+            ]
         )
     }
 
@@ -230,15 +244,19 @@ extension RegistryEntry {
         expect(
             [[entry("caf\u{E9}:", "caf\u{E9}(_:)", 1), entry("default:in:", "default(_:in:)", 2)]],
             [
-                "cafe\u{301}:": [1], "cafe\u{301}(_:)": [1], "`caf\u{E9}`:": [1],
-                "`default`:in:": [2], "`default`(_:`in`:)": [2], "`default`:": [],
+                "cafe\u{301}:": [1],
+                "cafe\u{301}(_:)": [1],
+                "`caf\u{E9}`:": [1],
+                "`default`:in:": [2],
+                "`default`(_:`in`:)": [2],
+                "`default`:": [],
             ]
         )
     }
 
     @Test
     func
-        `a conflict is found by either spelling, hides a superclass's handler, and is settled by a subclass`()
+        `a conflict is found by either spelling, hides inherited handlers, and ends in a subclass`()
     {
         let rivals = [entry("tap:", "tap(_:)", 2), entry("tap:", "tap(_:)", 1)]
         let table = expect(
