@@ -57,7 +57,7 @@ import Testing
     }
 }
 
-/// Null in disguise, for handlers that would receive it unchecked if only types were compared.
+/// Handlers that would receive null unchecked if only types were compared.
 final class NullReceiver: MessageReceiver {
     @Handler func any(_ a: Any) -> String {
         "\(a)"

@@ -267,7 +267,8 @@ extension FastPathTests {
             error?.description
                 == "-[Dot title:]: unrecognized selector sent to instance; 'Window' has it"
         )
-        // The same selector with other types: refused by the rules for arguments and results.
+        // A message with the same selector and other types is refused by the rules for arguments
+        // and results.
         let replace: TypedMessage<Window, String> = (
             type: nil, call: Keeper.replaceMessage("a").call
         )

@@ -56,9 +56,12 @@ extension HandlerTag {
     }
 
     @Test func `an argument's name is its label, or the name inside the body`() throws {
-        #expect(try signature("add:count::").argumentNames == ["item", "count", nil])
-        #expect(try signature("sameWithA:a:").argumentNames == [nil, nil])
-        #expect(try signature("plain:").argumentNames == [nil])
+        let labeled = try signature("add:count::")
+        #expect(labeled.argumentNames == ["item", "count", nil])
+        let sameLabels = try signature("sameWithA:a:")
+        #expect(sameLabels.argumentNames == [nil, nil])
+        let plain = try signature("plain:")
+        #expect(plain.argumentNames == [nil])
     }
 }
 

@@ -126,7 +126,7 @@ private final class Late<Name>: MessageReceiver {
         h.sync { (target: Late<Name>) in target.late() }
     }
 
-    /// Acts like a module's initializer section.
+    /// Registers the type, as a module's initializer does when it is loaded.
     static func note(asking tags: @escaping @Sendable () -> Set<HandlerTag> = { [] }) {
         _GeneratedCode.note("Late") { definition in
             definition.receiver(Late<Name>.self, "Late/Late.swift")

@@ -14,7 +14,7 @@ import Testing
     }
 }
 
-/// Postpones messages to itself, like a search field during typing.
+/// A receiver that postpones messages to itself, like a search field during typing.
 @MainActor final class DelayedField: MessageReceiver {
     private let clock: ManualClock
     private(set) var canceled: [Int] = [], searches = 0
@@ -240,7 +240,7 @@ actor DelayedTable: MessageReceiver {
         #expect(held != nil)
         send.cancel()
         _ = try? await send.finish()
-        // The task that holds it may still be ending.
+        // The task that holds the counter may not have ended yet.
         for _ in 0..<1_000 where held != nil { await Task.yield() }
         #expect(held == nil)
     }

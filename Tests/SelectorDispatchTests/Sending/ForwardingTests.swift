@@ -95,7 +95,7 @@ final class FreshProxy: MessageForwarder {
     }
 }
 
-/// Forwards each message as an invocation, in the sender's isolation.
+/// A forwarder that sends each message on as an invocation, in the sender's isolation.
 final class Relay: MessageForwarder {
     let target: Any
     private(set) var kept: Invocation?
@@ -111,7 +111,7 @@ final class Relay: MessageForwarder {
     }
 }
 
-/// Awaits the actor to which it forwards messages.
+/// A forwarder that awaits the actor to which it forwards messages.
 ///
 /// Messages that aren't awaited can't reach the actor.
 final class AwaitingRelay: MessageForwarder {

@@ -67,7 +67,7 @@ final class Plain: MessageReceiver {
     }
 }
 
-/// Not `Sendable`, so it must stay in its sender's isolation.
+/// A receiver that is not `Sendable`, so it must stay in its sender's isolation.
 final class Staying: MessageReceiver {
     private var calls = 0
 
@@ -80,7 +80,7 @@ final class Staying: MessageReceiver {
     }
 }
 
-/// Runs on the main actor, as the compiler knows for every message to it.
+/// A receiver of the main actor, where the compiler runs every message to it.
 final class MainWindow: MainActorReceiver {
     nonisolated init() {}
     private var title = ""

@@ -67,7 +67,7 @@ struct Days: OptionSet, Sendable {
     let rawValue: UInt8
 }
 
-/// Its own raw value.
+/// A type that is its own raw value.
 struct OwnRawValue: RawRepresentable {
     init?(rawValue: OwnRawValue) {
         nil
