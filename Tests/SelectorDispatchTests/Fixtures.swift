@@ -125,7 +125,10 @@ extension CartController {
 }
 
 struct Point: MessageReceiver {
-    var x = 1, y = 2, z = 3, w = 4
+    var x = 1
+    var y = 2
+    var z = 3
+    var w = 4
 
     @Handler func sum(_ more: Int) -> Int {
         x + y + z + w + more

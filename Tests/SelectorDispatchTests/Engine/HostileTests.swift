@@ -11,7 +11,8 @@ protocol Shape: MessageReceiver {}
 
 class Window: Screen {
     let object = Counted()
-    var arguments: [Any?] = [], children: [Window] = []
+    var arguments: [Any?] = []
+    var children: [Window] = []
     var onClose: (() -> Void)?
     var isOpen = true
 
@@ -71,7 +72,8 @@ struct Dot: Shape, Equatable {
 }
 
 struct Square: Shape {
-    var sides = (1, 2, 3, 4), object = Counted()
+    var sides = (1, 2, 3, 4)
+    var object = Counted()
 
     @Handler func area(_ scale: Int) -> Int {
         (sides.0 + sides.1 + sides.2 + sides.3) * scale
@@ -79,7 +81,8 @@ struct Square: Shape {
 }
 
 struct Disc: Shape {
-    var center = SIMD4<Double>(1, 2, 3, 4), radius: UInt8 = 5
+    var center = SIMD4<Double>(1, 2, 3, 4)
+    var radius: UInt8 = 5
 
     @Handler func area(_ scale: Int) -> Int {
         (Int(center.w) + Int(radius)) * scale

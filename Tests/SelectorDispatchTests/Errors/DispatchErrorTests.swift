@@ -39,7 +39,8 @@ import Testing
     }
 
     @Test func `each case has its wording`() {
-        let (message, event) = (message("tap:", "View"), message("shown", "View", .event))
+        let event = message("shown", "View", .event)
+        let message = message("tap:", "View")
         let second = DispatchError.Argument(index: 1, label: "info")
         let places: [HandlerLocation] = [
             .init(file: "A/A.swift", line: 1, column: 2),

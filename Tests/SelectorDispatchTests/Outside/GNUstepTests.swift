@@ -185,7 +185,8 @@ final class SignatureTarget: MessageReceiver {
 // The arguments and results in GNUstep's lists for NSInvocation, and those that only Swift has.
 
 struct Twice<Element> {
-    var first: Element, second: Element
+    var first: Element
+    var second: Element
 
     init(_ element: Element) {
         first = element

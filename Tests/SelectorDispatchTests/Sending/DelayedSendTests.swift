@@ -17,7 +17,8 @@ import Testing
 /// A receiver that postpones messages to itself, like a search field during typing.
 @MainActor final class DelayedField: MessageReceiver {
     private let clock: ManualClock
-    private(set) var canceled: [Int] = [], searches = 0
+    private(set) var canceled: [Int] = []
+    private(set) var searches = 0
     private(set) var lastSearch: DelayedSend?
 
     init(clock: ManualClock) {
@@ -53,7 +54,8 @@ actor DelayedTable: MessageReceiver {
 }
 
 @Suite struct DelayedSendTests {
-    private let clock = ManualClock(), registry = HandlerRegistry.shared
+    private let clock = ManualClock()
+    private let registry = HandlerRegistry.shared
 
     @Test @MainActor func `a message is sent when its time has come, in its handler's isolation`()
         async throws

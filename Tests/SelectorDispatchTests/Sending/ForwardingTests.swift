@@ -13,7 +13,8 @@ final class Original: MessageReceiver {
 
 final class Proxy: MessageForwarder {
     var target: Any?
-    private(set) var asked: [String] = [], invocations = 0
+    private(set) var asked: [String] = []
+    private(set) var invocations = 0
 
     init(_ target: Any?) {
         self.target = target

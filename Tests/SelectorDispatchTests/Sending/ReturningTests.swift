@@ -2,7 +2,11 @@ import SelectorDispatch
 import Testing
 
 struct Wide: Equatable {
-    var a = 1, b = 2, c = 3, d = 4, e = 5
+    var a = 1
+    var b = 2
+    var c = 3
+    var d = 4
+    var e = 5
 }
 
 final class Returner: MessageReceiver {

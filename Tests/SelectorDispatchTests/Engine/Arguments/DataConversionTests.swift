@@ -82,7 +82,9 @@ struct OwnRawValue: RawRepresentable {
     }
 
     struct Row: CustomTestStringConvertible {
-        let selector: String, argument: any Sendable, result: (any Sendable & Equatable)?
+        let selector: String
+        let argument: any Sendable
+        let result: (any Sendable & Equatable)?
 
         init(_ selector: String, _ argument: any Sendable, _ result: (any Sendable & Equatable)?) {
             self.selector = selector

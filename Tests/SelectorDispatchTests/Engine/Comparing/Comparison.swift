@@ -10,7 +10,9 @@ struct Comparison: Sendable {
     /// Returns the handlers of a type in a registry that copies arguments, if there is one.
     let slow: @Sendable (HandlerRegistry, Any.Type) throws -> HandlerRegistry?
     private var generator: SeededGenerator
-    private(set) var disagreements: [String] = [], count = 0, refusals = 0
+    private(set) var disagreements: [String] = []
+    private(set) var count = 0
+    private(set) var refusals = 0
 
     init(
         seed: UInt64,

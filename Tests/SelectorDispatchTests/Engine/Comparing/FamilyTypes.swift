@@ -32,27 +32,33 @@ enum Bytes {
     }
 
     struct Two: Fillable {
-        var a: UInt8, b: UInt8
+        var a: UInt8
+        var b: UInt8
     }
 
     struct Three: Fillable {
-        var a: Two, b: UInt8
+        var a: Two
+        var b: UInt8
     }
 
     struct Four: Fillable {
-        var a: Three, b: UInt8
+        var a: Three
+        var b: UInt8
     }
 
     struct Five: Fillable {
-        var a: Four, b: UInt8
+        var a: Four
+        var b: UInt8
     }
 
     struct Six: Fillable {
-        var a: Five, b: UInt8
+        var a: Five
+        var b: UInt8
     }
 
     struct Seven: Fillable {
-        var a: Six, b: UInt8
+        var a: Six
+        var b: UInt8
     }
 }
 
@@ -63,36 +69,44 @@ enum Words {
         Seven.self,
     ]
     struct Two: Fillable {
-        var a: UInt64, b: UInt64
+        var a: UInt64
+        var b: UInt64
     }
 
     struct Three: Fillable {
-        var a: Two, b: UInt64
+        var a: Two
+        var b: UInt64
     }
 
     struct Four: Fillable {
-        var a: Three, b: UInt64
+        var a: Three
+        var b: UInt64
     }
 
     struct Five: Fillable {
-        var a: Four, b: UInt64
+        var a: Four
+        var b: UInt64
     }
 
     struct Six: Fillable {
-        var a: Five, b: UInt64
+        var a: Five
+        var b: UInt64
     }
 
     struct Seven: Fillable {
-        var a: Six, b: UInt64
+        var a: Six
+        var b: UInt64
     }
 
     struct Eight: Fillable {
-        var a: Seven, b: UInt64
+        var a: Seven
+        var b: UInt64
     }
 }
 
 struct Joined<First, Second>: CustomDebugStringConvertible {
-    var first: First, second: Second
+    var first: First
+    var second: Second
     var debugDescription: String { "\(first)|\(second)" }
 }
 
@@ -109,7 +123,8 @@ extension UInt32: Fillable {}
 extension UInt64: Fillable {}
 
 struct Objects: Named {
-    var first = Counted(), rest = (Counted(), Counted(), Counted(), Counted(), Counted())
+    var first = Counted()
+    var rest = (Counted(), Counted(), Counted(), Counted(), Counted())
 }
 
 struct Weak {

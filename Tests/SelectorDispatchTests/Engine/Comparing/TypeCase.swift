@@ -3,8 +3,10 @@ import Synchronization
 
 /// A parameter type, some values of it, and words for a handler's argument.
 struct TypeCase<Value>: AnyTypeCase {
-    let name: String, samples: () -> [Value], describe: @Sendable (Value) -> String,
-        concrete: HandlerRegistry
+    let name: String
+    let samples: () -> [Value]
+    let describe: @Sendable (Value) -> String
+    let concrete: HandlerRegistry
 
     /// Always inlined, so that an optimized build specializes the handlers for the one type.
     @inline(__always) init(
@@ -96,7 +98,8 @@ func words<Value>(_ value: Value??, _ describe: (Value) -> String) -> String {
 
 /// An object that is counted while it lives, and whose description tells whether it was freed.
 class Counted: CustomStringConvertible, CustomDebugStringConvertible {
-    private static let count = Atomic<Int>(0), last = Atomic<Int>(0)
+    private static let count = Atomic<Int>(0)
+    private static let last = Atomic<Int>(0)
     static var alive: Int { count.load(ordering: .relaxed) }
     private let number: Int
     private var isAlive = true
@@ -138,7 +141,9 @@ final class Probe {
 
 /// A receiver whose handlers take two types that are known only at run time.
 class Echo<A, B>: MessageReceiver {
-    private let describeA: (A) -> String, describeB: (B) -> String, probe = Probe()
+    private let describeA: (A) -> String
+    private let describeB: (B) -> String
+    private let probe = Probe()
 
     init(_ describeA: @escaping (A) -> String, _ describeB: @escaping (B) -> String) {
         self.describeA = describeA
