@@ -9,13 +9,15 @@ actor Player: MessageReceiver {
         self.room = room
     }
 
-    /// The things that the player has or sees.
+    /// Returns the things that the player has or sees.
     func around() async throws -> [any Thing] {
-        things + (try await room.isVisible(with: things) ? await room.things : [])
+        guard try await room.isVisible(with: things) else { return things }
+        return things + (await room.things)
     }
 
     @Handler func look() async throws -> String {
-        try await room.isVisible(with: things) ? await room.description : "It is dark."
+        guard try await room.isVisible(with: things) else { return "It is dark." }
+        return await room.description
     }
 
     @Handler func inventory() -> String {

@@ -22,10 +22,12 @@ actor Room {
     func connect(_ direction: Direction, to room: Room) {
         neighbors[direction] = room
     }
+
     func add(_ thing: any Thing) {
         things.append(thing)
     }
 
+    /// Removes a thing, and returns whether it was here.
     func remove(_ thing: any Thing) -> Bool {
         guard let index = things.firstIndex(where: { $0 === thing }) else { return false }
         things.remove(at: index)

@@ -19,11 +19,13 @@ actor Key: Thing {
 actor Lamp: Thing {
     let name = "lamp"
     private var isLit = false
+    /// The number of turns that the lamp can be lit.
     private var oil = 6
 
     @Handler func givesLight() -> Bool {
         isLit
     }
+
     @Handler func light() {
         isLit = oil > 0
     }
@@ -31,8 +33,15 @@ actor Lamp: Thing {
     @Handler func turnEnds() -> String? {
         guard isLit else { return nil }
         oil -= 1
-        isLit = oil > 0
-        return [0: "The lamp goes out.", 1: "The lamp flickers."][oil]
+        switch oil {
+        case 0:
+            isLit = false
+            return "The lamp goes out."
+        case 1:
+            return "The lamp flickers."
+        default:
+            return nil
+        }
     }
 }
 
@@ -43,6 +52,7 @@ actor Chest: Thing {
     @Handler func take() throws {
         throw Refusal(reason: "The chest is too heavy.")
     }
+
     @Handler func unlock(with key: Key) {
         isLocked = false
     }

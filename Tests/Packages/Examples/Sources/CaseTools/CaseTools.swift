@@ -8,6 +8,7 @@ final class CaseTools: LinkedResponder {
         CaseTools()
     }
 
+    /// Changes a line's letters to capitals.
     @Handler func shout(_ line: Int) throws {
         guard let text = try route("line:", with: [line]).returnValue as? String else { return }
         try route("setLine:to:", with: [line, text.uppercased()])

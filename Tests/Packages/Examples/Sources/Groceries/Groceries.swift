@@ -1,16 +1,21 @@
 import ResponderTerminal
 
-// A list in a terminal: the mouse or arrows select a line, typing edits it, Return adds one, and
-// F10 shows the menu.
-
+/// A list in a terminal: the mouse or an arrow key chooses a line, typing edits it, Return adds a
+/// line, and F10 shows the menu.
 final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
     let undoHistory: UndoHistory? = UndoHistory()
     private var items = ["milk", "bread", "apples"]
-    private var chosen = 0 { didSet { setNeedsDisplay() } }
+    /// The index of the line that typing edits.
+    private var chosen = 0 {
+        didSet { setNeedsDisplay() }
+    }
+
     override var canBecomeFirstResponder: Bool { true }
 
     func draw(on canvas: inout TerminalCanvas) {
-        for (row, item) in items.enumerated() { canvas.write(item, column: 2, row: row) }
+        for (row, item) in items.enumerated() {
+            canvas.write(item, column: 2, row: row)
+        }
         canvas.write("▸", column: 0, row: chosen)
         canvas.setCursor(column: 2 + items[chosen].terminalColumns, row: chosen)
         canvas.write(
@@ -21,41 +26,50 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
         )
     }
 
-    @Handler private func change(_ items: [String], _ chosen: Int) throws {
-        try undoHistory?.register("change::", with: [self.items, self.chosen], on: self)
+    /// Replaces the list, which can be undone.
+    @Handler private func change(_ items: [String], choosing chosen: Int) throws {
+        try undoHistory?.register("change:choosing:", with: [self.items, self.chosen], on: self)
         self.items = items
         self.chosen = chosen
     }
 
-    private func edit(_ change: (inout String) -> Void) throws {
+    private func edit(_ edit: (inout String) -> Void) throws {
         var items = items
-        change(&items[chosen])
-        try self.change(items, chosen)
+        edit(&items[chosen])
+        try change(items, choosing: chosen)
     }
 
     @Handler func insertText(_ text: String) throws {
         try edit { $0 += text }
     }
+
     @Handler func deleteBackward(_ sender: Any?) throws {
-        try edit { _ = $0.popLast() }
+        try edit { $0 = String($0.dropLast()) }
     }
+
     @Handler func insertNewline(_ sender: Any?) throws {
-        try change(items + [""], items.count)
+        try change(items + [""], choosing: items.count)
     }
+
     @Handler func moveUp(_ sender: Any?) {
         chosen = max(0, chosen - 1)
     }
+
     @Handler func moveDown(_ sender: Any?) {
         chosen = min(items.count - 1, chosen + 1)
     }
+
     @Handler func undo() throws {
         try undoHistory?.undo()
     }
+
     @Handler func clear() throws {
-        try change([""], 0)
+        try change([""], choosing: 0)
     }
+
     @Handler func showMenu() throws {
-        if let menu = try window?.menu() { viewController?.present(TerminalMenu(menu)) }
+        guard let menu = try window?.menu() else { return }
+        viewController?.present(TerminalMenu(menu))
     }
 
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
@@ -64,28 +78,33 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
     }
 
     override func validate(_ command: inout ResponderCommand, sender: Any?) {
-        if command.action == "undo" { command.isEnabled = undoHistory?.canUndo == true }
+        if command.action == "undo" {
+            command.isEnabled = undoHistory?.canUndo == true
+        }
     }
 
     override func buildMenu(with builder: inout ResponderMenuBuilder) {
-        func item(_ title: String, _ action: Selector, _ input: String) -> ResponderMenu.Element {
-            let isLetter = input.count == 1 && input.first?.isLetter == true
-            return .keyCommand(
-                ResponderKeyCommand(
-                    title,
-                    action: action,
-                    input: input,
-                    modifierFlags: isLetter ? .control : []
-                )
-            )
-        }
-        builder.add(
-            [item("Undo", "undo", "u"), item("Clear", "clear", "x")],
-            to: .edit,
-            title: "Edit"
+        let undo = item("Undo", "undo", "u")
+        let clear = item("Clear", "clear", "x")
+        builder.add([undo, clear], to: .edit, title: "Edit")
+        let menu = item("Menu", "showMenu", ResponderKeyCommand.inputFunction(10), [])
+        let quit = item("Quit", "quit", "q")
+        builder.add([menu, quit], to: .window, title: "Program")
+    }
+
+    private func item(
+        _ title: String,
+        _ action: Selector,
+        _ input: String,
+        _ modifierFlags: ResponderKey.ModifierFlags = .control
+    ) -> ResponderMenu.Element {
+        let command = ResponderKeyCommand(
+            title,
+            action: action,
+            input: input,
+            modifierFlags: modifierFlags
         )
-        let menu = item("Menu", "showMenu", ResponderKeyCommand.inputFunction(10))
-        builder.add([menu, item("Quit", "quit", "q")], to: .window, title: "Program")
+        return .keyCommand(command)
     }
 }
 
@@ -95,6 +114,7 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
     override func loadView() {
         view = ListView()
     }
+
     @Handler func quit() {
         terminal?.stop()
     }

@@ -5,13 +5,13 @@ actor Documents: MessageReceiver {
     private var recipes: [String: Recipe] = [:]
 
     @Handler(.exposed) func didOpen(_ opened: DocumentChange) async throws {
-        try await read(opened.textDocument.text ?? "", opened.textDocument.uri)
+        let document = opened.textDocument
+        try await read(document.text ?? "", of: document.uri)
     }
 
     @Handler(.exposed) func didChange(_ change: DocumentChange) async throws {
-        if let text = change.contentChanges?.last?.text {
-            try await read(text, change.textDocument.uri)
-        }
+        guard let text = change.contentChanges?.last?.text else { return }
+        try await read(text, of: change.textDocument.uri)
     }
 
     @Handler(.exposed) func didClose(_ closed: DocumentChange) {
@@ -32,38 +32,43 @@ actor Documents: MessageReceiver {
         return recipe.targets.map { Completion(label: $0, detail: recipe.description(of: $0)) }
     }
 
-    private func read(_ text: String, _ uri: String) async throws {
+    /// Reads a file's text, and notifies the editor of its faults.
+    private func read(_ text: String, of uri: String) async throws {
         let recipe = Recipe(text)
         recipes[uri] = recipe
+        let diagnostics = try JSONCoder().encode(recipe.diagnostics)
         try await LanguageMethods.session?.notify(
             "textDocument/publishDiagnostics",
-            .named(["uri": .string(uri), "diagnostics": try JSONCoder().encode(recipe.diagnostics)])
+            .named(["uri": .string(uri), "diagnostics": diagnostics])
         )
     }
 }
 
-// The protocol's structures, as far as they are needed. Other members that an editor sends are
-// ignored.
+// The protocol's structures, with the members that this server needs. Other members that an editor
+// sends are ignored.
+
+struct TextDocument: Codable {
+    let uri: String
+    /// The whole text, if the editor opens the document.
+    let text: String?
+}
 
 struct DocumentChange: Codable {
-    struct Document: Codable {
-        let uri: String
-        let text: String?
-    }
     struct Change: Codable {
         let text: String
     }
 
-    let textDocument: Document
+    let textDocument: TextDocument
+    /// The new texts, if the editor changed the document.
     let contentChanges: [Change]?
 }
 
 struct DocumentPlace: Codable {
-    let textDocument: DocumentChange.Document
+    let textDocument: TextDocument
     let position: Position
 }
 
-/// A line, and a number of UTF-16 code units in it.
+/// A line's number, and a number of UTF-16 code units in the line, both from zero.
 struct Position: Codable, Equatable {
     let line: Int
     let character: Int

@@ -15,10 +15,10 @@ import SelectorDispatchRPC
         let documents = Documents()
         let coder = JSONCoder()
         try coder.directory.add(documents, as: "textDocument")
-        // In order, so that a question about a text follows its changes.
-        let methods = LanguageMethods(
-            server: RPCServer(root: server, coder: coder, ordering: .perReceiver)
-        )
+        // Each receiver's messages are handled in order, so a question about a text follows the
+        // text's changes.
+        let rpcServer = RPCServer(root: server, coder: coder, ordering: .perReceiver)
+        let methods = LanguageMethods(server: rpcServer)
         try await methods.serve(StandardStreams(), framing: .contentLength)
         await server.exit()
     }
@@ -41,7 +41,7 @@ import SelectorDispatchRPC
     }
 }
 
-/// The methods of the protocol as messages.
+/// A responder that passes the protocol's methods on as messages.
 struct LanguageMethods: RPCResponder {
     /// The session of the request that this task answers.
     @TaskLocal static var session: RPCSession?
@@ -50,24 +50,22 @@ struct LanguageMethods: RPCResponder {
 
     func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
         try await Self.$session.withValue(session) {
-            try await server.respond(to: message(request), in: session)
+            try await server.respond(to: message(for: request), in: session)
         }
     }
 
     func turn(of request: RPCRequest) -> RPCTurn {
-        server.turn(of: message(request))
+        server.turn(of: message(for: request))
     }
 
-    /// A method's parameters are one object, which editors may extend.
+    /// Returns the message for a method: `textDocument.hover` for `textDocument/hover`.
     ///
-    /// So it is one argument, not one for each member.
-    private func message(_ request: RPCRequest) -> RPCRequest {
-        let method = request.method.split(separator: "/", omittingEmptySubsequences: false).joined(
-            separator: "."
-        )
-        let parameters =
-            request.parameters == .none
-            ? .none : RPCParameters.positional([request.parameters.json])
+    /// The parameters of a method are one object, which editors may extend. So the object is one
+    /// argument; its members aren't arguments.
+    private func message(for request: RPCRequest) -> RPCRequest {
+        let method = request.method.replacing("/", with: ".")
+        let parameters: RPCParameters =
+            request.parameters == .none ? .none : .positional([request.parameters.json])
         return RPCRequest(method, parameters, id: request.id)
     }
 }

@@ -10,51 +10,56 @@ struct Recipe {
     let words: [Word]
 
     init(_ text: String) {
-        words = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            .enumerated().flatMap {
-                number,
-                line in
-                let units = line.utf16
-                return units.split { $0 == 0x20 || $0 == 0x3A }.map { word in
-                    func place(_ index: String.Index) -> Position {
-                        Position(
-                            line: number,
-                            character: units.distance(from: units.startIndex, to: index)
-                        )
-                    }
-                    let isTarget = word.endIndex < units.endIndex && units[word.endIndex] == 0x3A
-                    return Word(
-                        text: String(word) ?? "",
-                        isTarget: isTarget,
-                        start: place(word.startIndex),
-                        end: place(word.endIndex)
-                    )
-                }
-            }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        words = lines.enumerated().flatMap { number, line in
+            Self.words(of: line, number: number)
+        }
+    }
+
+    /// Returns the words of a line: the text between spaces and colons.
+    ///
+    /// - Parameter number: The line's number, from zero.
+    private static func words(of line: Substring, number: Int) -> [Word] {
+        let space = UInt16(UInt8(ascii: " "))
+        let colon = UInt16(UInt8(ascii: ":"))
+        let units = line.utf16
+        func position(_ index: String.Index) -> Position {
+            Position(line: number, character: units.distance(from: units.startIndex, to: index))
+        }
+        return units.split { $0 == space || $0 == colon }.map { word in
+            Word(
+                text: String(word) ?? "",
+                isTarget: units[word.endIndex...].first == colon,
+                start: position(word.startIndex),
+                end: position(word.endIndex)
+            )
+        }
     }
 
     var targets: [String] { words.filter(\.isTarget).map(\.text) }
 
     func word(at position: Position) -> Word? {
-        words.first {
-            $0.start.line == position.line
-                && $0.start.character...$0.end.character ~= position.character
+        words.first { word in
+            let characters = word.start.character...word.end.character
+            return word.start.line == position.line && characters.contains(position.character)
         }
     }
 
-    func description(of name: String) -> String {
-        let lines = Set(words.filter { $0.isTarget && $0.text == name }.map(\.start.line))
+    /// Returns the needs of a target, as a sentence.
+    func description(of target: String) -> String {
+        let lines = Set(words.filter { $0.isTarget && $0.text == target }.map(\.start.line))
         let needs = words.filter { !$0.isTarget && lines.contains($0.start.line) }.map(\.text)
-        return needs.isEmpty
-            ? "\(name) needs nothing" : "\(name) needs \(needs.joined(separator: ", "))"
+        if needs.isEmpty { return "\(target) needs nothing" }
+        return "\(target) needs \(needs.joined(separator: ", "))"
     }
 
+    /// The words that no line makes.
     var diagnostics: [Diagnostic] {
         let targets = Set(targets)
-        return words.filter { !targets.contains($0.text) }.map {
+        return words.filter { !targets.contains($0.text) }.map { word in
             Diagnostic(
-                range: .init(start: $0.start, end: $0.end),
-                message: "nothing makes '\($0.text)'"
+                range: Diagnostic.Span(start: word.start, end: word.end),
+                message: "nothing makes '\(word.text)'"
             )
         }
     }

@@ -21,37 +21,49 @@ import Foundation
 
     let document = Document(["a title", "some text"])
     let folder: String
-    /// The chain of responders, except for the document, which is the last.
+    /// The chain of responders, without the document at its end.
     var plugins: [Plugin] = []
 
     static func main() {
         var host = PluginHost(folder: CommandLine.arguments.dropFirst().first ?? ".")
         while let command = readLine() {
             print(">", command)
-            do { try host.run(command) } catch { print(error) }
-            // The changes of a command are undone together.
-            do { try host.document.undoHistory?.endEvent() } catch { print(error) }
+            printError { try host.run(command) }
+            // The changes of a command are one undo step.
+            printError { try host.document.undoHistory?.endEvent() }
+        }
+    }
+
+    private static func printError(of action: () throws -> Void) {
+        do {
+            try action()
+        } catch {
+            print(error)
         }
     }
 
     mutating func run(_ command: String) throws {
         let words = command.split(separator: " ", maxSplits: 1).map(String.init)
-        switch words.first {
-        case "load" where words.count == 2: try load(words[1])
-        case "unload" where words.count == 2: unload(words[1])
-        case "undo": try document.undoHistory?.undo()
-        case "redo": try document.undoHistory?.redo()
-        case let selector?: try send(selector, words.dropFirst().first ?? "")
-        case nil: return
+        guard let verb = words.first else { return }
+        let rest = words.count == 2 ? words[1] : nil
+        switch (verb, rest) {
+        case ("load", let name?): try load(name)
+        case ("unload", let name?): unload(name)
+        case ("undo", _): try document.undoHistory?.undo()
+        case ("redo", _): try document.undoHistory?.redo()
+        case (let selector, let arguments): try send(selector, arguments ?? "")
         }
         print("   ", document.lines.joined(separator: " | "))
     }
 
     /// Routes a message to the first plug-in that handles it, or to the document.
+    ///
+    /// The arguments are words; the last one can contain spaces.
     private func send(_ selector: String, _ arguments: String) throws {
         let count = selector.count { $0 == ":" }
         let words = arguments.split(separator: " ", maxSplits: max(count - 1, 0)).map(String.init)
-        let route = try (plugins.first?.responder ?? document).route(
+        let first: any Responder = plugins.first?.responder ?? document
+        let route = try first.route(
             Selector(selector),
             with: words,
             policy: .strict.convertingData
@@ -63,20 +75,25 @@ import Foundation
 
     /// Loads a library, and looks up its handlers in the registry.
     private mutating func load(_ name: String) throws {
-        // Swift code can't be unloaded, because the runtime keeps pointers to its types, so the
-        // library stays.
+        // The library stays, since the runtime keeps pointers to its types: Swift code can't be
+        // unloaded.
         guard let library = dlopen("\(folder)/lib\(name).so", RTLD_NOW | RTLD_NODELETE) else {
             throw Failure.notLoaded(String(cString: dlerror()))
         }
         let handlers = HandlerRegistry.shared.methodSignatures.filter {
             $0.location.file.hasPrefix(name + "/")
         }
-        for handler in handlers { print("   ", handler) }
-        let entry = handlers.first { $0.isStatic && $0.selector == "plugIn" }
+        for handler in handlers {
+            print("   ", handler)
+        }
+        guard let entry = handlers.first(where: { $0.isStatic && $0.selector == "plugIn" }) else {
+            throw Failure.noPlugin(in: name)
+        }
         // selector-check: elsewhere
-        guard let entry, let made = try HandlerRegistry.shared[entry.receiver].send("plugIn"),
-            let responder = made as? any LinkedResponder
-        else { throw Failure.noPlugin(in: name) }
+        let made = try HandlerRegistry.shared[entry.receiver].send("plugIn")
+        guard let responder = made as? any LinkedResponder else {
+            throw Failure.noPlugin(in: name)
+        }
         plugins.append(Plugin(name: name, library: library, responder: responder))
         link()
     }
@@ -85,15 +102,18 @@ import Foundation
     ///
     /// The history skips their messages, and they receive no further ones.
     private mutating func unload(_ name: String) {
-        for plugin in plugins where plugin.name == name { dlclose(plugin.library) }
+        for plugin in plugins where plugin.name == name {
+            dlclose(plugin.library)
+        }
         plugins.removeAll { $0.name == name }
         link()
     }
 
+    /// Connects each plug-in to the next one, and the last one to the document.
     private func link() {
-        for (index, plugin) in plugins.enumerated() {
-            let isLast = index == plugins.count - 1
-            plugin.responder.nextResponder = isLast ? document : plugins[index + 1].responder
+        let successors: [any Responder] = plugins.dropFirst().map { $0.responder } + [document]
+        for (plugin, successor) in zip(plugins, successors) {
+            plugin.responder.nextResponder = successor
         }
     }
 }

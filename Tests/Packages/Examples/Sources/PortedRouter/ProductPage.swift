@@ -1,8 +1,6 @@
 import ResponderChain
 
-/// A router ported from Objective-C, where it was `Before/ProductPage.m`.
-///
-/// It does the same, event by event.
+/// A router ported from Objective-C: it does the same as `Before/ProductPage.m`, event by event.
 ///
 /// The category is gone, because a responder passes on what it doesn't handle. A wrong selector in
 /// the table is an error of its event alone, a handler may have no parameter, and a misspelled
@@ -28,12 +26,15 @@ import ResponderChain
     }
 
     func use(_ event: String, _ userInfo: [String: Any]? = nil) {
-        do { try button.route(event: event, userInfo: userInfo) } catch { print(error) }
+        do {
+            try button.route(event: event, userInfo: userInfo)
+        } catch {
+            print(error)
+        }
     }
 }
 
-// MARK: What happens on a product page.
-
+/// The actions of a product page, by the names of their events.
 final class ProductEvents: MessageReceiver {
     private(set) lazy var strategy = EventStrategy(
         ["buy": "buyWithInfo:", "favorite": "favoriteWithInfo:", "photos": "showPhotos"],
@@ -45,7 +46,8 @@ final class ProductEvents: MessageReceiver {
     }
 
     @Handler private func favorite(info: [String: Any]) {
-        print("favorite row \(info["row"] ?? 0): \(info["isOn"] as? Bool == true ? "yes" : "no")")
+        let isOn = info["isOn"] as? Bool == true
+        print("favorite row \(info["row"] ?? 0): \(isOn ? "yes" : "no")")
     }
 
     @Handler private func showPhotos() {
@@ -53,21 +55,24 @@ final class ProductEvents: MessageReceiver {
     }
 }
 
-// MARK: The chain.
-
 final class Button: LinkedResponder {}
 
+/// Adds its row to the user info of each event that passes.
 final class ProductCell: LinkedResponder, MessageDecorator {
     private let row: Int
+
     init(row: Int) {
         self.row = row
     }
 
     func decorate(_ message: inout RoutedMessage) {
-        message.userInfo = (message.userInfo ?? [:]).merging(["row": row]) { _, new in new }
+        var userInfo = message.userInfo ?? [:]
+        userInfo["row"] = row
+        message.userInfo = userInfo
     }
 }
 
+/// Passes each event to the actions, and lets it go on.
 final class ProductController: LinkedResponder, EventReceiver {
     private let events = ProductEvents()
 
@@ -77,6 +82,7 @@ final class ProductController: LinkedResponder, EventReceiver {
     }
 }
 
+/// Sees every event that passes, at the end of the chain.
 final class AppDelegate: LinkedResponder, EventReceiver {
     func receive(_ event: Event) -> EventResult {
         print("statistics: \(event.name)")

@@ -2,7 +2,9 @@ import Foundation
 import SelectorDispatchMCP
 
 struct Statistics: Codable {
+    /// The number of open tasks of each priority.
     var count: [String: Int] = [:]
+    /// The date when the next open task is due.
     var nextDue: Date?
 }
 
@@ -14,8 +16,10 @@ extension TaskList {
     ///   - isDone: Only tasks that are done, or that aren't.
     @Handler(.exposed)
     nonisolated func list(priority: Priority? = nil, done isDone: Bool? = nil) async -> [TaskItem] {
-        await items.filter {
-            priority ?? $0.priority == $0.priority && isDone ?? $0.isDone == $0.isDone
+        await items.filter { item in
+            let hasPriority = priority == nil || priority == item.priority
+            let hasState = isDone == nil || isDone == item.isDone
+            return hasPriority && hasState
         }
     }
 
@@ -23,11 +27,8 @@ extension TaskList {
     @Handler(.exposed)
     nonisolated func find(_ word: String, limit: UInt8 = 20) async -> [TaskItem] {
         let word = word.lowercased()
-        return Array(
-            await items.filter { $0.title.lowercased().firstRange(of: word) != nil }.prefix(
-                Int(limit)
-            )
-        )
+        let found = await items.filter { $0.title.lowercased().firstRange(of: word) != nil }
+        return Array(found.prefix(Int(limit)))
     }
 
     /// Counts the tasks by priority.

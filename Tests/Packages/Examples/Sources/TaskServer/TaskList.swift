@@ -1,7 +1,9 @@
 import Foundation
 import SelectorDispatchMCP
 
-/// A list of tasks. What it does for clients is tagged `.exposed`.
+/// A list of tasks.
+///
+/// Clients can call only the handlers that are tagged `.exposed`.
 actor TaskList: MessageReceiver {
     private(set) var items: [TaskItem] = []
 
@@ -42,7 +44,9 @@ actor TaskList: MessageReceiver {
 
     /// Marks tasks as done.
     @Handler(.exposed) func complete(_ ids: Int...) throws -> [TaskItem] {
-        try ids.map { id in try change(id) { $0.isDone = true } }
+        try ids.map { id in
+            try change(id) { $0.isDone = true }
+        }
     }
 
     /// Removes a task for good.
@@ -50,9 +54,9 @@ actor TaskList: MessageReceiver {
         items.remove(at: try index(of: id))
     }
 
-    /// Forgets everything.
+    /// Removes all tasks.
     ///
-    /// Not for clients.
+    /// Clients can't call it, because it isn't exposed.
     @Handler func clear() {
         items = []
     }

@@ -15,14 +15,17 @@ import SelectorDispatchMCP
             FileHandle.standardError.write(Data("\(tool): \(error)\n".utf8))
         }
         let programs = RPCWatch(RPCServer(root: tasks, coder: coder))
-        if CommandLine.arguments.dropFirst() == ["-"] {
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments == ["-"] {
             return await programs.serve(try StandardStreams())
         }
-        let sockets = try CommandLine.arguments.dropFirst().map { try UnixSocketListener(path: $0) }
+        let sockets = try arguments.map { try UnixSocketListener(path: $0) }
         let streams = try StandardStreams()
 
         await withTaskGroup { group in
-            for socket in sockets { group.addTask { await programs.serve(socket) } }
+            for socket in sockets {
+                group.addTask { await programs.serve(socket) }
+            }
             await agents.serve(streams, until: [SIGTERM], within: .seconds(5))
             group.cancelAll()
         }

@@ -1,25 +1,27 @@
 import Foundation
 import SelectorDispatchRPC
 
-/// A framework whose requests come from the network via another process, `carry_http.py`, by
-/// JSON-RPC.
+/// A framework that gets its requests by JSON-RPC from another process, `carry_http.py`, which reads
+/// them from the network.
 struct Carrier: WebFramework, RPCResponder {
     struct Request: WebRequest, Decodable {
-        var number: Int
-        var method: String
-        var names: [String]
-        var values: [String]
-        var bytes: Data
+        let number: Int
+        let method: String
+        let names: [String]
+        let values: [String]
+        let bytes: Data
 
         var headers: [(name: String, value: String)] {
             zip(names, values).map { (name: $0, value: $1) }
         }
+
         func body(upTo limit: Int) throws -> [UInt8] {
             Array(bytes.prefix(limit))
         }
     }
 
     struct Writer: WebResponseWriter {
+        /// The number of the request.
         let number: JSONValue
         let session: RPCSession
 
@@ -52,10 +54,8 @@ struct Carrier: WebFramework, RPCResponder {
 
     func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
         let carried = try JSONCoder().decode(Request.self, from: request.parameters.json)
-        try await route(
-            carried,
-            Writer(number: .number(JSONNumber(carried.number)), session: session)
-        )
+        let writer = Writer(number: .number(JSONNumber(carried.number)), session: session)
+        try await route(carried, writer)
         return .null
     }
 }

@@ -2,19 +2,21 @@ import SelectorDispatchMCP
 
 /// The tools of a server as a route of a web framework.
 struct MCPRoute: Sendable {
+    /// The number of bytes that a request may have: 4 MiB.
+    private static let bodyLimit = 4 << 20
+
     let endpoint: MCPHTTPEndpoint
 
     func serve<Framework: WebFramework>(on framework: Framework) async throws {
         try await framework.serve { request, writer in
+            let body = try await request.body(upTo: Self.bodyLimit)
             let response = await endpoint.respond(
-                to: MCPHTTPRequest(
-                    method: request.method,
-                    headers: request.headers,
-                    body: try await request.body(upTo: 4 << 20)
-                )
+                to: MCPHTTPRequest(method: request.method, headers: request.headers, body: body)
             )
             try await writer.begin(status: response.status, headers: response.headers)
-            for await part in response.body { try await writer.write(part) }
+            for await part in response.body {
+                try await writer.write(part)
+            }
             try await writer.finish()
         }
     }

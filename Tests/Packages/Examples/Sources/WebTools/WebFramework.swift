@@ -2,6 +2,8 @@
 protocol WebRequest: Sendable {
     var method: String { get }
     var headers: [(name: String, value: String)] { get }
+
+    /// Returns the body, or its beginning if it has more bytes than the limit.
     func body(upTo limit: Int) async throws -> [UInt8]
 }
 
@@ -17,5 +19,6 @@ protocol WebResponseWriter: Sendable {
 protocol WebFramework {
     associatedtype Request: WebRequest
     associatedtype Writer: WebResponseWriter
+
     func serve(_ route: @escaping @Sendable (Request, Writer) async throws -> Void) async throws
 }
