@@ -3,55 +3,58 @@ import SelectorDispatch
 import SelectorDispatchJSON
 import SelectorDispatchRecording
 
+/// Writes a line to standard error, unless standard error is closed or full.
 func report(_ message: String) {
-    // ignored: it is closed or full
     try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
 }
 
-/// Prints the tree of a scene, the chain of a node, or both.
-@MainActor func show(tree: Bool, chain: String?, of scene: SceneName, asJSON: Bool) -> Int32 {
-    let demo = Demo(scene)
-    let sceneName = JSONValue.string(scene.rawValue)
-    if tree {
-        let trees = demo.trees
-        if asJSON {
-            print(JSONValue.object(["scene": sceneName, "tree": .array(trees.map(\.json))]))
-        } else {
-            print(trees.flatMap { $0.lines() }.joined(separator: "\n"))
-        }
-    }
-    guard let chain else { return 0 }
-    do {
-        let names = try demo.chain(of: chain)
-        if asJSON {
-            let chain = JSONValue.array(names.map(JSONValue.string))
-            print(JSONValue.object(["scene": sceneName, "chain": chain]))
-        } else {
-            for (depth, name) in names.enumerated() {
-                print(String(repeating: "--", count: depth) + name)
-            }
-        }
-        return 0
-    } catch {
-        report("responder-demo: \(error)")
-        return 2
+@MainActor private func showTree(of demo: Demo, asJSON: Bool) {
+    let trees = demo.trees
+    if asJSON {
+        let scene = JSONValue.string(demo.name.rawValue)
+        print(JSONValue.object(["scene": scene, "tree": .array(trees.map(\.json))]))
+    } else {
+        print(trees.flatMap { $0.lines() }.joined(separator: "\n"))
     }
 }
 
+@MainActor private func showChain(of node: String, in demo: Demo, asJSON: Bool) throws {
+    let names = try demo.chain(of: node)
+    if asJSON {
+        let scene = JSONValue.string(demo.name.rawValue)
+        let chain = JSONValue.array(names.map(JSONValue.string))
+        print(JSONValue.object(["scene": scene, "chain": chain]))
+    } else {
+        for (depth, name) in names.enumerated() {
+            print(String(repeating: "--", count: depth) + name)
+        }
+    }
+}
+
+/// Plays a recording, and returns the exit status.
 @MainActor func play(_ options: DemoOptions.Play) throws -> Int32 {
     try checkFiles(of: options)
     let file = try InputFile(options.input)
     var player = try Player(options)
     var reader = RecordingReader()
     if let file {
-        while !player.isOver, case let bytes = try file.next(), !bytes.isEmpty {
-            for item in reader.read(bytes) where !player.isOver { try player.take(item) }
+        while !player.isOver {
+            let bytes = try file.next()
+            if bytes.isEmpty { break }
+            for item in reader.read(bytes) where !player.isOver {
+                try player.take(item)
+            }
             try handOverOutput()
         }
     } else {
-        for item in reader.read((options.scene ?? .table).recording.utf8) { try player.take(item) }
+        let scene = options.scene ?? .table
+        for item in reader.read(scene.recording.utf8) {
+            try player.take(item)
+        }
     }
-    for item in reader.end() where !player.isOver { try player.take(item) }
+    for item in reader.end() where !player.isOver {
+        try player.take(item)
+    }
     try player.end()
     return player.hasFailed ? 1 : 0
 }
@@ -64,11 +67,12 @@ func checkFiles(of options: DemoOptions.Play) throws(DemoOptions.UsageError) {
     var input: String?
     if case .file(let path) = options.input { input = path }
     for (option, output) in [("--record", options.recording), ("--html", options.page)] {
-        guard let output, let input, resolved(output) == resolved(input) else { continue }
-        throw DemoOptions.UsageError(
-            description:
-                "\(option) would write over '\(input.shown())', which is played; give another file"
-        )
+        if let output, let input, resolved(output) == resolved(input) {
+            throw DemoOptions.UsageError(
+                description:
+                    "\(option) would write over '\(input.shown())', which is played; give another file"
+            )
+        }
     }
     if let recording = options.recording, resolved(recording) == resolved(options.page) {
         throw DemoOptions.UsageError(
@@ -80,7 +84,8 @@ func checkFiles(of options: DemoOptions.Play) throws(DemoOptions.UsageError) {
 /// Runs the demo.
 ///
 /// - Parameter arguments: The command line, without the program's name.
-/// - Returns: The exit status.
+/// - Returns: The exit status: 0 on success; 1 if a line of the input was reported or had another
+///   result than the recorded one; 2 for an invalid command line or file.
 @MainActor package func runDemo(_ arguments: [String]) async -> Int32 {
     let options: DemoOptions
     do throws(DemoOptions.UsageError) {
@@ -89,43 +94,38 @@ func checkFiles(of options: DemoOptions.Play) throws(DemoOptions.UsageError) {
         report("responder-demo: \(error)\n\n\(DemoOptions.usage)")
         return 2
     }
-    let status: Int32
-    switch options {
-    case .help:
-        print(DemoOptions.usage)
-        status = 0
-    case .lessons:
-        do {
-            try await Lessons.run { print($0) }
-            status = 0
-        } catch {
-            report("responder-demo: \(error)")
-            status = 2
-        }
-    case .play(let options):
-        do {
-            status = try play(options)
-        } catch {
-            report("responder-demo: \(error)")
-            status = 2
-        }
-    case .interactive:
-        do {
-            status = try await Interactive.run()
-        } catch {
-            report("responder-demo: \(error)")
-            status = 2
-        }
-    case .show(let tree, let chain, let scene, let asJSON):
-        status = show(tree: tree, chain: chain, of: scene, asJSON: asJSON)
+    var status: Int32 = 2
+    do {
+        status = try await run(options)
+    } catch {
+        report("responder-demo: \(error)")
     }
     do {
         try handOverOutput()
-        return status
     } catch {
         report("responder-demo: \(error)")
-        return 2
+        status = 2
     }
+    return status
+}
+
+/// Does what the command line requests, and returns the exit status.
+@MainActor private func run(_ options: DemoOptions) async throws -> Int32 {
+    switch options {
+    case .help:
+        print(DemoOptions.usage)
+    case .lessons:
+        try await Lessons.run { print($0) }
+    case .play(let options):
+        return try play(options)
+    case .interactive:
+        return try await Interactive.run()
+    case .show(let tree, let chain, let scene, let asJSON):
+        let demo = Demo(scene)
+        if tree { showTree(of: demo, asJSON: asJSON) }
+        if let chain { try showChain(of: chain, in: demo, asJSON: asJSON) }
+    }
+    return 0
 }
 
 /// Flushes buffered output, because a program at the other end of a pipe may wait for an answer
@@ -134,7 +134,7 @@ private func handOverOutput() throws(OutputError) {
     guard fflush(nil) == 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
 }
 
-/// The output is closed.
+/// The reason that standard output can't be written.
 private struct OutputError: Error, CustomStringConvertible {
     let reason: String
     var description: String { "cannot write: \(reason)" }

@@ -14,7 +14,9 @@ import SelectorDispatchRecording
     private let nodes: [String: any Responder]
     private let coder: JSONCoder
     private let surfacePlayer: SurfacePlayer?
-    private var names: [String] { scene.nodes.map(\.name) }
+
+    /// The scene, if it has views.
+    var views: ViewsScene? { scene as? ViewsScene }
 
     init(_ name: SceneName) {
         self.name = name
@@ -28,7 +30,7 @@ import SelectorDispatchRecording
         surfacePlayer = (scene as? ViewsScene).map { [coder] in SurfacePlayer($0.window, coder) }
     }
 
-    /// The nodes by name, for use as arguments.
+    /// Returns a directory in which each node of a scene has its name, for use as an argument.
     private static func directory(of scene: any DemoScene) -> ReceiverDirectory {
         let directory = ReceiverDirectory()
         for node in scene.nodes {
@@ -69,13 +71,10 @@ import SelectorDispatchRecording
                 policy: entry.options.policy,
                 recordsPath: true
             )
-            return RouteReport(
-                message,
-                try coder.route(message, options: options),
-                received: transcript.lines
-            )
+            let route = try coder.route(message, options: options)
+            return RouteReport(message, route, received: transcript.lines)
         case .touches, .time, .press, .pointer, .end:
-            guard let views = scene as? ViewsScene, let surfacePlayer else {
+            guard let views, let surfacePlayer else {
                 throw DemoError.noViews(name)
             }
             let (outcome, traces) = try views.traced { try surfacePlayer.play(entry) }
@@ -87,24 +86,20 @@ import SelectorDispatchRecording
         }
     }
 
-    /// The scene, if it has views.
-    var views: ViewsScene? { scene as? ViewsScene }
-
     /// Routes a selector up from a node, and returns its handlers' notes.
     ///
     /// - Throws: A `JSONError` if an argument can't be read; `RouteError` or `DispatchError` if no
     ///   handler takes the message.
-    func route(_ selector: String, with arguments: [JSONValue], from node: String) throws -> (
-        Route, received: [String]
-    ) {
+    func route(_ selector: String, with arguments: [JSONValue], from node: String) throws
+        -> [String]
+    {
         transcript.clear()
         let message = JSONRoutedMessage(
             from: node,
             .selector(Selector(selector), arguments: arguments)
         )
-        return (
-            try coder.route(message, options: RouteOptions(recordsPath: true)), transcript.lines
-        )
+        _ = try coder.route(message, options: RouteOptions(recordsPath: true))
+        return transcript.lines
     }
 
     /// Creates a recorder of the scene's input.
@@ -113,18 +108,20 @@ import SelectorDispatchRecording
             coder: coder,
             options: MessageRecorder.Options(durations: recordsDurations)
         )
-        if let views = scene as? ViewsScene { recorder.recordInput(of: views.window) }
+        if let views { recorder.recordInput(of: views.window) }
         return recorder
     }
 
-    /// Creates a replay in the scene, which must be unused.
+    /// Creates a replay in the scene, which no message may have changed before.
     func replay() -> Replay {
-        if let views = scene as? ViewsScene { return Replay(coder: coder, in: views.window) }
+        if let views { return Replay(coder: coder, in: views.window) }
         return Replay(coder: coder)
     }
 
     private func node(_ name: String) throws(DemoError) -> any Responder {
-        guard let node = nodes[name] else { throw .unknownNode(name, known: names) }
+        guard let node = nodes[name] else {
+            throw .unknownNode(name, known: scene.nodes.map(\.name))
+        }
         return node
     }
 }

@@ -2,13 +2,13 @@ import SelectorDispatch
 import SelectorDispatchJSON
 import SelectorDispatchRecording
 
-/// Plays entries as they arrive, and prints their outcomes.
+/// Plays a recording's entries as they arrive, and prints their outcomes.
 ///
-/// It keeps entries only for a page or a replay.
+/// Only a page or a replay needs to keep entries.
 @MainActor struct Player {
     private let options: DemoOptions.Play
     private var demo: Demo?
-    /// Nil if nothing is written.
+    /// Nil if neither a recording nor a page is written.
     private var recorder: MessageRecorder?
     private let recordingFile: OutputFile?
     private let pageFile: OutputFile?
@@ -30,39 +30,54 @@ import SelectorDispatchRecording
     }
 
     mutating func take(_ item: RecordingReader.Item) throws(OutputFile.WritingError) {
-        if case .error(let error) = item { return fail(error.line, error.problem) }
-        if options.isReplay { input.add(item) }
         switch item {
-        case .header(let header): try begin(header)
+        case .error(let error):
+            fail(error.line, error.problem)
+        case .header(let header):
+            if options.isReplay { input.add(item) }
+            try begin(header)
         case .entry(let entry):
-            if !options.isReplay, entry.isInput { try play(entry) }
-        case .error: break
+            if options.isReplay {
+                input.add(item)
+            } else if entry.isInput {
+                try play(entry)
+            }
         }
     }
 
     private mutating func begin(_ header: Recording) throws(OutputFile.WritingError) {
-        let named = header.scene.flatMap(SceneName.init)
-        if let name = header.scene, named == nil {
-            fail(1, DemoError.unknownScene(name))
-            isOver = options.scene == nil
-            if isOver { return }
-        } else if let named, let scene = options.scene, scene != named {
-            fail(1, DemoError.otherScene(named, than: scene))
+        guard let scene = scene(of: header) else {
+            isOver = true
+            return
         }
-        let demo = Demo(options.scene ?? named ?? .table)
+        let demo = Demo(scene)
         self.demo = demo
         if recordingFile != nil || pageFile != nil {
             recorder = demo.recorder(recordsDurations: options.recordsDurations)
         }
         played.scene = demo.name.rawValue
         try recordingFile?.write("\(played.header)\n")
-        if !options.isReplay { show(HeaderReport(scene: demo.name), 1) }
+        if !options.isReplay { show(HeaderReport(scene: demo.name), line: 1) }
+    }
+
+    /// Returns the scene of the command line, or else of a recording; nil if the demo doesn't know
+    /// the recording's.
+    private mutating func scene(of header: Recording) -> SceneName? {
+        guard let name = header.scene else { return options.scene ?? .table }
+        guard let recorded = SceneName(rawValue: name) else {
+            fail(1, DemoError.unknownScene(name))
+            return options.scene
+        }
+        guard let scene = options.scene else { return recorded }
+        if scene != recorded { fail(1, DemoError.otherScene(recorded, than: scene)) }
+        return scene
     }
 
     private mutating func play(_ entry: Recording.Entry) throws(OutputFile.WritingError) {
         guard let demo else { return }
         do {
-            show(try recorded { try demo.perform(entry) }, entry.line ?? 0)
+            let report = try recorded { try demo.perform(entry) }
+            show(report, line: entry.line ?? 0)
         } catch {
             fail(entry.line, error)
         }
@@ -78,28 +93,36 @@ import SelectorDispatchRecording
     private mutating func writeRecorded() throws(OutputFile.WritingError) {
         let entries = recorder?.recording?.entries ?? []
         recorder?.removeAll()
-        for entry in entries { try recordingFile?.write("\(entry.json)\n") }
+        for entry in entries {
+            try recordingFile?.write("\(entry.json)\n")
+        }
         if pageFile != nil { played.entries += entries }
     }
 
     /// Finishes after the last entry.
     mutating func end() throws(OutputFile.WritingError) {
         if options.isReplay, let demo {
-            let outcome = recorded { demo.replay().run(input.recording) }
-            for error in outcome.errors { fail(error.line, error.problem) }
-            if let divergence = outcome.divergence {
-                hasFailed = true
-                report("\(divergence)")
-            } else {
-                let inputs = outcome.inputCount == 1 ? "1 input" : "\(outcome.inputCount) inputs"
-                print(hasFailed ? "\(inputs) replayed" : "\(inputs) replayed, all as recorded")
-            }
+            replay(in: demo)
             try writeRecorded()
         }
         try pageFile?.write(played.page())
     }
 
-    private func show(_ report: any DemoReport, _ number: Int) {
+    private mutating func replay(in demo: Demo) {
+        let outcome = recorded { demo.replay().run(input.recording) }
+        for error in outcome.errors {
+            fail(error.line, error.problem)
+        }
+        if let divergence = outcome.divergence {
+            hasFailed = true
+            report("\(divergence)")
+        } else {
+            let inputs = outcome.inputCount == 1 ? "1 input" : "\(outcome.inputCount) inputs"
+            print(hasFailed ? "\(inputs) replayed" : "\(inputs) replayed, all as recorded")
+        }
+    }
+
+    private func show(_ report: any DemoReport, line number: Int) {
         print(options.asJSON ? report.json(number: number) : report.text(number: number))
     }
 

@@ -5,9 +5,20 @@ import SelectorDispatchRecording
 /// The command line's options.
 enum DemoOptions {
     enum Input: Equatable {
+        /// The scene's own recording.
         case recording
         case standardInput
         case file(String)
+
+        /// - Parameter argument: The argument of the command line: a path, or `-` for standard
+        ///   input.
+        fileprivate init(_ argument: String?) {
+            switch argument {
+            case nil: self = .recording
+            case "-": self = .standardInput
+            case let path?: self = .file(path)
+            }
+        }
     }
 
     /// The input to play, and the files to write.
@@ -96,11 +107,12 @@ enum DemoOptions {
     init(_ words: [String]) throws(UsageError) {
         do {
             self = words.isEmpty ? .lessons : try Self.read(words)
+        } catch let error as UsageError {
+            throw error
+        } catch let error as CommandLineOptions.UsageError {
+            throw UsageError(description: error.message)
         } catch {
-            throw error as? UsageError
-                ?? UsageError(
-                    description: (error as? CommandLineOptions.UsageError)?.message ?? "\(error)"
-                )
+            throw UsageError(description: "\(error)")
         }
     }
 
@@ -123,13 +135,13 @@ enum DemoOptions {
         let chain = try options.one("--chain")
         if options.has("--interactive") {
             if let scene, scene != .views {
-                let reason =
-                    "shows the scene 'views', which has something to touch; use --scene views"
-                throw UsageError(description: "--interactive \(reason)")
+                throw UsageError(
+                    description: "--interactive shows the scene 'views', "
+                        + "which has something to touch; use --scene views"
+                )
             }
-            if let other = file ?? playOption
-                ?? ["--json", "--chain", "--tree"].first(where: options.has)
-            {
+            let showOption = ["--json", "--chain", "--tree"].first(where: options.has)
+            if let other = file ?? playOption ?? showOption {
                 throw UsageError(
                     description: "--interactive plays and prints nothing; remove \(other)"
                 )
@@ -161,7 +173,7 @@ enum DemoOptions {
         }
         return .play(
             Play(
-                input: files.first.map { $0 == "-" ? .standardInput : .file($0) } ?? .recording,
+                input: Input(files.first),
                 isReplay: options.has("--replay"),
                 scene: scene,
                 asJSON: options.has("--json"),

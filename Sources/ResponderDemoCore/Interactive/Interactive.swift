@@ -46,7 +46,9 @@ final class Interactive: ResponderViewController {
     override func viewDidLoad() {
         addChild(pages)
         prompt.isHidden = true
-        for part in [stage, pages.view, prompt] { view.addSubview(part) }
+        for part in [stage, pages.view, prompt] {
+            view.addSubview(part)
+        }
     }
 
     private func place(in bounds: CGRect) {
@@ -66,38 +68,37 @@ final class Interactive: ResponderViewController {
     // MARK: Commands
 
     override func buildMenu(with builder: inout ResponderMenuBuilder) {
-        func item(
-            _ title: String,
-            _ action: Selector,
-            _ input: String,
-            _ flags: ResponderKey.ModifierFlags = []
-        )
-            -> ResponderMenu.Element
-        {
-            .keyCommand(
-                ResponderKeyCommand(title, action: action, input: input, modifierFlags: flags)
-            )
-        }
         builder.add(
             [
                 item("Next First Responder", "moveFirstResponder:", "\t"),
                 item("Previous First Responder", "moveFirstResponder:", "\t", .shift),
                 item("Send a Selector", "openPrompt", ":"),
                 item("Explain a Tap", "explainTap", "e"),
-                item("Undo", "undo", "u"), item("Redo", "redo", "r"),
+                item("Undo", "undo", "u"),
+                item("Redo", "redo", "r"),
             ],
             to: "scene",
             title: "Scene"
         )
         builder.add(
             [
-                item("Chain", "showChain", "c"), item("Menu", "showMenu", "m"),
+                item("Chain", "showChain", "c"),
+                item("Menu", "showMenu", "m"),
                 item("Help", "showHelp", "?"),
                 item("Quit", "quitDemo", "q"),
             ],
             to: .view,
             title: "Demo"
         )
+    }
+
+    private func item(
+        _ title: String,
+        _ action: Selector,
+        _ input: String,
+        _ flags: ResponderKey.ModifierFlags = []
+    ) -> ResponderMenu.Element {
+        .keyCommand(ResponderKeyCommand(title, action: action, input: input, modifierFlags: flags))
     }
 
     @Handler private func moveFirstResponder(_ command: ResponderKeyCommand) {
@@ -115,8 +116,13 @@ final class Interactive: ResponderViewController {
         report("explain a tap") { ["\(scene.window.explainTap(at: lastTouch))"] }
     }
 
-    @Handler private func undo() { change("undo") { try $0?.undo() } }
-    @Handler private func redo() { change("redo") { try $0?.redo() } }
+    @Handler private func undo() {
+        change("undo") { try $0?.undo() }
+    }
+
+    @Handler private func redo() {
+        change("redo") { try $0?.redo() }
+    }
 
     @Handler private func showChain() throws {
         let page = LogController("chain")
@@ -125,17 +131,26 @@ final class Interactive: ResponderViewController {
         pages.pushViewController(page)
     }
 
-    /// Escape.
+    /// Escape: leaves the prompt or the page.
     @Handler private func cancelOperation(_ sender: Any?) {
-        if prompt.isHidden { pages.popViewController() } else { closePrompt() }
+        if prompt.isHidden {
+            pages.popViewController()
+        } else {
+            closePrompt()
+        }
     }
 
     @Handler private func showMenu() throws {
         if let menu = try view.window?.menu() { present(TerminalMenu(menu)) }
     }
 
-    @Handler private func showHelp() { present(HelpController()) }
-    @Handler private func quitDemo() { quit() }
+    @Handler private func showHelp() {
+        present(HelpController())
+    }
+
+    @Handler private func quitDemo() {
+        quit()
+    }
 
     // MARK: The prompt
 
@@ -150,8 +165,7 @@ final class Interactive: ResponderViewController {
         view.becomeFirstResponder()
     }
 
-    /// Return in the prompt: sends `selector` or `selector [arguments]` to the first responder, and
-    /// explains an unhandled one.
+    /// Return in the prompt: sends what was typed, `selector` or `selector [arguments]`.
     @Handler private func insertNewline(_ sender: Any?) {
         guard !prompt.isHidden else { return }
         closePrompt()
@@ -159,21 +173,27 @@ final class Interactive: ResponderViewController {
         guard !text.isEmpty else { return }
         let start = text.firstIndex(of: "[") ?? text.endIndex
         let selector = text[..<start].trimmingCharacters(in: .whitespaces)
+        send(selector, arguments: start == text.endIndex ? "[]" : String(text[start...]))
+    }
+
+    /// Sends a message to the first responder, and explains an unhandled one.
+    ///
+    /// - Parameter arguments: A JSON array.
+    private func send(_ selector: String, arguments: String) {
         let origin = firstResponder
         var received: [String]?
         report("\(selector.shown()) to \(origin)") {
-            let json = start == text.endIndex ? "[]" : String(text[start...])
-            guard case .array(let arguments) = try JSONValue(parsing: json) else { return [] }
-            received = try demo.route(selector, with: arguments, from: "\(origin)").received.map {
-                "> \($0)"
-            }
+            guard case .array(let arguments) = try JSONValue(parsing: arguments) else { return [] }
+            received = try demo.route(selector, with: arguments, from: "\(origin)")
             try scene.controller.undoHistory?.endEvent()
             return []
         }
-        log.lines +=
-            received ?? [
-                "", "explain: \(origin.explain(Selector(selector), options: RouteOptions()))",
-            ]
+        if let received {
+            log.lines += received.map { "> \($0)" }
+        } else {
+            let explanation = origin.explain(Selector(selector), options: RouteOptions())
+            log.lines += ["", "explain: \(explanation)"]
+        }
     }
 
     // MARK: Reports
@@ -186,10 +206,10 @@ final class Interactive: ResponderViewController {
                 try scene.window.handleTouch(phase, id: 1, at: point)
             }
             let recognizers = isTouching ? outcome.touches.flatMap(\.gestureRecognizers) : []
-            let watching = recognizers.filter { $0.state == .possible }.map {
-                "recognizer \($0): possible"
-            }
-            return trace.touchLines + watching + [outcome.summary]
+            let waiting = recognizers.filter { $0.state == .possible }
+            return trace.touchLines
+                + waiting.map { "recognizer \($0): possible" }
+                + [outcome.summary]
         }
     }
 
@@ -238,9 +258,10 @@ extension Interactive {
         view.becomeFirstResponder()
     }
 
-    /// Runs until the user quits.
+    /// Runs until the user quits, and returns the exit status.
     ///
-    /// Returns the exit status.
+    /// - Throws: A ``DemoOptions/UsageError`` if input or output isn't a terminal; a `TerminalError`
+    ///   if the terminal fails.
     static func run() async throws -> Int32 {
         guard let interactive = Interactive(Demo(.views)) else { return 2 }
         let application = ResponderApplication()
@@ -252,9 +273,8 @@ extension Interactive {
             try await terminal.run()
         } catch TerminalError.notATerminal {
             throw DemoOptions.UsageError(
-                description:
-                    "--interactive needs a terminal for input and output; run it there without pipes or "
-                    + "files, or leave --interactive out"
+                description: "--interactive needs a terminal for input and output; "
+                    + "run it there without pipes or files, or leave --interactive out"
             )
         }
         return 0

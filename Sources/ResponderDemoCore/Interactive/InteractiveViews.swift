@@ -6,9 +6,12 @@ import SelectorDispatch
 final class ScreenView: ResponderView, TerminalDrawing {
     var status: () -> String = { "" }
     var place: (CGRect) -> Void = { _ in }
+
     override var canBecomeFirstResponder: Bool { true }
 
-    override func didResize(from oldSize: CGSize) { place(bounds) }
+    override func didResize(from oldSize: CGSize) {
+        place(bounds)
+    }
 
     func draw(on canvas: inout TerminalCanvas) {
         let width = canvas.columns - 2
@@ -53,12 +56,15 @@ final class StageView: ResponderView, TerminalDrawing {
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         pass(.began, touches)
     }
+
     override func touchesMoved(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         pass(.moved, touches)
     }
+
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         pass(.ended, touches)
     }
+
     override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
     {
         pass(.cancelled, touches)
@@ -99,7 +105,9 @@ final class StageView: ResponderView, TerminalDrawing {
             width: columns.count,
             style: TerminalStyle(.black)
         )
-        for subview in view.subviews { draw(subview, on: &canvas) }
+        for subview in view.subviews {
+            draw(subview, on: &canvas)
+        }
     }
 }
 
@@ -117,13 +125,19 @@ extension ViewsScene {
 
 /// The text after the colon.
 final class PromptView: ResponderView, TerminalDrawing {
-    var text = "" { didSet { setNeedsDisplay() } }
+    var text = "" {
+        didSet { setNeedsDisplay() }
+    }
+
     override var canBecomeFirstResponder: Bool { true }
 
     @Handler private func insertText(_ text: String) {
         self.text = String((self.text + text.filter { !$0.isNewline }).prefix(4000))
     }
-    @Handler private func deleteBackward(_ sender: Any?) { _ = text.popLast() }
+
+    @Handler private func deleteBackward(_ sender: Any?) {
+        text = String(text.dropLast())
+    }
 
     func draw(on canvas: inout TerminalCanvas) {
         canvas.fill(.standard)

@@ -20,7 +20,7 @@ class LogController: ResponderViewController {
 
     override func loadView() {
         let page = PageView()
-        page.lines = { [weak self] in (self?.lines ?? [], self?.first ?? 0) }
+        page.content = { [weak self] in (self?.lines ?? [], self?.first ?? 0) }
         view = page
     }
 
@@ -34,10 +34,8 @@ class LogController: ResponderViewController {
     @Handler private func scroll(_ pan: ResponderPanRecognizer) {
         let rows = Int(pan.translation(in: view).y.rounded())
         pan.setTranslation(.zero, in: view)
-        first = max(
-            0,
-            min(first - rows, PageView.wrap(lines, width: Int(view.bounds.width)).count - 1)
-        )
+        let last = PageView.wrap(lines, width: Int(view.bounds.width)).count - 1
+        first = max(0, min(first - rows, last))
         view.setNeedsDisplay()
     }
 }
@@ -46,10 +44,11 @@ class LogController: ResponderViewController {
 final class HelpController: LogController {
     static let lines = [
         "Press the mouse to touch the scene.",
-        "A tap on orangeView lights it.", "",
+        "A tap on orangeView lights it.",
+        "",
         "Tab  move the first responder",
         ":    send a selector to it, such as",
-        "     colorChanged: [{\"color\": \"red\"}]",
+        #"     colorChanged: [{"color": "red"}]"#,
         "e    explain a tap at the last place",
         "u r  undo, redo",
         "c    show the chain, Escape goes back",
@@ -64,22 +63,26 @@ final class HelpController: LogController {
     }
 
     override var canBecomeFirstResponder: Bool { true }
+
     /// The window, so that keys reach only the help.
     override var defaultNextResponder: (any Responder)? { viewIfLoaded?.window }
+
     override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         dismiss()
     }
+
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         dismiss()
     }
 }
 
 private final class PageView: ResponderView, TerminalDrawing {
-    var lines: () -> (lines: [String], first: Int) = { ([], 0) }
+    /// The lines of the page, and the number of rows that are scrolled away.
+    var content: () -> (lines: [String], first: Int) = { ([], 0) }
 
     /// Draws each line in full, and counts those that don't fit below.
     func draw(on canvas: inout TerminalCanvas) {
-        let (all, first) = lines()
+        let (all, first) = content()
         canvas.fill(.standard)
         var lines = Self.wrap(all, width: canvas.columns).dropFirst(first)
         if lines.count > canvas.rows {
@@ -98,6 +101,7 @@ private final class PageView: ResponderView, TerminalDrawing {
 }
 
 extension PageView {
+    /// Breaks the lines at spaces.
     static func wrap(_ lines: [String], width: Int) -> [String] {
         lines.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
             .flatMap { wrapped(String($0), width: width) }

@@ -12,9 +12,8 @@ extension [ResponderTrace] {
                 if depth == 0 { lines.append("hit-test") }
                 depth += 1
             case .pointInsideReturned(let view, let isInside):
-                lines.append(
-                    String(repeating: "  ", count: depth) + "\(view)\(isInside ? "" : ": outside")"
-                )
+                let indent = String(repeating: "  ", count: depth)
+                lines.append(isInside ? "\(indent)\(view)" : "\(indent)\(view): outside")
             case .hitTestReturned(_, let hit):
                 depth -= 1
                 if depth == 0 { lines.append("  hit: \(hit?.description ?? "no view")") }

@@ -4,7 +4,8 @@ import SelectorDispatch
 enum CaptureLesson: Lesson {
     static let title = "Every listener sees the event"
     static let summary =
-        "The window captures the event on its way down. Then it goes up: the controller handles it and lets it pass."
+        "The window captures the event on its way down. "
+        + "Then it goes up: the controller handles it and lets it pass."
     static let code = #"""
         window.eventListeners.add("CustomSwitchEvent", options: .capture) { event in
             print("window: captured '\(event.name)'")

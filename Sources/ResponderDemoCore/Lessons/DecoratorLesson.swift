@@ -4,7 +4,8 @@ import SelectorDispatch
 enum DecoratorLesson: Lesson {
     static let title = "Decorators change a message, or veto it"
     static let summary =
-        "The super cell adds an entry to every message that passes. A route can also have decorators of its own."
+        "The super cell adds an entry to every message that passes. "
+        + "A route can also have decorators of its own."
     static let code = """
         print(try subCell.route("btnClick1:userInfo:", with: [nil, info], recordsPath: true))
         do {

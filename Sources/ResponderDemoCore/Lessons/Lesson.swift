@@ -16,7 +16,10 @@
 /// The demo without arguments.
 @MainActor enum Lessons {
     static let all: [any Lesson.Type] = [
-        TypoLesson.self, NullLesson.self, DecoratorLesson.self, ExplainLesson.self,
+        TypoLesson.self,
+        NullLesson.self,
+        DecoratorLesson.self,
+        ExplainLesson.self,
         CaptureLesson.self,
         AwaitedLesson.self,
     ]
@@ -32,8 +35,10 @@
                 print("       \(line)")
             }
             print("")
-            let show = { (value: Any) in
-                for line in "\(value)".split(separator: "\n") { print("   | \(line)") }
+            func show(_ value: Any) {
+                for line in "\(value)".split(separator: "\n") {
+                    print("   | \(line)")
+                }
             }
             try await lesson.run(Transcript { show("> \($0)") }, show)
             print("")

@@ -4,7 +4,8 @@ import SelectorDispatch
 enum NullLesson: Lesson {
     static let title = "Arguments may be null"
     static let summary =
-        "A null argument reaches an optional parameter as nil. For any other parameter, it is an error that names it."
+        "A null argument reaches an optional parameter as nil. "
+        + "For any other parameter, it is an error that names it."
     static let code = """
         try subCell.route("btnClick1:userInfo:", with: [nil, info])
         do {

@@ -4,7 +4,8 @@ import SelectorDispatch
 enum TypoLesson: Lesson {
     static let title = "A name finds its method, and a typo gets a suggestion"
     static let summary =
-        "The button knows only a name. The message goes up the chain until a responder has a method of that name."
+        "The button knows only a name. "
+        + "The message goes up the chain until a responder has a method of that name."
     static let code = """
         do {
             try button.route("btnClick:userInfo:", with: [button, info])

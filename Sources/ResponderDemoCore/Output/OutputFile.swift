@@ -20,7 +20,9 @@ final class OutputFile {
     }
 
     func write(_ text: String) throws(WritingError) {
-        do { try handle.write(contentsOf: Data(text.utf8)) } catch {
+        do {
+            try handle.write(contentsOf: Data(text.utf8))
+        } catch {
             throw Self.failure(path, (error as NSError).localizedDescription)
         }
     }

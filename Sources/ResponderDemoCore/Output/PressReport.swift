@@ -26,8 +26,10 @@ struct PressReport: DemoReport {
 
     func json(number: Int) -> String {
         var members: [String: JSONValue] = [
-            "line": .number(JSONNumber(number)), "trace": .array(trace.map(JSONValue.string)),
-            "received": .array(received.map(JSONValue.string)), "press": .string(phase.rawValue),
+            "line": .number(JSONNumber(number)),
+            "trace": .array(trace.map(JSONValue.string)),
+            "received": .array(received.map(JSONValue.string)),
+            "press": .string(phase.rawValue),
             "handled": .bool(outcome.isHandled),
         ]
         members.merge(outcome.press.key.members) { $1 }

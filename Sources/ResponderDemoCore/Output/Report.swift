@@ -33,10 +33,11 @@ struct RouteReport: DemoReport {
             lines.append("   \(name(visit))\(padding)  \(visit.outcome)\(change)")
         }
         lines += received.map { "   > \($0)" }
-        lines.append(
-            route.isHandled
-                ? "   returned \(show(route.returnValue))" : "   no responder handled it"
-        )
+        if route.isHandled {
+            lines.append("   returned \(show(route.returnValue))")
+        } else {
+            lines.append("   no responder handled it")
+        }
         return lines.joined(separator: "\n")
     }
 
@@ -47,7 +48,8 @@ struct RouteReport: DemoReport {
             "path": .array(
                 route.path.map { visit in
                     .object([
-                        "node": .string(name(visit)), "outcome": .string(visit.outcome.description),
+                        "node": .string(name(visit)),
+                        "outcome": .string(visit.outcome.description),
                         "userInfo": JSONValue(showing: visit.message.userInfo),
                     ])
                 }
@@ -87,16 +89,17 @@ struct SendReport: DemoReport {
     }
 
     func text(number: Int) -> String {
-        let title =
-            "\(number): selector \(message.selector.description.shown()) to \(message.target ?? "no receiver")"
-        return ([title] + received.map { "   > \($0)" } + ["   returned \(show(result))"]).joined(
-            separator: "\n"
-        )
+        let selector = message.selector.description.shown()
+        var lines = ["\(number): selector \(selector) to \(message.target ?? "no receiver")"]
+        lines += received.map { "   > \($0)" }
+        lines.append("   returned \(show(result))")
+        return lines.joined(separator: "\n")
     }
 
     func json(number: Int) -> String {
         JSONValue.object([
-            "line": .number(JSONNumber(number)), "selector": .string(message.selector.description),
+            "line": .number(JSONNumber(number)),
+            "selector": .string(message.selector.description),
             "target": .string(message.target ?? "no receiver"),
             "received": .array(received.map(JSONValue.string)),
             "returned": result,

@@ -4,8 +4,8 @@ import ResponderSceneJSON
 import SelectorDispatchJSON
 import SelectorDispatchRecording
 
-/// The report of touches, a pointer or a time: the views that were hit-tested, the responders that
-/// received the touches, and the consequences.
+/// The report of touches, a pointer or a time: the scene's steps, its handlers' notes and the
+/// outcome.
 struct TouchReport: DemoReport {
     private let action: Recording.Entry.Action
     private let outcome: ResponderTouchOutcome?
@@ -34,7 +34,8 @@ struct TouchReport: DemoReport {
 
     func json(number: Int) -> String {
         var members: [String: JSONValue] = [
-            "line": .number(JSONNumber(number)), "trace": .array(trace.map(JSONValue.string)),
+            "line": .number(JSONNumber(number)),
+            "trace": .array(trace.map(JSONValue.string)),
             "received": .array(received.map(JSONValue.string)),
         ]
         if case .time(let time) = action { members["time"] = JSONValue(showing: time) }
@@ -44,7 +45,8 @@ struct TouchReport: DemoReport {
             members["view"] = JSONValue(showing: outcome.view)
             let inputs = inputs.map { input -> [String: JSONValue] in
                 [
-                    "touch": .string(input.phase.rawValue), "id": .number(JSONNumber(input.id)),
+                    "touch": .string(input.phase.rawValue),
+                    "id": .number(JSONNumber(input.id)),
                     "x": JSONValue(showing: Double(input.location.x)),
                     "y": JSONValue(showing: Double(input.location.y)),
                 ]
@@ -64,18 +66,24 @@ struct TouchReport: DemoReport {
     }
 
     private var title: String {
-        if case .time(let time) = action { return "the time is \(show(time))" }
-        if case .pointer(let pointer) = action { return "pointer \(pointer)" }
-        return inputs.map { input in
-            "touch \(input.id) \(input.phase) at (\(show(Double(input.location.x))), \(show(Double(input.location.y))))"
-        }.joined(separator: ", ")
+        switch action {
+        case .time(let time): "the time is \(show(time))"
+        case .pointer(let pointer): "pointer \(pointer)"
+        default: inputs.map(title(of:)).joined(separator: ", ")
+        }
+    }
+
+    private func title(of input: ResponderTouchInput) -> String {
+        let x = show(Double(input.location.x))
+        let y = show(Double(input.location.y))
+        return "touch \(input.id) \(input.phase) at (\(x), \(y))"
     }
 }
 
 extension ResponderTouchOutcome {
     /// Whether the touches were handled, and the view that they hit.
     @MainActor var summary: String {
-        (isHandled ? "handled, in " : "no responder handled it, in ")
-            + (view?.description ?? "no view")
+        let outcome = isHandled ? "handled" : "no responder handled it"
+        return "\(outcome), in \(view?.description ?? "no view")"
     }
 }

@@ -25,7 +25,9 @@ struct NodeChain {
     /// Connects nodes, from the top of the chain down.
     init(connecting nodes: [Node]) {
         self.nodes = nodes
-        for (node, next) in zip(nodes.dropFirst(), nodes) { node.nextResponder = next }
+        for (node, next) in zip(nodes.dropFirst(), nodes) {
+            node.nextResponder = next
+        }
     }
 
     /// The node with a name in the chain.

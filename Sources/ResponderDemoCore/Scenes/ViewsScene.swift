@@ -3,9 +3,15 @@ import ResponderChain
 import ResponderScene
 import SelectorDispatch
 
-// A window contains a controller's root view, which contains a white view. The white view contains
-// a red and a blue view. The blue view contains an orange view, which can be tapped, and a yellow
-// one.
+// The window, with each view below its superview:
+//
+//     window
+//       rootView            the view of the controller
+//         whiteView
+//           redView
+//           blueView
+//             orangeView    can be tapped
+//             yellowView
 
 /// A view that can be the first responder.
 final class ColorView: ResponderView {
@@ -30,7 +36,9 @@ final class ColorController: ResponderViewController, @MainActor UndoResponder {
     init(transcript: Transcript) {
         self.transcript = transcript
         super.init()
-        for (name, view) in colors { view.name = name }
+        for (name, view) in colors {
+            view.name = name
+        }
     }
 
     override func viewDidLoad() {
@@ -39,8 +47,10 @@ final class ColorController: ResponderViewController, @MainActor UndoResponder {
             if let view = colors[name] { parent?.addSubview(view) }
         }
         add("whiteView", to: view)
-        for name in ["redView", "blueView"] { add(name, to: colors["whiteView"]) }
-        for name in ["orangeView", "yellowView"] { add(name, to: colors["blueView"]) }
+        add("redView", to: colors["whiteView"])
+        add("blueView", to: colors["whiteView"])
+        add("orangeView", to: colors["blueView"])
+        add("yellowView", to: colors["blueView"])
         let tap = ResponderTapRecognizer(target: self, action: "click:")
         tap.name = "tap"
         colors["orangeView"]?.addGestureRecognizer(tap)
@@ -48,9 +58,9 @@ final class ColorController: ResponderViewController, @MainActor UndoResponder {
 
     @Handler private func click(_ recognizer: ResponderTapRecognizer) throws {
         let place = recognizer.location(in: recognizer.view)
-        transcript.note(
-            "click(\(recognizer)) at (\(show(Double(place.x))), \(show(Double(place.y)))) of orangeView"
-        )
+        let x = show(Double(place.x))
+        let y = show(Double(place.y))
+        transcript.note("click(\(recognizer)) at (\(x), \(y)) of orangeView")
         try setLit(!isLit)
     }
 
@@ -97,9 +107,9 @@ final class ViewsDelegate: ResponderNode, ResponderApplicationDelegate {}
         window.observer = { [weak self] trace in self?.trace.append(trace) }
     }
 
-    /// Runs a touch or a key.
+    /// Handles a touch or a key.
     ///
-    /// - Returns: The outcome, and the trace of the scene.
+    /// - Returns: The outcome, and the scene's steps on the way to it.
     func traced<Outcome>(_ body: () throws -> Outcome) rethrows -> (
         outcome: Outcome, trace: [ResponderTrace]
     ) {
