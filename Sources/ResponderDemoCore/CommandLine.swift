@@ -22,8 +22,7 @@ func report(_ message: String) {
     let names = try demo.chain(of: node)
     if asJSON {
         let scene = JSONValue.string(demo.name.rawValue)
-        let chain = JSONValue.array(names.map(JSONValue.string))
-        print(JSONValue.object(["scene": scene, "chain": chain]))
+        print(JSONValue.object(["scene": scene, "chain": JSONValue(texts: names)]))
     } else {
         for (depth, name) in names.enumerated() {
             print(String(repeating: "--", count: depth) + name)
@@ -94,19 +93,14 @@ func checkFiles(of options: DemoOptions.Play) throws(DemoOptions.UsageError) {
         report("responder-demo: \(error)\n\n\(DemoOptions.usage)")
         return 2
     }
-    var status: Int32 = 2
     do {
-        status = try await run(options)
-    } catch {
-        report("responder-demo: \(error)")
-    }
-    do {
+        let status = try await run(options)
         try handOverOutput()
+        return status
     } catch {
         report("responder-demo: \(error)")
-        status = 2
+        return 2
     }
-    return status
 }
 
 /// Does what the command line requests, and returns the exit status.
@@ -130,12 +124,8 @@ func checkFiles(of options: DemoOptions.Play) throws(DemoOptions.UsageError) {
 
 /// Flushes buffered output, because a program at the other end of a pipe may wait for an answer
 /// before it sends more.
-private func handOverOutput() throws(OutputError) {
-    guard fflush(nil) == 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
-}
-
-/// The reason that standard output can't be written.
-private struct OutputError: Error, CustomStringConvertible {
-    let reason: String
-    var description: String { "cannot write: \(reason)" }
+private func handOverOutput() throws(OutputFile.WritingError) {
+    guard fflush(nil) == 0 else {
+        throw OutputFile.WritingError(description: "cannot write: \(systemError())")
+    }
 }

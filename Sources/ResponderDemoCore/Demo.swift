@@ -48,7 +48,10 @@ import SelectorDispatchRecording
 
     /// Returns the names of a node and of its chain.
     func chain(of name: String) throws -> [String] {
-        try node(name).responderChain().map { "\($0)" }
+        guard let node = nodes[name] else {
+            throw DemoError.unknownNode(name, known: scene.nodes.map(\.name))
+        }
+        return try node.responderChain().map { "\($0)" }
     }
 
     /// Performs one entry of a recording.
@@ -116,13 +119,6 @@ import SelectorDispatchRecording
     func replay() -> Replay {
         if let views { return Replay(coder: coder, in: views.window) }
         return Replay(coder: coder)
-    }
-
-    private func node(_ name: String) throws(DemoError) -> any Responder {
-        guard let node = nodes[name] else {
-            throw .unknownNode(name, known: scene.nodes.map(\.name))
-        }
-        return node
     }
 }
 

@@ -10,8 +10,7 @@ enum DemoOptions {
         case standardInput
         case file(String)
 
-        /// - Parameter argument: The argument of the command line: a path, or `-` for standard
-        ///   input.
+        /// Creates the input for the command line's argument: a path, or `-` for standard input.
         fileprivate init(_ argument: String?) {
             switch argument {
             case nil: self = .recording
@@ -107,8 +106,6 @@ enum DemoOptions {
     init(_ words: [String]) throws(UsageError) {
         do {
             self = words.isEmpty ? .lessons : try Self.read(words)
-        } catch let error as UsageError {
-            throw error
         } catch let error as CommandLineOptions.UsageError {
             throw UsageError(description: error.message)
         } catch {

@@ -27,9 +27,7 @@ struct InputFile {
             }
             self.path = path
             descriptor = open(path, O_RDONLY)
-            guard descriptor >= 0 else {
-                throw Self.failure(path, String(cString: strerror(errno)))
-            }
+            guard descriptor >= 0 else { throw Self.failure(path, systemError()) }
         }
     }
 
@@ -39,7 +37,7 @@ struct InputFile {
         while true {
             let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 { return Array(bytes.prefix(count)) }
-            guard errno == EINTR else { throw Self.failure(path, String(cString: strerror(errno))) }
+            guard errno == EINTR else { throw Self.failure(path, systemError()) }
         }
     }
 

@@ -89,9 +89,11 @@ final class StageView: ResponderView, TerminalDrawing {
     /// Draws a view and its subviews.
     private func draw(_ view: ResponderView, on canvas: inout TerminalCanvas) {
         let frame = view.convert(view.bounds, to: nil)
+
         func cells(_ start: CGFloat, _ end: CGFloat, _ scale: CGFloat) -> Range<Int> {
             Int((start / scale).rounded())..<Int((end / scale).rounded())
         }
+
         let columns = cells(frame.minX, frame.maxX, scale.width)
         let rows = cells(frame.minY, frame.maxY, scale.height)
         canvas.fill(scene.color(of: view), columns: columns, rows: rows)

@@ -35,6 +35,7 @@
                 print("       \(line)")
             }
             print("")
+
             func show(_ value: Any) {
                 for line in "\(value)".split(separator: "\n") {
                     print("   | \(line)")

@@ -15,7 +15,7 @@ final class OutputFile {
     init(_ path: String) throws(WritingError) {
         self.path = path
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-        guard descriptor >= 0 else { throw Self.failure(path, String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw Self.failure(path, systemError()) }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
@@ -30,4 +30,9 @@ final class OutputFile {
     private static func failure(_ path: String, _ reason: String) -> WritingError {
         WritingError(description: "cannot write '\(path.shown())': \(reason)")
     }
+}
+
+/// Returns the reason for which the last system call failed.
+func systemError() -> String {
+    String(cString: strerror(errno))
 }

@@ -27,8 +27,8 @@ struct PressReport: DemoReport {
     func json(number: Int) -> String {
         var members: [String: JSONValue] = [
             "line": .number(JSONNumber(number)),
-            "trace": .array(trace.map(JSONValue.string)),
-            "received": .array(received.map(JSONValue.string)),
+            "trace": JSONValue(texts: trace),
+            "received": JSONValue(texts: received),
             "press": .string(phase.rawValue),
             "handled": .bool(outcome.isHandled),
         ]

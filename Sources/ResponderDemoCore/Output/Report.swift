@@ -54,7 +54,7 @@ struct RouteReport: DemoReport {
                     ])
                 }
             ),
-            "received": .array(received.map(JSONValue.string)),
+            "received": JSONValue(texts: received),
             "handled": .bool(route.isHandled),
             "handledBy": JSONValue(showing: route.handledBy),
             "returned": JSONValue(showing: route.returnValue),
@@ -101,7 +101,7 @@ struct SendReport: DemoReport {
             "line": .number(JSONNumber(number)),
             "selector": .string(message.selector.description),
             "target": .string(message.target ?? "no receiver"),
-            "received": .array(received.map(JSONValue.string)),
+            "received": JSONValue(texts: received),
             "returned": result,
         ]).description
     }

@@ -16,6 +16,11 @@ extension JSONValue {
             self = (try? JSONCoder().encode(value)) ?? .string(value.map { "\($0)" } ?? "nothing")
         }
     }
+
+    /// Creates an array of strings.
+    init(texts: [String]) {
+        self = .array(texts.map(JSONValue.string))
+    }
 }
 
 /// Returns a value's text for display, cut off after 200 characters.

@@ -35,8 +35,8 @@ struct TouchReport: DemoReport {
     func json(number: Int) -> String {
         var members: [String: JSONValue] = [
             "line": .number(JSONNumber(number)),
-            "trace": .array(trace.map(JSONValue.string)),
-            "received": .array(received.map(JSONValue.string)),
+            "trace": JSONValue(texts: trace),
+            "received": JSONValue(texts: received),
         ]
         if case .time(let time) = action { members["time"] = JSONValue(showing: time) }
         if case .pointer(.object(let pointer)) = action { members.merge(pointer) { $1 } }

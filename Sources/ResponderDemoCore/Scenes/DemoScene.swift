@@ -29,6 +29,7 @@ struct DemoTree {
                 node
             )
         }
+
         func trees(below next: ObjectIdentifier?) -> [DemoTree] {
             (below[next] ?? []).map {
                 DemoTree(name: $0.name, children: trees(below: ObjectIdentifier($0.responder)))

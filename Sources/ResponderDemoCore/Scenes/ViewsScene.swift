@@ -43,6 +43,7 @@ final class ColorController: ResponderViewController, @MainActor UndoResponder {
 
     override func viewDidLoad() {
         view.name = "rootView"
+
         func add(_ name: String, to parent: ResponderView?) {
             if let view = colors[name] { parent?.addSubview(view) }
         }
