@@ -8,13 +8,17 @@ enum Cases {
         let controller = Controller()
         let button = Button()
         let info = ["key": "value"]
-        let names = opaque(["btnClick1", "userInfo", "insert", "title", "at", "weight", "reload"])
-        let click = names[0] + ":" + names[1] + ":"
-        let insert = names[2] + ":" + names[3] + ":" + names[4] + ":" + names[5] + ":"
-        let reload = String(decoding: Array(names[6].utf8), as: UTF8.self)
-        return call(controller, button, info)
-            + a(controller, button, info, click) + a1(controller, button, info, click)
-            + b(controller, button, info) + c(controller, reload) + d(controller, button, insert)
+        // New strings, as if from outside.
+        let click = opaque(["btnClick1", "userInfo"]).map { $0 + ":" }.joined()
+        let insert = opaque(["insert", "title", "at", "weight"]).map { $0 + ":" }.joined()
+        let reload = String(decoding: Array(opaque("reload").utf8), as: UTF8.self)
+        var rows = call(controller, button, info)
+        rows += caseA(controller, button, info, click)
+        rows += caseA1(controller, button, info, click)
+        rows += caseB(controller, button, info)
+        rows += caseC(controller, reload)
+        rows += caseD(controller, button, insert)
+        return rows
     }
 
     /// An opaque call, to which all other rows are compared.
@@ -24,10 +28,15 @@ enum Cases {
         let closure = opaque { (button: Button, info: [String: String]) in
             controller.btnClick1(button, userInfo: info)
         }
-        return [.sync("call", "opaque closure") { for _ in 0..<$0 { closure(button, info) } }]
+        return [
+            .sync("call", "opaque closure") {
+                for _ in 0..<$0 { closure(button, info) }
+            }
+        ]
     }
 
-    private static func a(
+    /// Case A: a selector from outside, and an array that is created for the send.
+    private static func caseA(
         _ controller: Controller,
         _ button: Button,
         _ info: [String: String],
@@ -42,7 +51,9 @@ enum Cases {
             queue: nil
         ) { note in
             guard let sender = note.object as? Button, let info = note.userInfo as? [String: String]
-            else { return }
+            else {
+                return
+            }
             effects &+= sender.clicks &+ info.count
         }
         return [
@@ -67,7 +78,8 @@ enum Cases {
         ]
     }
 
-    private static func a1(
+    /// Case A′: a selector from outside, and an array that exists already.
+    private static func caseA1(
         _ controller: Controller,
         _ button: Button,
         _ info: [String: String],
@@ -88,7 +100,8 @@ enum Cases {
         ]
     }
 
-    private static func b(_ controller: Controller, _ button: Button, _ info: [String: String])
+    /// Cases B and B′: a handler that is found once; and a call whose types the compiler knows.
+    private static func caseB(_ controller: Controller, _ button: Button, _ info: [String: String])
         -> [Row]
     {
         let closure = opaque(handWrittenTable(controller)["btnClick1:userInfo:"])
@@ -123,7 +136,8 @@ enum Cases {
         ]
     }
 
-    private static func c(_ controller: Controller, _ name: String) -> [Row] {
+    /// Case C: no arguments.
+    private static func caseC(_ controller: Controller, _ name: String) -> [Row] {
         let table = handWrittenTable(controller)
         return [
             .sync("C", "dictionary", isBaseline: true) {
@@ -132,11 +146,14 @@ enum Cases {
             .sync("C", "switch") {
                 for _ in 0..<$0 { _ = try handWrittenSwitch(name, controller, []) }
             },
-            .sync("C") { for _ in 0..<$0 { try controller.send(Selector(name)) } },
+            .sync("C") {
+                for _ in 0..<$0 { try controller.send(Selector(name)) }
+            },
         ]
     }
 
-    private static func d(_ controller: Controller, _ button: Button, _ name: String) -> [Row] {
+    /// Case D: four arguments, a null among them, and a result.
+    private static func caseD(_ controller: Controller, _ button: Button, _ name: String) -> [Row] {
         let table = handWrittenTable(controller)
         return [
             .sync("D", "dictionary", isBaseline: true) {

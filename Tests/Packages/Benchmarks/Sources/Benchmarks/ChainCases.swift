@@ -8,9 +8,12 @@ enum ChainCases {
         let button = Button()
         let info = ["key": "value"]
         let name = opaque(["btnClick1", "userInfo"]).map { $0 + ":" }.joined()
-        return walk(button, info, name) + hop(button, info, name, isWeak: true)
-            + hop(button, info, name, isWeak: false)
-            + [million(button, info, name)] + listening(button, info, name)
+        var rows = walk(button, info, name)
+        rows += hop(button, info, name, isWeak: true)
+        rows += hop(button, info, name, isWeak: false)
+        rows.append(million(button, info, name))
+        rows += listening(button, info, name)
+        return rows
     }
 
     /// Eight hops while a listener elsewhere waits for the capture phase of another message, or of
@@ -21,6 +24,7 @@ enum ChainCases {
         let nodes = chain(count: 8)
         let name = Selector(name)
         let arguments: [Any?] = [button, info]
+
         func row(_ subject: String, listeningFor heard: String?) -> Row {
             .sync("E″", subject, isBaseline: heard == nil) {
                 let listeners = EventListeners()
@@ -40,8 +44,8 @@ enum ChainCases {
     /// processor's cache misses.
     private static func million(_ button: Button, _ info: [String: String], _ name: String) -> Row {
         let count = 1_000_000
-        // Created on first use, so that the other rows don't wait for it, nor do the tools that
-        // count for them.
+        // Created on first use, so the other rows don't wait for it, and a tool that counts the
+        // instructions of another row doesn't count it.
         var nodes: [Node] = []
         let arguments: [Any?] = [button, info]
         return .sync("E′ million", operations: Double(count)) {
@@ -76,7 +80,7 @@ enum ChainCases {
         ]
     }
 
-    /// One extra node, as a thousandth of a thousand.
+    /// The cost of one more node: a thousandth of the cost of a thousand.
     private static func hop(
         _ button: Button,
         _ info: [String: String],
@@ -89,36 +93,46 @@ enum ChainCases {
         let start = nodes[count]
         let name = Selector(name)
         let arguments: [Any?] = [button, info]
-        let bare: Row.Body
-        if isWeak {
-            let links = (0...count).map { _ in WeakLink() }
-            for (link, next) in zip(links, links.dropFirst()) { link.next = next }
-            bare = .sync {
-                for _ in 0..<$0 {
-                    var link = links[0]
-                    while let next = link.next { link = next }
-                    effects &+= link === links[count] ? 1 : 0
-                }
-            }
-        } else {
-            let links = (0...count).map { _ in StrongLink() }
-            for (link, next) in zip(links, links.dropFirst()) { link.next = next }
-            bare = .sync {
-                for _ in 0..<$0 {
-                    var link = links[0]
-                    while let next = link.next { link = next }
-                    effects &+= link === links[count] ? 1 : 0
-                }
-            }
-        }
         let row = isWeak ? "E′" : "E′ strong"
         return [
-            Row(row, "bare hop", isBaseline: true, operations: Double(count), body: bare),
+            Row(
+                row,
+                "bare hop",
+                isBaseline: true,
+                operations: Double(count),
+                body: isWeak ? weakHops(count) : strongHops(count)
+            ),
             .sync(row, operations: Double(count)) {
                 for _ in 0..<$0 { try start.route(name, with: arguments) }
                 withExtendedLifetime(nodes) {}
             },
         ]
+    }
+
+    /// Follows weakly held links, without any other work.
+    private static func weakHops(_ count: Int) -> Row.Body {
+        let links = (0...count).map { _ in WeakLink() }
+        for (link, next) in zip(links, links.dropFirst()) { link.next = next }
+        return .sync {
+            for _ in 0..<$0 {
+                var link = links[0]
+                while let next = link.next { link = next }
+                effects &+= link === links[count] ? 1 : 0
+            }
+        }
+    }
+
+    /// Follows strongly held links, without any other work.
+    private static func strongHops(_ count: Int) -> Row.Body {
+        let links = (0...count).map { _ in StrongLink() }
+        for (link, next) in zip(links, links.dropFirst()) { link.next = next }
+        return .sync {
+            for _ in 0..<$0 {
+                var link = links[0]
+                while let next = link.next { link = next }
+                effects &+= link === links[count] ? 1 : 0
+            }
+        }
     }
 
     /// Returns nodes from the last one, which handles, to the first.

@@ -42,12 +42,17 @@ final class LocalSystem: DistributedActorSystem, Sendable {
     struct NotLocal: Error {}
 
     func resolve<Act: DistributedActor>(id: Int, as _: Act.Type) throws -> Act?
-    where Act.ID == Int { nil }
+    where Act.ID == Int {
+        nil
+    }
+
     func assignID<Act: DistributedActor>(_: Act.Type) -> Int where Act.ID == Int {
         1
     }
+
     func actorReady<Act: DistributedActor>(_: Act) where Act.ID == Int {}
     func resignID(_: Int) {}
+
     func makeInvocationEncoder() -> InvocationEncoder {
         InvocationEncoder()
     }
@@ -58,14 +63,18 @@ final class LocalSystem: DistributedActorSystem, Sendable {
         invocation _: inout InvocationEncoder,
         throwing _: Failure.Type,
         returning _: Result.Type
-    ) async throws -> Result where Act.ID == Int { throw NotLocal() }
+    ) async throws -> Result where Act.ID == Int {
+        throw NotLocal()
+    }
 
     func remoteCallVoid<Act: DistributedActor, Failure: Error>(
         on _: Act,
         target _: RemoteCallTarget,
         invocation _: inout InvocationEncoder,
         throwing _: Failure.Type
-    ) async throws where Act.ID == Int { throw NotLocal() }
+    ) async throws where Act.ID == Int {
+        throw NotLocal()
+    }
 
     struct InvocationEncoder: DistributedTargetInvocationEncoder {
         typealias SerializationRequirement = Codable
@@ -88,9 +97,11 @@ final class LocalSystem: DistributedActorSystem, Sendable {
         mutating func decodeGenericSubstitutions() throws -> [Any.Type] {
             []
         }
+
         mutating func decodeErrorType() throws -> Any.Type? {
             nil
         }
+
         mutating func decodeReturnType() throws -> Any.Type? {
             nil
         }
@@ -104,10 +115,13 @@ final class LocalSystem: DistributedActorSystem, Sendable {
 
     struct ResultHandler: DistributedTargetInvocationResultHandler {
         typealias SerializationRequirement = Codable
+
         func onReturn<Success: Codable>(value: Success) async throws {
             effects &+= value as? Int ?? 0
         }
+
         func onReturnVoid() async throws {}
+
         func onThrow<Failure: Error>(error: Failure) async throws {
             throw error
         }

@@ -2,9 +2,7 @@ import Measuring
 import ResponderChain
 import SelectorDispatch
 
-/// Cases of events with six responders.
-///
-/// The last one is asked last and handles the event.
+/// Cases of events with six responders, of which the last one handles the event.
 enum EventCases {
     /// Listens to the event `heard` for as long as the program runs.
     nonisolated(unsafe) private static let host = EventHost()
@@ -12,12 +10,13 @@ enum EventCases {
     static func rows() -> [Row] {
         let info: [String: Any] = ["key": "value"]
         _ = host
-        return rows("event", EventEnd(), WalkedByTable(), info)
-            + rows("event strategy", EventTable(), WalkedByTable(), info)
-            // Only this event has a listener elsewhere.
-            + rows("event heard", EventEnd(), WalkedByTable(), info, of: "heard")
-            + rows("event listener", EventHost(), WalkedByListeners(), info, of: "heard")
-            + down(info)
+        var all = rows("event", EventEnd(), WalkedByTable(), info)
+        all += rows("event strategy", EventTable(), WalkedByTable(), info)
+        // Only this event has a listener elsewhere.
+        all += rows("event heard", EventEnd(), WalkedByTable(), info, of: "heard")
+        all += rows("event listener", EventHost(), WalkedByListeners(), info, of: "heard")
+        all += down(info)
+        return all
     }
 
     private static func rows(
@@ -94,12 +93,15 @@ private final class EventParent: Node, ResponderParent {
 
 final class EventEnd: Node {
     private var count = 0
+
     deinit {
         effects &+= count
     }
+
     @Handler func saved(_ info: [String: Any]?) {
         count &+= info?.count ?? 0
     }
+
     @Handler func heard(_ info: [String: Any]?) {
         count &+= info?.count ?? 0
     }
@@ -108,9 +110,11 @@ final class EventEnd: Node {
 final class EventTable: Node, StrategyReceiver {
     private var count = 0
     private(set) lazy var eventStrategy = EventStrategy(["saved": "didSave:"], to: self)
+
     deinit {
         effects &+= count
     }
+
     @Handler func didSave(_ info: [String: Any]?) {
         count &+= info?.count ?? 0
     }
@@ -290,10 +294,12 @@ extension Walked {
         let path = try findPath()
         let event = WalkedEvent(name, userInfo, from: self)
         var route = WalkedRoute()
+
         func take(_ result: WalkedResult, by node: Walked) -> Bool {
             if result != .ignored { route.handledBy = node }
             return event.isStopped || result == .stopped
         }
+
         var isOver = false
         if walkedCaptures > 0, !isDown {
             for (node, _) in path.reversed() where !isOver {
@@ -329,6 +335,7 @@ final class WalkedByTable: Walked {
         "saved": { [unowned self] info, _ in count &+= info?.count ?? 0 },
         "heard": { [unowned self] info, _ in count &+= info?.count ?? 0 },
     ]
+
     deinit {
         effects &+= count
     }

@@ -27,9 +27,7 @@ import ResponderScene
                     "\(number)",
                     isBaseline: number == n,
                     operations: Double(number),
-                    body: isOnMainActor
-                        ? .sync { count in try MainActor.assumeIsolated { try body(count) } }
-                        : .onMainActor(body)
+                    body: .mainActor(isOnMainActor: isOnMainActor, body)
                 )
             }
         }
@@ -50,7 +48,9 @@ import ResponderScene
 
     private static let bounds = CGRect(x: 0, y: 0, width: 200, height: 200)
 
-    /// A window with nested views.
+    /// Returns a window with nested views.
+    ///
+    /// - Parameter prepare: A closure that gets each view.
     private static func nested(_ depth: Int, _ prepare: (ResponderView) -> Void) -> ResponderWindow
     {
         let window = ResponderWindow(frame: bounds)
@@ -76,8 +76,8 @@ import ResponderScene
     }
 
     private static func taps(_ number: Int) -> Work {
-        let window = nested(1) {
-            for _ in 0..<number { $0.addGestureRecognizer(ResponderTapRecognizer()) }
+        let window = nested(1) { view in
+            for _ in 0..<number { view.addGestureRecognizer(ResponderTapRecognizer()) }
         }
         return {
             try window.handleTouch(.began, id: 1, at: CGPoint(x: 10, y: 10))
@@ -107,7 +107,9 @@ import ResponderScene
             )
         }
         window.moveFocus(.first)
-        return { if !window.moveFocus(.down).isDone { window.moveFocus(.first) } }
+        return {
+            if !window.moveFocus(.down).isDone { window.moveFocus(.first) }
+        }
     }
 
     private static func siblings(_ number: Int) -> Work {
@@ -121,7 +123,11 @@ import ResponderScene
 
     private static func hover(_ depth: Int) -> Work {
         let window = nested(depth) { $0.addGestureRecognizer(ResponderHoverRecognizer()) }
-        return { for x in [10.0, 20, 300] { try window.handleHover(at: CGPoint(x: x, y: 10)) } }
+        return {
+            for x in [10.0, 20, 300] {
+                try window.handleHover(at: CGPoint(x: x, y: 10))
+            }
+        }
     }
 
     private final class Modal: ResponderViewController {

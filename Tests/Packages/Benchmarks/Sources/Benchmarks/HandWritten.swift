@@ -15,7 +15,7 @@ func handWrittenTable(_ controller: Controller) -> [String: Closure] {
     ]
 }
 
-/// The same as a `switch` over the name.
+/// The same calls by a `switch` over the name.
 @inline(never)
 func handWrittenSwitch(_ name: String, _ controller: Controller, _ arguments: [Any?]) throws -> Any?
 {
@@ -33,7 +33,9 @@ func handWrittenSwitch(_ name: String, _ controller: Controller, _ arguments: [A
 private func click(_ controller: Controller, _ arguments: [Any?]) throws -> Any? {
     guard arguments.count == 2, let sender = arguments[0] as? Button,
         let userInfo = arguments[1] as? [String: String]
-    else { throw ArgumentMistake() }
+    else {
+        throw ArgumentMistake()
+    }
     controller.btnClick1(sender, userInfo: userInfo)
     return nil
 }
@@ -43,7 +45,9 @@ private func insert(_ controller: Controller, _ arguments: [Any?]) throws -> Any
     guard arguments.count == 4, let sender = arguments[0] as? Button,
         let index = arguments[2] as? Int,
         let weight = arguments[3] as? Double
-    else { throw ArgumentMistake() }
+    else {
+        throw ArgumentMistake()
+    }
     return controller.insert(sender, title: arguments[1] as? String, at: index, weight: weight)
 }
 
@@ -57,7 +61,7 @@ class WalkNode {
     }
 }
 
-/// Its end, with a table.
+/// The end of a hand-written chain, with a table.
 final class WalkEnd: WalkNode {
     let table: [String: Closure]
 
@@ -71,10 +75,12 @@ final class WalkEnd: WalkNode {
     }
 }
 
-/// Links without any other work.
+/// A link of a chain that holds the next one weakly, and does no work.
 final class WeakLink {
     weak var next: WeakLink?
 }
+
+/// A link of a chain that holds the next one strongly, and does no work.
 final class StrongLink {
     var next: StrongLink?
 }

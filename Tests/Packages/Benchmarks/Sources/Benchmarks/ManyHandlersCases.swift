@@ -19,7 +19,9 @@ enum ManyHandlersCases {
             }
         }
         var table: [String: Closure] = [:]
-        for name in names { table[name] = handWrittenTable(controller)["btnClick1:userInfo:"] }
+        for name in names {
+            table[name] = handWrittenTable(controller)["btnClick1:userInfo:"]
+        }
         let dictionary = opaque(table)
         // New strings, as if from outside, rather than the keys themselves.
         let shuffled = names.shuffled().map { String(decoding: Array($0.utf8), as: UTF8.self) }

@@ -12,23 +12,24 @@ struct Program: Sendable {
 
     func run() async throws {
         if let count = options.count { return try await runOnce(count) }
-        let rows =
-            try synchronousRows() + TapCase.rows(isOnMainActor: false) + (await AsyncCases.rows())
-            + (await DistributedCase.rows()) + GrowthCases.rows(isOnMainActor: false)
+        var rows = try synchronousRows()
+        rows += TapCase.rows(isOnMainActor: false)
+        rows += await AsyncCases.rows()
+        rows += await DistributedCase.rows()
+        rows += GrowthCases.rows(isOnMainActor: false)
         let wanted = rows.filter { $0.name == "call" || options.includes($0.name) }
         let measurements = try await Harness(rounds: options.rounds).measure(wanted)
         Report(measurements).print(asJSON: options.printsJSON)
         if options.includes("G") {
-            note(
-                "heap per registered handler: \(Int(try RegistrationCase.bytesPerHandler())) bytes"
-            )
+            let bytes = Int(try RegistrationCase.bytesPerHandler())
+            note("heap per registered handler: \(bytes) bytes")
         }
         note("what the handlers counted: \(effects)")
     }
 
     /// Runs one subject of a case a given number of times, for an external counter.
     ///
-    /// - Returns: Whether the command line requests this, for a case that doesn't await.
+    /// - Returns: Whether it ran: the command line requests it, and the case doesn't await.
     func runOnce() throws -> Bool {
         guard let count = options.count else { return false }
         let all =
@@ -67,11 +68,12 @@ struct Program: Sendable {
         }
         if options.includes("G") { rows += RegistrationCase.rows() }
         if options.includes("recording") { rows += try RecordingCase.rows() }
-        return rows + ConversionCases.rows()
-            + ConversionCases.rows(
-                number: NSNumber(value: 5),
-                integer: { $0 as? Int },
-                double: { $0 as? Double }
-            )
+        rows += ConversionCases.rows()
+        rows += ConversionCases.rows(
+            number: NSNumber(value: 5),
+            integer: { $0 as? Int },
+            double: { $0 as? Double }
+        )
+        return rows
     }
 }

@@ -13,6 +13,7 @@ final class Button: MessageReceiver {
 /// Handlers and handwritten tables call the same methods.
 class Controller: MessageReceiver {
     var count = 0
+
     deinit {
         effects &+= count
     }
@@ -20,6 +21,7 @@ class Controller: MessageReceiver {
     @Handler func btnClick1(_ sender: Button, userInfo: [String: String]) {
         count &+= sender.clicks &+ userInfo.count
     }
+
     @Handler func reload() {
         count &+= 1
     }
@@ -72,6 +74,7 @@ final class StrongNode: Responder {
 /// The node at the end, which handles.
 final class LastNode: Node {
     var count = 0
+
     deinit {
         effects &+= count
     }

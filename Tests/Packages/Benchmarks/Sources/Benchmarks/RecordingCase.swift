@@ -16,13 +16,11 @@ enum RecordingCase {
                     _ = FileManager.default.createFile(atPath: path, contents: nil)
                     let log = try FileHandle(forWritingTo: URL(filePath: path))
                     for number in 0..<count {
-                        try log.write(
-                            contentsOf: Data(
-                                "{\"number\":\(number),\"selector\":\"reload\"}\n".utf8
-                            )
-                        )
+                        let send = #"{"number":\#(number),"selector":"reload"}"# + "\n"
+                        try log.write(contentsOf: Data(send.utf8))
                         try controller.send("reload")
-                        try log.write(contentsOf: Data("{\"of\":\(number),\"result\":{}}\n".utf8))
+                        let result = #"{"of":\#(number),"result":{}}"# + "\n"
+                        try log.write(contentsOf: Data(result.utf8))
                     }
                 }
             },

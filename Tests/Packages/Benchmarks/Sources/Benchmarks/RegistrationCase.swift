@@ -34,6 +34,7 @@ enum RegistrationCase {
 
     /// The memory that a registration and the first lookup keep, in bytes per handler.
     static func bytesPerHandler() throws -> Double {
+        // The first registration also builds the tables.
         _ = register()
         let before = try residentBytes()
         _ = register()
@@ -43,11 +44,14 @@ enum RegistrationCase {
     /// Resident memory, after free memory is returned to the system.
     private static func residentBytes() throws -> Int {
         typealias Trim = @convention(c) (Int) -> Int32
-        if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
-        let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(
-            separator: " "
-        )
-        return (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+        if let symbol = dlsym(nil, "malloc_trim") {
+            let trim = unsafeBitCast(symbol, to: Trim.self)
+            _ = trim(0)
+        }
+        let sizes = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        // The second field is the number of resident pages.
+        let pages = Int(sizes.split(separator: " ")[1]) ?? 0
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
     /// Notes a module as its initializer section does, and looks a selector up.
@@ -60,9 +64,14 @@ enum RegistrationCase {
     private static func provide(_ handlers: _GeneratedCode.HandlerCollector) {
         func add<Receiver>(_ type: Receiver.Type) {
             handlers.receiver(type, "Many/Many.swift")
-            for _ in 0..<handlersPerType / 10 { unsafe handlers.unsafeAdd(facts, defineAll) }
+            for _ in 0..<handlersPerType / 10 {
+                unsafe handlers.unsafeAdd(facts, defineAll)
+            }
         }
-        for type in types { _openExistential(type, do: add) }
+
+        for type in types {
+            _openExistential(type, do: add)
+        }
     }
 
     private static func defineAll(_ handlers: _GeneratedCode.HandlerCollector) {
@@ -78,17 +87,17 @@ enum RegistrationCase {
     private static let types: [Any.Type] = {
         let bases: [Any.Type] = [
             Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self,
-            UInt16.self, UInt32.self,
-            UInt64.self, Float.self, Double.self, String.self, Character.self, Bool.self, Void.self,
-            [Int].self,
-            [String].self, [Bool].self, [Double].self, Int?.self, String?.self, Bool?.self,
-            Double?.self,
-            Set<Int>.self, Set<String>.self, Range<Int>.self, Data.self, Date.self, URL.self,
-            UUID.self, Decimal.self,
+            UInt16.self, UInt32.self, UInt64.self, Float.self, Double.self, String.self,
+            Character.self,
+            Bool.self, Void.self, [Int].self, [String].self, [Bool].self, [Double].self, Int?.self,
+            String?.self, Bool?.self, Double?.self, Set<Int>.self, Set<String>.self,
+            Range<Int>.self,
+            Data.self, Date.self, URL.self, UUID.self, Decimal.self,
         ]
-        return Array(
-            bases.flatMap { first in bases.map { second in pair(first, second) } }.prefix(typeCount)
-        )
+        let pairs = bases.flatMap { first in
+            bases.map { second in pair(first, second) }
+        }
+        return Array(pairs.prefix(typeCount))
     }()
 
     private static func pair(_ first: Any.Type, _ second: Any.Type) -> Any.Type {
@@ -105,7 +114,7 @@ enum RegistrationCase {
         return _openExistential(second, do: open)
     }
 
-    /// Facts in the generator's form.
+    /// The facts of ten handlers, in the generator's form.
     private static let facts: StaticString = """
         0:5\tselect0:userInfo:\tselect0(_:userInfo:)
         1:5\tselect1:userInfo:\tselect1(_:userInfo:)

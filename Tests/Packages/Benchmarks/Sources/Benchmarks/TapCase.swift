@@ -21,14 +21,13 @@ import ResponderScene
     /// - Parameter isOnMainActor: Whether the caller's thread is already the main actor's.
     nonisolated static func rows(isOnMainActor: Bool) -> [Row] {
         typealias Body = @MainActor @Sendable (Int) throws -> Void
+
         func row(_ subject: String, isBaseline: Bool = false, _ body: @escaping Body) -> Row {
             Row(
                 "tap",
                 subject,
                 isBaseline: isBaseline,
-                body: isOnMainActor
-                    ? .sync { count in try MainActor.assumeIsolated { try body(count) } }
-                    : .onMainActor { try body($0) }
+                body: .mainActor(isOnMainActor: isOnMainActor, body)
             )
         }
         return [
@@ -71,8 +70,11 @@ import ResponderScene
             _ location: CGPoint,
             _ time: Double
         ) {
-            (self.view, self.recognizers, self.location, previous, timestamp) =
-                (view, recognizers, location, location, time)
+            self.view = view
+            self.recognizers = recognizers
+            self.location = location
+            previous = location
+            timestamp = time
         }
     }
 
@@ -117,7 +119,9 @@ import ResponderScene
     private static func hit(_ view: ResponderView, _ point: CGPoint) -> ResponderView? {
         guard !view.isHidden, view.alpha >= 0.01, view.isUserInteractionEnabled,
             view.point(inside: point, with: nil)
-        else { return nil }
+        else {
+            return nil
+        }
         for subview in view.subviews.reversed() {
             let inner = CGPoint(x: point.x - subview.frame.minX, y: point.y - subview.frame.minY)
             if let found = hit(subview, inner) { return found }
@@ -127,7 +131,7 @@ import ResponderScene
 
     @inline(never)
     private static func pass(_ touch: Touch) {
-        // Recognizers would get the touch first.
+        // If there were recognizers, they would get the touch first.
         if touch.recognizers.isEmpty { pass(from: touch.view) }
     }
 
@@ -158,17 +162,35 @@ import ResponderScene
     }
 }
 
+extension Row.Body {
+    /// Returns a body that works on the main actor.
+    ///
+    /// - Parameter isOnMainActor: Whether the caller's thread is already the main actor's.
+    static func mainActor(
+        isOnMainActor: Bool,
+        _ work: @escaping @MainActor @Sendable (_ count: Int) throws -> Void
+    ) -> Row.Body {
+        if isOnMainActor {
+            return .sync { count in try MainActor.assumeIsolated { try work(count) } }
+        }
+        return .onMainActor { count in try work(count) }
+    }
+}
+
 /// Counts the touches that come up the chain.
 private final class TapCounting: ResponderView {
     func touched() {
         effects &+= 1
     }
+
     override class var overridesHitTest: Bool {
         false
     }
+
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         touched()
     }
+
     override func touchesEnded(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
         touched()
     }

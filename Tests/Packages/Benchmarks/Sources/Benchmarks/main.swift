@@ -14,4 +14,6 @@ Task {
     }
 }
 // Not `dispatchMain`, which ends the main thread, because valgrind's tools don't survive that.
-while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+while true {
+    _ = RunLoop.main.run(mode: .default, before: .distantFuture)
+}

@@ -92,10 +92,12 @@ public enum ConversionCases {
         _ selector: Selector,
         _ value: Any,
         _ take: @escaping (Parameter) -> Void
-    ) -> [Row] { rows(name, taker, selector, value, take, .strict, "as?") { $0 as? Parameter } }
+    ) -> [Row] {
+        rows(name, taker, selector, value, take, .strict, "as?") { $0 as? Parameter }
+    }
 
-    /// A conversion of data, which by hand is a cast to the actual type and an initializer of the
-    /// parameter's.
+    /// A conversion of data, which by hand is a cast to the value's type and an initializer of the
+    /// parameter's type.
     @inline(__always)
     private static func data<Parameter>(
         _ name: String,
@@ -123,7 +125,9 @@ public enum ConversionCases {
         let name = "K \(name)"
         return [
             .sync(name, baseline, isBaseline: true) {
-                for _ in 0..<$0 { if let value = convert(arguments[0]) { take(value) } }
+                for _ in 0..<$0 {
+                    if let value = convert(arguments[0]) { take(value) }
+                }
             },
             .sync(name) {
                 for _ in 0..<$0 { try taker.send(selector, with: arguments, policy: policy) }

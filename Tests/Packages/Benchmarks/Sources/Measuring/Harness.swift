@@ -49,14 +49,18 @@ public struct Row {
         _ subject: String = "SelectorDispatch",
         isBaseline: Bool = false,
         _ body: @escaping (_ count: Int) async throws -> Void
-    ) -> Row { Row(name, subject, isBaseline: isBaseline, body: .async(body)) }
+    ) -> Row {
+        Row(name, subject, isBaseline: isBaseline, body: .async(body))
+    }
 
     public static func onMainActor(
         _ name: String,
         _ subject: String = "SelectorDispatch",
         isBaseline: Bool = false,
         _ body: @escaping @MainActor (_ count: Int) async throws -> Void
-    ) -> Row { Row(name, subject, isBaseline: isBaseline, body: .onMainActor(body)) }
+    ) -> Row {
+        Row(name, subject, isBaseline: isBaseline, body: .onMainActor(body))
+    }
 }
 
 /// A row with its result.
@@ -79,7 +83,9 @@ public struct Harness: Sendable {
 
     public func measure(_ rows: [Row]) async throws -> [Measurement] {
         var counts: [Int] = []
-        for row in rows { counts.append(try await count(for: row)) }
+        for row in rows {
+            counts.append(try await count(for: row))
+        }
         var samples = [[Double]](repeating: [], count: rows.count)
         for _ in 0..<rounds {
             for (index, row) in rows.enumerated() {
@@ -101,7 +107,11 @@ public struct Harness: Sendable {
         while true {
             let time = try await run(row, count)
             if time >= enough { return count }
-            count = time <= enough / 100 ? count * 10 : Int(Double(count) * 1.2 * enough / time) + 1
+            if time <= enough / 100 {
+                count *= 10
+            } else {
+                count = Int(Double(count) * 1.2 * enough / time) + 1
+            }
         }
     }
 

@@ -15,17 +15,20 @@ public struct Report {
             let byHand = measurements.first { $0.row.name == row.name && $0.row.isBaseline }?
                 .nanoseconds
             let ns = measurement.nanoseconds
-            lines.append(
-                asJSON
-                    ? json(row, ns, ns / call, byHand.map { ns / $0 })
-                    : line(
+            let toHand = byHand.map { ns / $0 }
+            if asJSON {
+                lines.append(json(row, ns, ns / call, toHand))
+            } else {
+                lines.append(
+                    line(
                         row.name,
                         row.subject,
                         format(ns),
                         format(ns / call),
-                        byHand.map { format(ns / $0) } ?? ""
+                        toHand.map { format($0) } ?? ""
                     )
-            )
+                )
+            }
         }
         Swift.print(lines.joined(separator: "\n"))
     }
@@ -51,7 +54,7 @@ public struct Report {
         let scale = Int((0..<digits).reduce(1.0) { scale, _ in scale * 10 })
         let scaled = Int((abs(value) * Double(scale)).rounded())
         let fraction = String(scaled % scale)
-        return (value < 0 ? "-" : "") + "\(scaled / scale)."
-            + String(repeating: "0", count: digits - fraction.count) + fraction
+        let zeros = String(repeating: "0", count: digits - fraction.count)
+        return "\(value < 0 ? "-" : "")\(scaled / scale).\(zeros)\(fraction)"
     }
 }

@@ -10,7 +10,6 @@ if let count = options.count {
         if case .sync(let body) = row.body { try body(count) }
     }
 } else {
-    Report(try await Harness(rounds: options.rounds).measure(rows)).print(
-        asJSON: options.printsJSON
-    )
+    let measurements = try await Harness(rounds: options.rounds).measure(rows)
+    Report(measurements).print(asJSON: options.printsJSON)
 }
