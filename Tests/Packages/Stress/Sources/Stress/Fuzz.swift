@@ -4,7 +4,7 @@ import TestSupport
 
 /// Sends random arguments to random handlers.
 ///
-/// Each outcome must be a result, the handlers' own error, or ours.
+/// Each outcome must be a result, the handlers' own error, or the library's.
 struct Fuzz {
     private var generator: SeededGenerator
     private let selectors: [Selector]
@@ -14,6 +14,7 @@ struct Fuzz {
 
     init() {
         generator = SeededGenerator()
+        // The last four have no handler.
         selectors =
             HandlerRegistry.mixed.selectors(of: SubTarget.self) + [
                 "unknown", "none:", "", "object",
@@ -40,40 +41,58 @@ struct Fuzz {
                     policy: policy
                 )
                 results += 1
-                // Reading the result fails if it doesn't have its declared type.
+                // Reading the result fails if its type isn't the declared one.
                 withExtendedLifetime(result.map { "\(type(of: $0))" }) {}
             } catch is HandlerFailure {
                 failures += 1
             } catch let error as DispatchError {
                 refusals += 1
                 withExtendedLifetime(error.description) {}
-            } catch { fatalError("neither ours nor the handlers': \(error)") }
+            } catch {
+                fatalError("neither the library's error nor the handlers': \(error)")
+            }
         }
     }
 
     private static let kinds: [@Sendable (inout SeededGenerator) -> Any?] = [
-        { _ in nil }, { _ in NSNull() }, { _ in Int?.none as Any }, { _ in Counted?.none as Any },
+        { _ in nil },
+        { _ in NSNull() },
+        { _ in Int?.none as Any },
+        { _ in Counted?.none as Any },
         { Int.random(in: Int.min...Int.max, using: &$0) },
-        { UInt8.random(in: 0...255, using: &$0) }, { _ in Int16(1) },
-        { _ in UInt64.max }, { _ in Double.nan }, { _ in Float(0.5) }, { _ in true },
+        { UInt8.random(in: 0...255, using: &$0) },
+        { _ in Int16(1) },
+        { _ in UInt64.max },
+        { _ in Double.nan },
+        { _ in Float(0.5) },
+        { _ in true },
         { _ in "text" },
-        { "\(Int.random(in: 0...1000, using: &$0))" }, { _ in "text".prefix(2) },
+        { "\(Int.random(in: 0...1000, using: &$0))" },
+        { _ in "text".prefix(2) },
         { _ in Character("c") },
-        { _ in Counted() }, { _ in Counted() }, { _ in SubCounted() }, { _ in Wide() },
+        { _ in Counted() },
+        { _ in Counted() },
+        { _ in SubCounted() },
+        { _ in Wide() },
         { _ in [1, 2, 3] },
-        { _ in ["key": Counted()] as [String: Any] }, { _ in [Counted()] }, { _ in (1, "tuple") },
-        { _ in { (x: Int) -> Int in x } as (Int) -> Int }, { _ in Counted.self }, { _ in Target() },
+        { _ in ["key": Counted()] as [String: Any] },
+        { _ in [Counted()] },
+        { _ in (1, "tuple") },
+        { _ in { (x: Int) -> Int in x } as (Int) -> Int },
+        { _ in Counted.self },
+        { _ in Target() },
         { _ in HandlerFailure() },
-        {
+        { generator in
             // selector-check: elsewhere
-            [
+            let values: [Any] = [
                 NSNumber(value: 3), Int??.some(nil) as Any, Selector("a:"),
                 Counted?.some(Counted()) as Any,
             ]
-            .randomElement(using: &$0) ?? nil
+            return values.randomElement(using: &generator)
         },
     ]
 
+    /// Returns an argument of a random kind.
     private mutating func argument() -> Any? {
         Self.kinds[Int.random(in: Self.kinds.indices, using: &generator)](&generator)
     }

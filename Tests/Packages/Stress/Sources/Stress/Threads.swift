@@ -4,6 +4,7 @@ import Synchronization
 
 actor Tally: MessageReceiver {
     private var total = 0
+
     @Handler func add(_ amount: Int) -> Int {
         total += amount
         return total
@@ -39,6 +40,7 @@ final class LateTarget: MessageReceiver {
     func late() -> Int {
         1
     }
+
     static func define(_ definition: _GeneratedCode.HandlerCollector) {
         definition.sync { (target: LateTarget) in target.late() }
     }
@@ -46,16 +48,21 @@ final class LateTarget: MessageReceiver {
 
 /// Sends from several threads at once, while modules are registered late and tables are built.
 enum Threads {
+    private static let workerCount = 4
+    /// A worker sends to the actor in one of this number of steps.
+    private static let stride = 64
+
+    /// - Parameter count: The number of steps of each thread.
     static func run(_ count: Int) async throws {
         let tally = Tally()
         let alive = Counted.alive
         try await withThrowingTaskGroup { group in
-            for worker in 0..<4 {
+            for worker in 0..<workerCount {
                 group.addTask {
                     let target = SubTarget()
                     for step in 0..<count {
                         try send(step, to: target)
-                        guard step % 64 == worker else { continue }
+                        guard step % stride == worker else { continue }
                         try await tally.send("add:", with: [1])
                         try await sendObjects(step, to: tally)
                     }
@@ -73,11 +80,9 @@ enum Threads {
             }
             try await group.waitForAll()
         }
-        let expected = (0..<4).map { worker in (0..<count).filter { $0 % 64 == worker }.count }
-            .reduce(0, +)
-        try expect(
-            try await tally.send("add:", with: [0]) as? Int == expected && Counted.alive == alive
-        )
+        let additions = (0..<count).count { $0 % stride < workerCount }
+        try expect(try await tally.send("add:", with: [0]) as? Int == additions)
+        try expect(Counted.alive == alive)
         try expectConflict()
     }
 
@@ -88,10 +93,11 @@ enum Threads {
             with: [1, target, nil, 0.5, 1, [target]],
             returning: [Counted].self
         )
-        try expect(objects.count == 1 && !target.responds(to: Selector("unknown\(step)")))
+        try expect(objects.count == 1)
+        try expect(!target.responds(to: Selector("unknown\(step)")))
     }
 
-    /// The array and its objects stay with the sender while the actor reads them, even when the
+    /// Sends an array whose objects stay with the sender while the actor reads them, even when the
     /// handler suspends or throws.
     private static func sendObjects(_ step: Int, to tally: Tally) async throws {
         for selector: Selector in ["join:numbers:of:", "joinLater:numbers:of:"] {
@@ -120,16 +126,20 @@ enum Threads {
             let kept: [Any?] = [text, [] as [Int], nil]
             try await tally.awaited.send(selector, with: kept)
             throw Wrong()
-        } catch let error as Tally.Empty { try expect(error.text == text) }
+        } catch let error as Tally.Empty {
+            try expect(error.text == text)
+        }
     }
 
-    /// A module noted sixty-four times gives one type as many handlers for a selector: a conflict,
-    /// not a crash.
+    /// After a module was noted sixty-four times, one selector of one type has as many handlers: a
+    /// conflict, not a crash.
     private static func expectConflict() throws {
         do {
             try LateTarget().send("late")  // selector-check: elsewhere
             throw Wrong()
-        } catch DispatchError.conflictingHandlers {}
+        } catch DispatchError.conflictingHandlers {
+            // This is what is expected.
+        }
     }
 
     private static func expect(_ condition: Bool) throws {

@@ -4,7 +4,8 @@ import TestSupport
 
 func refuse() -> Never {
     print(
-        "usage: Stress (fuzz | unknown | threads | scene) COUNT | compare COUNT [START STEP] | replay FILE"
+        "usage: Stress (fuzz | unknown | threads | scene) COUNT "
+            + "| compare COUNT [START STEP] | replay FILE"
     )
     exit(2)
 }
@@ -16,11 +17,19 @@ func residentKilobytes() -> Int {
 }
 
 let arguments = CommandLine.arguments
-let part = arguments.dropFirst(3).compactMap { Int($0) }
-let isPart =
-    arguments.count == 5 && arguments[1] == "compare" && part.count == 2 && part[0] >= 0
-    && part[1] > 0
-guard arguments.count == 3 || isPart else { refuse() }
+/// The comparison to begin with, and the number of the next one relative to it.
+var start = 0
+var step = 1
+if arguments.count == 5, arguments[1] == "compare" {
+    guard let first = Int(arguments[3]), let distance = Int(arguments[4]), first >= 0, distance > 0
+    else {
+        refuse()
+    }
+    start = first
+    step = distance
+} else if arguments.count != 3 {
+    refuse()
+}
 if arguments[1] == "replay" {
     let (failure, outcome) = try SceneFuzz.replay(URL(filePath: arguments[2]))
     print(failure ?? "nothing went wrong")
@@ -35,11 +44,15 @@ case "fuzz":
     fuzz.run(count)
     print("\(fuzz.handlerCount) handlers: \(fuzz.results) results, \(fuzz.failures) failures")
     print("\(fuzz.refusals) refusals, \(Counted.alive) objects alive")
-    exit(Counted.alive == 0 && fuzz.results > count / 20 && fuzz.refusals > count / 20 ? 0 : 1)
+    let isVaried = fuzz.results > count / 20 && fuzz.refusals > count / 20
+    exit(Counted.alive == 0 && isVaried ? 0 : 1)
 case "unknown":
     let target = Target()
+
     func send(_ range: Range<Int>) {
-        for index in range { _ = try? target.send(Selector("unknown\(index):"), with: [index]) }
+        for index in range {
+            _ = try? target.send(Selector("unknown\(index):"), with: [index])
+        }
     }
     send(0..<count / 10)
     let before = residentKilobytes()
@@ -52,17 +65,22 @@ case "threads":
     print("threads agree")
 case "compare":
     var comparison = Comparison(seed: RandomSeed.current) { _, _ in nil }
-    try await comparison.run(from: part.first ?? 0, by: part.last ?? 1, messages: count)
-    for disagreement in comparison.disagreements.prefix(20) { print(disagreement) }
+    try await comparison.run(from: start, by: step, messages: count)
+    for disagreement in comparison.disagreements.prefix(20) {
+        print(disagreement)
+    }
     print("\(comparison.count) comparisons, \(comparison.refusals) of refusals")
     print("\(comparison.disagreements.count) disagree, \(Counted.alive) objects alive")
     exit(comparison.disagreements.isEmpty && Counted.alive == 0 ? 0 : 1)
 case "scene":
     var fuzz = SceneFuzz()
     try fuzz.run(count, from: RandomSeed.current, in: URL(filePath: ".build/random-scenes"))
-    for failure in fuzz.failures { print(failure) }
+    for failure in fuzz.failures {
+        print(failure)
+    }
     print(
-        "\(fuzz.events) events in random scenes, \(fuzz.refusals) refusals: \(fuzz.failures.count) failures"
+        "\(fuzz.events) events in random scenes, \(fuzz.refusals) refusals: "
+            + "\(fuzz.failures.count) failures"
     )
     exit(fuzz.failures.isEmpty && fuzz.refusals > 0 ? 0 : 1)
 default: refuse()

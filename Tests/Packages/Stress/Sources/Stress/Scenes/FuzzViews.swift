@@ -28,11 +28,14 @@ final class FuzzControl: MeddlingControl {
     override class var overridesHitTest: Bool {
         false
     }
+
     override var canBecomeFirstResponder: Bool { true }
+
     override func cancelTracking(with event: ResponderTouchEvent?) {
         if PlantedFault.current == .crash { fatalError("the planted fault") }
         super.cancelTracking(with: event)
     }
+
     override func touchesCancelled(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?)
     {
         if PlantedFault.current != .stuck { super.touchesCancelled(touches, with: event) }
@@ -67,9 +70,12 @@ extension RandomScene {
             guard let controller = code as? FuzzController else { return answer }
             controller.view.name = "view of \(controller)"
             enter(controller.view)
-        case .pointInside: if code is FuzzControl { interfere() }
+        case .pointInside:
+            if code is FuzzControl { interfere() }
         case .action:
-            if let view = code as? FuzzView { attempt { try history.register("undone", on: view) } }
+            if let view = code as? FuzzView {
+                attempt { try history.register("undone", on: view) }
+            }
             interfere()
             return dice.number(0...20) != 0
         case .touchesBegan, .touchesMoved, .touchesEnded, .touchesCancelled, .pressesBegan:
@@ -85,10 +91,8 @@ extension RandomScene {
             interfere()
             return dice.number(0...9) != 0
         case .insertText, .willMoveToWindow, .didMoveToWindow, .didMoveToSuperview, .didAddSubview,
-            .willRemoveSubview,
-            .endTracking, .cancelTracking, .willMoveToParent, .viewWillAppear, .viewDidAppear,
-            .viewWillDisappear,
-            .viewDidDisappear:
+            .willRemoveSubview, .endTracking, .cancelTracking, .willMoveToParent, .viewWillAppear,
+            .viewDidAppear, .viewWillDisappear, .viewDidDisappear:
             interfere()
         default: break
         }

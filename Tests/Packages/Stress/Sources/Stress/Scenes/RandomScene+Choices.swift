@@ -8,20 +8,22 @@ extension RandomScene {
         switch dice.number(0...99) {
         case 0...59: return [touches(dice)]
         case 60...79:
-            guard case .key(.began, let key, let window) = key(dice) else {
-                return [self.key(dice)]
+            guard case .key(.began, let pressed, let window) = key(dice) else {
+                return [key(dice)]
             }
-            return [.key(.began, key, in: window)]
-                + (dice.chance(70) ? [.key(.ended, key, in: window)] : [])
+            var inputs: [SceneInput] = [.key(.began, pressed, in: window)]
+            if dice.chance(70) { inputs.append(.key(.ended, pressed, in: window)) }
+            return inputs
         case 80...84:
             time += dice.number(0...20)
             return [.time(Double(time) / 10)]
         case 85...88:
-            return dice.pick(allViews).map { [.message(SceneMessage("performItemOf:", $0))] } ?? []
+            guard let view = dice.pick(allViews) else { return [] }
+            return [.message(SceneMessage("performItemOf:", view))]
         default:
+            guard let change = input(isInside: false, dice) else { return [] }
             // The program must end the event of a change outside the scene's events.
-            return input(isInside: false, dice).map { [$0, .message(SceneMessage("endEvent"))] }
-                ?? []
+            return [change, .message(SceneMessage("endEvent"))]
         }
     }
 
@@ -51,9 +53,8 @@ extension RandomScene {
     private func key(_ dice: Dice) -> SceneInput {
         let keys: [ResponderKey] = [
             "a", "S", .tab, .backTab, .upArrow, .downArrow, .leftArrow, .rightArrow, .return,
-            .delete, " ",
-            ResponderKey("s", modifierFlags: .command), ResponderKey("z", modifierFlags: .command),
-            "",
+            .delete, " ", ResponderKey("s", modifierFlags: .command),
+            ResponderKey("z", modifierFlags: .command), "",
         ]
         let phase = dice.chance(60) ? .began : dice.pick(ResponderPress.Phase.allCases) ?? .began
         let window = dice.chance(50) ? nil : dice.pick(application.windows)
@@ -115,6 +116,7 @@ final class Dice {
     init(_ seed: UInt64) {
         generator = SeededGenerator(seed: seed)
     }
+
     /// Starts over with another seed.
     func start(_ seed: UInt64) {
         generator = SeededGenerator(seed: seed)
@@ -123,9 +125,11 @@ final class Dice {
     func number(_ range: ClosedRange<Int>) -> Int {
         Int.random(in: range, using: &generator)
     }
+
     func chance(_ percent: Int) -> Bool {
         number(1...100) <= percent
     }
+
     func pick<Element>(_ elements: [Element]) -> Element? {
         elements.randomElement(using: &generator)
     }

@@ -17,9 +17,9 @@ import ResponderSceneRecording
     let history = UndoHistory()
     /// The choices of the scene's own code.
     let dice: Dice
-    /// In tenths of a second.
+    /// The time in tenths of a second.
     ///
-    /// Whole numbers, because a recording rounds times.
+    /// It is a whole number, because a recording rounds times.
     var time = 0
     /// The number of unfinished changes by the scene's code, each within another.
     private var depth = 0
@@ -61,13 +61,17 @@ import ResponderSceneRecording
             controllers.append(controller)
             enter(controller)
         }
-        for _ in 0..<dice.number(0...6) { addRecognizer() }
+        for _ in 0..<dice.number(0...6) {
+            addRecognizer()
+        }
     }
 
     /// Breaks circular references that the random choices may have created.
     func close() {
         Meddler.meddle = { $2 }
-        for controller in controllers { controller.nextResponder = nil }
+        for controller in controllers {
+            controller.nextResponder = nil
+        }
         for window in application.windows {
             _ = try? window.cancelTouches()
             try? window.cancelPresses()
@@ -81,7 +85,11 @@ import ResponderSceneRecording
     }
 
     private func enter(_ object: some AnyObject & Sendable, as name: String) {
-        do { try coder.directory.add(object, as: name) } catch { failure = failure ?? "\(error)" }
+        do {
+            try coder.directory.add(object, as: name)
+        } catch {
+            failure = failure ?? "\(error)"
+        }
     }
 
     // MARK: Content
@@ -103,7 +111,8 @@ import ResponderSceneRecording
             height: dice.number(0...300)
         )
         let place = dice.chance(30) ? window : dice.pick(places.filter { $0 !== view })
-        _ = (place ?? window)?.addSubview(view)
+        let superview = place ?? window
+        superview?.addSubview(view)
     }
 
     private func addRecognizer() {
@@ -129,9 +138,7 @@ import ResponderSceneRecording
 
     // MARK: Nested changes
 
-    /// Called by the scene's code.
-    ///
-    /// Perhaps changes the scene.
+    /// Perhaps changes the scene, while the scene calls its code.
     func interfere() {
         guard depth < 3, dice.chance(12), let input = input(isInside: true, dice) else { return }
         depth += 1
@@ -141,8 +148,14 @@ import ResponderSceneRecording
 
     /// Runs code that may be refused.
     func attempt(_ body: () throws -> Void) {
-        do { try body() } catch {
-            if Self.isRefusal(error) { refusals += 1 } else { failure = failure ?? "\(error)" }
+        do {
+            try body()
+        } catch {
+            if Self.isRefusal(error) {
+                refusals += 1
+            } else {
+                failure = failure ?? "\(error)"
+            }
         }
     }
 
@@ -172,7 +185,7 @@ import ResponderSceneRecording
     /// - Parameters:
     ///   - seed: The seed of the handlers' actions in the step.
     ///   - time: The time of the step, in tenths of a second.
-    /// - Throws: ``SceneFailure``.
+    /// - Throws: ``SceneFailure`` if the last step failed.
     @Handler func next(_ seed: UInt32, at time: Int) throws {
         try check()
         dice.start(UInt64(seed))
@@ -198,17 +211,14 @@ import ResponderSceneRecording
         }
         for controller in controllers
         where controller.hasAppeared != (controller.viewIfLoaded?.window != nil) {
-            throw SceneFailure(
-                "\(controller) was last notified that it \(controller.hasAppeared ? "" : "dis")appeared"
-            )
+            let change = controller.hasAppeared ? "appeared" : "disappeared"
+            throw SceneFailure("\(controller) was last notified that it \(change)")
         }
     }
 
     /// Ends all touches, presses and waiting.
     ///
-    /// Then no activity may be left.
-    ///
-    /// - Throws: ``SceneFailure``.
+    /// - Throws: ``SceneFailure`` if any activity is left.
     @Handler func settle() throws {
         try check()
         depth = 9

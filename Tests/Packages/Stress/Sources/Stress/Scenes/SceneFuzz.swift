@@ -28,8 +28,11 @@ import ResponderSceneRecording
                 try SceneRun.play(seed, recordingTo: url, &refusals)
             }
             if failure == nil, index.isMultiple(of: 8) {
-                let (replayed, outcome) = try Self.replay(url)
-                failure = replayed ?? (outcome.isFaithful ? nil : "the replay differs: \(outcome)")
+                let replay = try Self.replay(url)
+                failure = replay.failure
+                if failure == nil, !replay.outcome.isFaithful {
+                    failure = "the replay differs: \(replay.outcome)"
+                }
             }
             events += SceneRun.stepCount
             if let failure {
@@ -45,12 +48,11 @@ import ResponderSceneRecording
     ///
     /// - Returns: The failure, and the comparison of the replay with the recording.
     static func replay(_ url: URL) throws -> (failure: String?, outcome: ReplayOutcome) {
-        guard let seed = UInt64(url.deletingPathExtension().lastPathComponent)
-        else {
+        guard let seed = UInt64(url.deletingPathExtension().lastPathComponent) else {
             throw SceneFailure("the recording isn't one of a random scene: its name is no seed")
         }
         let recording = try Recording(parsing: try Data(contentsOf: url))
-        var outcome = ReplayOutcome?.none
+        var outcome: ReplayOutcome?
         let failure = withoutLeaks {
             let replayed = SceneRun.replay(recording, seed)
             outcome = replayed.outcome
@@ -64,7 +66,7 @@ import ResponderSceneRecording
     private static func withoutLeaks(_ play: () throws -> String?) rethrows -> String? {
         let before = Counted.alive
         if let failure = try play() { return failure }
-        return Counted.alive == before
-            ? nil : "\(Counted.alive - before) objects of it are still alive"
+        let left = Counted.alive - before
+        return left == 0 ? nil : "\(left) objects of it are still alive"
     }
 }
