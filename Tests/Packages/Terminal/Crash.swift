@@ -1,19 +1,19 @@
 import Glibc
 
-// Crashes the demo from within, like a fault of its own. Loaded before the C library, this `poll`
-// runs where the demo waits for keys. Once the file that CRASH_FILE names exists, the demo crashes
-// in the way that the file states.
+// A library that crashes the demo like a fault of the demo's own code. It is loaded before the C
+// library, so its `poll` runs where the demo waits for keys. Once the file that CRASH_FILE names
+// exists, the demo crashes in the way that the file states.
 
 private struct Failure: Error {}
+
+private typealias ErrorInMain = @convention(c) (UnsafeRawPointer) -> Void
 
 /// Acts like the runtime for an error that `main` throws.
 ///
 /// An error is one pointer.
 private func errorInMain(_ error: any Error) {
     let function = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "swift_errorInMain")
-    unsafeBitCast(function, to: (@convention(c) (UnsafeRawPointer) -> Void).self)(
-        unsafeBitCast(error, to: UnsafeRawPointer.self)
-    )
+    unsafeBitCast(function, to: ErrorInMain.self)(unsafeBitCast(error, to: UnsafeRawPointer.self))
 }
 
 private func overflow(_ number: Int) -> Int {

@@ -7,18 +7,23 @@ open class Base: MessageReceiver {
     @Handler private func base(_ number: Int) -> Int {
         number + 1
     }
+
     @Handler open func overridden() -> String {
         "base"
     }
+
     @Handler public func add(_ first: Int, to second: Int = 1) -> Int {
         first + second
     }
+
     @Handler public func add(_ first: Int, twice second: Int) async -> Int {
         first + 2 * second
     }
+
     @Handler public static func make(_ name: String) -> String {
         "made \(name)"
     }
+
     @Handler func inner() {}
 }
 

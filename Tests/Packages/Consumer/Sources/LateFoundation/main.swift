@@ -6,8 +6,8 @@ import Glibc
 import Darwin
 #endif
 
-// Starts without Foundation, and loads it: an `NSNull` is null from its first send on. The command
-// line names the library.
+// A program that starts without Foundation, and loads a library that links Foundation: from its first
+// send on, an `NSNull` is null. The command line names the library.
 
 class Parcel {}
 final class Letter: Parcel {}
@@ -16,6 +16,7 @@ final class Office: MessageReceiver {
     @Handler func take(_ parcel: Parcel) -> String {
         "\(type(of: parcel))"
     }
+
     @Handler func keep(_ object: AnyObject?) -> String {
         object.map { "\(type(of: $0))" } ?? "nothing"
     }
@@ -32,9 +33,13 @@ else {
     print(String(cString: dlerror()))
     exit(1)
 }
-let null = Unmanaged<AnyObject>.fromOpaque(unsafeBitCast(symbol, to: Maker.self)())
-    .takeRetainedValue()
+let makeNull = unsafeBitCast(symbol, to: Maker.self)
+let null = Unmanaged<AnyObject>.fromOpaque(makeNull()).takeRetainedValue()
 print(type(of: null))
 print(try office.send("keep:", with: [null]) ?? "nil")
-do { try office.send("take:", with: [null]) } catch { print(error) }
+do {
+    try office.send("take:", with: [null])
+} catch {
+    print(error)
+}
 print(try office.send("take:", with: [Letter()]) ?? "nil")

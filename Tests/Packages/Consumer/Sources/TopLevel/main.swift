@@ -15,9 +15,11 @@ actor Account: MessageReceiver {
     @Handler func close() async -> String {
         "closed"
     }
+
     @Handler static func open() async -> Int {
         7
     }
+
     @Handler static func limit(of level: Int) -> Int {
         level * 100
     }
@@ -33,6 +35,7 @@ final class Plain: LinkedResponder {
     @Handler func pair(_ left: Plain, _ right: Int?) -> Int {
         right ?? -1
     }
+
     @Handler nonisolated(nonsending) func later(_ number: Int) async -> Int {
         number
     }
@@ -40,6 +43,7 @@ final class Plain: LinkedResponder {
 
 struct Point: MessageReceiver {
     var x = 3
+
     @Handler func scaled(by factor: Int) async -> Int {
         x * factor
     }
@@ -47,6 +51,7 @@ struct Point: MessageReceiver {
 
 enum Light: MessageReceiver {
     case red, green
+
     @Handler func name() async -> String {
         "\(self)"
     }
@@ -153,15 +158,33 @@ show(await plain.awaited.routeResult(.selector("add:", arguments: [1])).route.re
 show(plain.awaited.explain("add:", with: [5]).isHandled)
 async let routed = ledger.awaited.route("add:", with: [5]).isHandled
 show(try await routed)
-do { try plain.route("add:", with: [5]) } catch { print(error) }
+do {
+    try plain.route("add:", with: [5])
+} catch {
+    print(error)
+}
 
-do { try anyAccount.send("deposit:", with: [5]) } catch { print(error) }
-do { try await account.send("close") } catch { print(error) }
-do { try Light.red.send("name") } catch { print(error) }
+do {
+    try anyAccount.send("deposit:", with: [5])
+} catch {
+    print(error)
+}
+do {
+    try await account.send("close")
+} catch {
+    print(error)
+}
+do {
+    try Light.red.send("name")
+} catch {
+    print(error)
+}
 do {
     var invocation = try account.invocation(for: "close")
     try invocation.invoke()
-} catch { print(error) }
+} catch {
+    print(error)
+}
 
 // At most 15 frames are between a send and its method, even in a debug build.
 
@@ -177,12 +200,11 @@ func backtrace(_ frames: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ count
 
 let well = Well()
 let depths = [
-    try well.send("depth", returning: Int.self), try well.send(Well.depthMessage()),
+    try well.send("depth", returning: Int.self),
+    try well.send(Well.depthMessage()),
     try HandlerRegistry.shared[well].send("depth", returning: Int.self),
     try await well.awaited.send("depth", returning: Int.self),
     try await well.awaited.send(Well.depthMessage()),
 ]
-print(
-    depths.allSatisfy { $0 - well.depth() <= 15 }
-        ? "few frames" : "\(depths) frames, \(well.depth()) without a send"
-)
+let areFew = depths.allSatisfy { $0 - well.depth() <= 15 }
+print(areFew ? "few frames" : "\(depths) frames, \(well.depth()) without a send")

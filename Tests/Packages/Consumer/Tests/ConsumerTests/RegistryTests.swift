@@ -29,9 +29,8 @@ final class TestedController: MessageReceiver {
     }
 
     @Test func `handlers of a test target and of the library are registered`() throws {
-        #expect(
-            try TestedController().send("tapped:times:", with: [nil], policy: .lenient) as? Int == 1
-        )
+        let controller = TestedController()
+        #expect(try controller.send("tapped:times:", with: [nil], policy: .lenient) as? Int == 1)
         #expect(try Base().send("base:", with: [1]) as? Int == 2)
     }
 }

@@ -18,8 +18,9 @@ final class Bookmarks: LinkedResponder {
 
     /// The event that `CaseTools` routes.
     @Handler func didShout(_ event: [String: Any]) throws {
-        guard let line = event["line"] as? Int else { return }
-        try mark(line, as: "loud")
+        if let line = event["line"] as? Int {
+            try mark(line, as: "loud")
+        }
     }
 
     @Handler func bookmarks() -> String {

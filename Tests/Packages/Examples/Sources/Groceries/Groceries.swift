@@ -68,8 +68,9 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
     }
 
     @Handler func showMenu() throws {
-        guard let menu = try window?.menu() else { return }
-        viewController?.present(TerminalMenu(menu))
+        if let menu = try window?.menu() {
+            viewController?.present(TerminalMenu(menu))
+        }
     }
 
     override func touchesBegan(_ touches: Set<ResponderTouch>, with event: ResponderTouchEvent?) {
@@ -84,12 +85,13 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
     }
 
     override func buildMenu(with builder: inout ResponderMenuBuilder) {
-        let undo = item("Undo", "undo", "u")
-        let clear = item("Clear", "clear", "x")
-        builder.add([undo, clear], to: .edit, title: "Edit")
+        builder.add(
+            [item("Undo", "undo", "u"), item("Clear", "clear", "x")],
+            to: .edit,
+            title: "Edit"
+        )
         let menu = item("Menu", "showMenu", ResponderKeyCommand.inputFunction(10), [])
-        let quit = item("Quit", "quit", "q")
-        builder.add([menu, quit], to: .window, title: "Program")
+        builder.add([menu, item("Quit", "quit", "q")], to: .window, title: "Program")
     }
 
     private func item(
@@ -98,13 +100,14 @@ final class ListView: ResponderView, TerminalDrawing, @MainActor UndoResponder {
         _ input: String,
         _ modifierFlags: ResponderKey.ModifierFlags = .control
     ) -> ResponderMenu.Element {
-        let command = ResponderKeyCommand(
-            title,
-            action: action,
-            input: input,
-            modifierFlags: modifierFlags
+        .keyCommand(
+            ResponderKeyCommand(
+                title,
+                action: action,
+                input: input,
+                modifierFlags: modifierFlags
+            )
         )
-        return .keyCommand(command)
     }
 }
 

@@ -10,8 +10,9 @@ actor Documents: MessageReceiver {
     }
 
     @Handler(.exposed) func didChange(_ change: DocumentChange) async throws {
-        guard let text = change.contentChanges?.last?.text else { return }
-        try await read(text, of: change.textDocument.uri)
+        if let text = change.contentChanges?.last?.text {
+            try await read(text, of: change.textDocument.uri)
+        }
     }
 
     @Handler(.exposed) func didClose(_ closed: DocumentChange) {

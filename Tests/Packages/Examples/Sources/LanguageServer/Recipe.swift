@@ -2,37 +2,33 @@
 struct Recipe {
     struct Word {
         let text: String
+        /// Whether a colon follows.
         let isTarget: Bool
         let start: Position
         let end: Position
     }
 
-    let words: [Word]
+    private(set) var words: [Word] = []
 
     init(_ text: String) {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        words = lines.enumerated().flatMap { number, line in
-            Self.words(of: line, number: number)
-        }
-    }
+        for (number, line) in lines.enumerated() {
+            let units = line.utf16
 
-    /// Returns the words of a line: the text between spaces and colons.
-    ///
-    /// - Parameter number: The line's number, from zero.
-    private static func words(of line: Substring, number: Int) -> [Word] {
-        let space = UInt16(UInt8(ascii: " "))
-        let colon = UInt16(UInt8(ascii: ":"))
-        let units = line.utf16
-        func position(_ index: String.Index) -> Position {
-            Position(line: number, character: units.distance(from: units.startIndex, to: index))
-        }
-        return units.split { $0 == space || $0 == colon }.map { word in
-            Word(
-                text: String(word) ?? "",
-                isTarget: units[word.endIndex...].first == colon,
-                start: position(word.startIndex),
-                end: position(word.endIndex)
-            )
+            func position(_ index: String.Index) -> Position {
+                Position(line: number, character: units.distance(from: units.startIndex, to: index))
+            }
+
+            for word in units.split(whereSeparator: " :".utf16.contains) {
+                words.append(
+                    Word(
+                        text: String(word) ?? "",
+                        isTarget: units[word.endIndex...].starts(with: ":".utf16),
+                        start: position(word.startIndex),
+                        end: position(word.endIndex)
+                    )
+                )
+            }
         }
     }
 

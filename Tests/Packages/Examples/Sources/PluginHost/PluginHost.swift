@@ -28,30 +28,29 @@ import Foundation
         var host = PluginHost(folder: CommandLine.arguments.dropFirst().first ?? ".")
         while let command = readLine() {
             print(">", command)
-            printError { try host.run(command) }
-            // The changes of a command are one undo step.
-            printError { try host.document.undoHistory?.endEvent() }
-        }
-    }
-
-    private static func printError(of action: () throws -> Void) {
-        do {
-            try action()
-        } catch {
-            print(error)
+            do {
+                try host.run(command)
+            } catch {
+                print(error)
+            }
+            do {
+                // The changes of a command are one undo step.
+                try host.document.undoHistory?.endEvent()
+            } catch {
+                print(error)
+            }
         }
     }
 
     mutating func run(_ command: String) throws {
         let words = command.split(separator: " ", maxSplits: 1).map(String.init)
         guard let verb = words.first else { return }
-        let rest = words.count == 2 ? words[1] : nil
-        switch (verb, rest) {
-        case ("load", let name?): try load(name)
-        case ("unload", let name?): unload(name)
-        case ("undo", _): try document.undoHistory?.undo()
-        case ("redo", _): try document.undoHistory?.redo()
-        case (let selector, let arguments): try send(selector, arguments ?? "")
+        switch verb {
+        case "load" where words.count == 2: try load(words[1])
+        case "unload" where words.count == 2: unload(words[1])
+        case "undo": try document.undoHistory?.undo()
+        case "redo": try document.undoHistory?.redo()
+        default: try send(verb, words.count == 2 ? words[1] : "")
         }
         print("   ", document.lines.joined(separator: " | "))
     }
@@ -86,12 +85,11 @@ import Foundation
         for handler in handlers {
             print("   ", handler)
         }
-        guard let entry = handlers.first(where: { $0.isStatic && $0.selector == "plugIn" }) else {
-            throw Failure.noPlugin(in: name)
-        }
+        let entry = handlers.first { $0.isStatic && $0.selector == "plugIn" }
         // selector-check: elsewhere
-        let made = try HandlerRegistry.shared[entry.receiver].send("plugIn")
-        guard let responder = made as? any LinkedResponder else {
+        guard let entry, let made = try HandlerRegistry.shared[entry.receiver].send("plugIn"),
+            let responder = made as? any LinkedResponder
+        else {
             throw Failure.noPlugin(in: name)
         }
         plugins.append(Plugin(name: name, library: library, responder: responder))

@@ -14,6 +14,7 @@ actor TaskList: MessageReceiver {
     ///   - due: When it must be done.
     /// - Returns: The task with its identifier.
     @Handler(.exposed, .additive, .title("Add a task"))
+
     func add(_ title: String, due: Date? = nil, priority: Priority = .normal) throws -> TaskItem {
         guard !title.isEmpty else { throw TaskError.emptyTitle }
         let item = TaskItem(

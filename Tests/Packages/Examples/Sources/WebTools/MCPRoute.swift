@@ -2,14 +2,12 @@ import SelectorDispatchMCP
 
 /// The tools of a server as a route of a web framework.
 struct MCPRoute: Sendable {
-    /// The number of bytes that a request may have: 4 MiB.
-    private static let bodyLimit = 4 << 20
-
     let endpoint: MCPHTTPEndpoint
 
     func serve<Framework: WebFramework>(on framework: Framework) async throws {
         try await framework.serve { request, writer in
-            let body = try await request.body(upTo: Self.bodyLimit)
+            // At most 4 MiB.
+            let body = try await request.body(upTo: 4 << 20)
             let response = await endpoint.respond(
                 to: MCPHTTPRequest(method: request.method, headers: request.headers, body: body)
             )

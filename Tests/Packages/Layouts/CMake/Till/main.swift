@@ -9,4 +9,6 @@ print(try button.route("add:count:", with: ["pear", 1]).returnValue ?? "nothing"
 try button.route(event: "saved")
 do {
     try receipt.send("ad:count:", with: ["plum", 1])
-} catch { print(error) }
+} catch {
+    print(error)
+}

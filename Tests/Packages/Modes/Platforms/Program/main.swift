@@ -5,7 +5,11 @@ print("layouts are known:", layoutsAreKnown)
 // Sends of each kind, whose results must be the same for every memory layout of values.
 
 func show(_ title: String, _ body: () throws -> Any?) {
-    do { print(title, try body() ?? "nil") } catch { print(title, "error:", error) }
+    do {
+        print(title, try body() ?? "nil")
+    } catch {
+        print(title, "error:", error)
+    }
 }
 
 let counter = Counter()

@@ -8,10 +8,12 @@ import Synchronization
 public struct Selector: ExpressibleByStringLiteral, Hashable, CustomStringConvertible, Sendable {
     private final class Name: Sendable {
         let text: String
+
         init(_ text: String) {
             self.text = text
         }
     }
+
     private static let names = Mutex<[String: Name]>([:])
     private let name: Unmanaged<Name>
 

@@ -1,7 +1,7 @@
 import Base
 import SelectorDispatch
 
-// One class for each source of a method's isolation. Each method asserts its isolation.
+// A class for each source of a method's isolation. Each method asserts its isolation.
 
 @globalActor actor Storage {
     static let shared = Storage()
@@ -9,16 +9,20 @@ import SelectorDispatch
 
 @MainActor class ClassIsolated: MessageReceiver {
     init() {}
+
     @Handler func byClass() -> Bool {
         onMain()
     }
+
     @Handler func byClassLater() async -> Bool {
         await Task.yield()
         return onMain()
     }
+
     @Handler nonisolated func exempt() -> Bool {
         true
     }
+
     @Handler static func ofType() -> Bool {
         onMain()
     }
@@ -26,6 +30,7 @@ import SelectorDispatch
 
 final class InheritedIsolated: ClassIsolated {
     override init() {}
+
     @Handler private func byInheritance(_ text: String) -> Bool {
         onMain()
     }
@@ -35,6 +40,7 @@ final class InheritedIsolated: ClassIsolated {
 // their members.
 @preconcurrency @MainActor class OlderIsolated: MessageReceiver {
     init() {}
+
     @Handler func byOlderClass() -> Bool {
         onMain()
     }
@@ -42,9 +48,11 @@ final class InheritedIsolated: ClassIsolated {
 
 final class InheritedOlder: OlderBase {
     override init() {}
+
     @Handler func byOlderBase() -> Bool {
         onMain()
     }
+
     @Handler func byOlderBaseLater() async -> Bool {
         onMain()
     }
@@ -54,9 +62,11 @@ final class InheritedOlder: OlderBase {
 
 final class ProtocolIsolated: MainProtocol, MessageReceiver {
     nonisolated init() {}
+
     @Handler func byProtocol() -> Bool {
         onMain()
     }
+
     @Handler private func byProtocolToo() -> Bool {
         onMain()
     }
@@ -66,9 +76,11 @@ nonisolated final class MethodIsolated: MessageReceiver, Sendable {
     @Handler @MainActor func byMethod() -> Bool {
         onMain()
     }
+
     @Storage @Handler func byOtherMethod() -> Bool {
         onStorage()
     }
+
     @Handler nonisolated func nowhere() async -> Bool {
         true
     }
@@ -78,6 +90,7 @@ nonisolated final class MethodIsolated: MessageReceiver, Sendable {
     @Handler func byExtension() -> Bool {
         onMain()
     }
+
     @Handler func byExtensionToo() -> Bool {
         onMain()
     }
@@ -87,6 +100,7 @@ nonisolated extension ClassIsolated {
     @Handler func exemptByExtension() -> Bool {
         true
     }
+
     @Handler func exemptByExtensionToo() async -> Bool {
         true
     }
@@ -98,6 +112,7 @@ extension Conforming: @MainActor MainProtocol {
     @Handler func besideConformance() -> Bool {
         true
     }
+
     @Handler func besideConformanceToo() -> Bool {
         true
     }
@@ -105,9 +120,11 @@ extension Conforming: @MainActor MainProtocol {
 
 @Storage final class StorageIsolated: MessageReceiver {
     nonisolated init() {}
+
     @Handler private func byCustomActor(_ key: String) -> Bool {
         onStorage()
     }
+
     @Handler func byCustomActorLater() async throws -> Bool {
         await Task.yield()
         return onStorage()
@@ -145,9 +162,12 @@ extension Main {
         checks.expect(
             "from elsewhere",
             fails:
-                "-[StorageIsolated byCustomActor:]: the handler is isolated to Storage, but the sender runs isolated to "
-                + "MainActor; use 'try await receiver.awaited.send(…)'"
-        ) { try StorageIsolated().send("byCustomActor:", with: ["x"]) }
+                "-[StorageIsolated byCustomActor:]: the handler is isolated to Storage, "
+                + "but the sender runs isolated to MainActor; "
+                + "use 'try await receiver.awaited.send(…)'"
+        ) {
+            try StorageIsolated().send("byCustomActor:", with: ["x"])
+        }
         let table: [(receiver: any MessageReceiver & Sendable, selectors: [Selector])] = [
             (
                 ClassIsolated(),
@@ -179,7 +199,9 @@ extension Main {
         _ receiver: any MessageReceiver & Sendable,
         _ selector: Selector,
         _ arguments: [String]
-    ) async throws -> Bool? { try await receiver.awaited.send(selector, with: arguments) as? Bool }
+    ) async throws -> Bool? {
+        try await receiver.awaited.send(selector, with: arguments) as? Bool
+    }
 }
 
 // The same handler alone and with another one, in each place in which the language finds unstated
@@ -248,12 +270,27 @@ nonisolated extension Default {
     @Handler func fourth() {}
 }
 
-/// The isolation of each type with several handlers, beside the same with one.
-let isolationMatrix:
-    [(name: String, alone: Any.Type, both: Any.Type, selectors: [Selector], isExempt: Bool)] = [
-        ("type", ExemptAlone.self, Exempt.self, ["first", "second"], true),
-        ("place", ExemptPlace.Alone.self, ExemptPlace.Both.self, ["first", "second"], true),
-        ("base", ExemptSubAlone.self, ExemptSub.self, ["first", "second"], true),
-        ("conformance", FailureAlone.self, Failure.self, ["first", "second"], true),
-        ("default", DefaultAlone.self, Default.self, ["first", "second"], false),
+/// A source of unstated isolation, with a type of one handler, `first`, and a type of two, `first`
+/// and `second`.
+struct IsolationSource {
+    let name: String
+    let alone: Any.Type
+    let both: Any.Type
+    /// Whether the handlers are nonisolated in each mode.
+    let isExempt: Bool
+
+    static let all = [
+        IsolationSource("type", ExemptAlone.self, Exempt.self, isExempt: true),
+        IsolationSource("place", ExemptPlace.Alone.self, ExemptPlace.Both.self, isExempt: true),
+        IsolationSource("base", ExemptSubAlone.self, ExemptSub.self, isExempt: true),
+        IsolationSource("conformance", FailureAlone.self, Failure.self, isExempt: true),
+        IsolationSource("default", DefaultAlone.self, Default.self, isExempt: false),
     ]
+
+    private init(_ name: String, _ alone: Any.Type, _ both: Any.Type, isExempt: Bool) {
+        self.name = name
+        self.alone = alone
+        self.both = both
+        self.isExempt = isExempt
+    }
+}

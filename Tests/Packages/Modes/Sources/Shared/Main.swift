@@ -11,7 +11,9 @@ import SelectorDispatch
         try await isolation(&checks)
         try isolationOfSeveral(&checks)
         try routes(&checks)
-        for handler in registered() { print("registered: \(handler)") }
+        for handler in registered() {
+            print("registered: \(handler)")
+        }
         print("\(checks.failures) failures")
         exit(checks.failures == 0 ? 0 : 1)
     }
@@ -19,9 +21,10 @@ import SelectorDispatch
     /// The registered handlers, which must be the same in each mode.
     static func registered() -> [String] {
         HandlerRegistry.shared.methodSignatures.map { signature in
-            let type = String(reflecting: signature.receiver).split(separator: ".").dropFirst()
-                .joined(separator: ".")
-            return "\(signature.isStatic ? "+" : "-")[\(type) \(signature.selector)]"
+            let kind = signature.isStatic ? "+" : "-"
+            // Without the module, whose name is the mode's.
+            let path = String(reflecting: signature.receiver).split(separator: ".").dropFirst()
+            return "\(kind)[\(path.joined(separator: ".")) \(signature.selector)]"
         }.sorted()
     }
 
@@ -106,8 +109,11 @@ import SelectorDispatch
         checks.expect(
             "unknown selector",
             fails:
-                "-[Plain hiden:count:]: unrecognized selector sent to instance; did you mean 'hidden:count:'?"
-        ) { try plain.send("hiden:count:") }  // selector-check: elsewhere
+                "-[Plain hiden:count:]: unrecognized selector sent to instance; "
+                + "did you mean 'hidden:count:'?"
+        ) {
+            try plain.send("hiden:count:")  // selector-check: elsewhere
+        }
     }
 
     static func awaitedSends(_ checks: inout Checks) async throws {
@@ -131,13 +137,15 @@ import SelectorDispatch
         func isolation(_ type: Any.Type, _ selector: Selector) throws -> String {
             "\(try HandlerRegistry.shared.methodSignature(for: selector, type: type).isolation)"
         }
-        for row in isolationMatrix {
-            let alone = try isolation(row.alone, row.selectors[0])
-            if row.isExempt { checks.expect("isolation by \(row.name)", alone, is: "nonisolated") }
-            for selector in row.selectors {
+        for source in IsolationSource.all {
+            let alone = try isolation(source.alone, "first")
+            if source.isExempt {
+                checks.expect("isolation by \(source.name)", alone, is: "nonisolated")
+            }
+            for selector: Selector in ["first", "second"] {
                 checks.expect(
                     "the same for \(selector) of several",
-                    try isolation(row.both, selector),
+                    try isolation(source.both, selector),
                     is: alone
                 )
             }

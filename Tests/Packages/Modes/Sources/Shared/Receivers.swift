@@ -10,9 +10,11 @@ class Plain: MessageReceiver {
     @Handler private func hidden(_ text: String, count: Int = 2) -> String {
         String(repeating: text, count: count)
     }
+
     @Handler func overridden() -> String {
         "plain"
     }
+
     @discardableResult @Handler
     final func attributesInAnyOrder(of text: String?) throws -> Int {
         text?.count ?? -1
@@ -23,6 +25,7 @@ final class Sub: Plain {
     override func overridden() -> String {
         "sub"
     }
+
     @Handler func own() -> String {
         "own"
     }
@@ -32,6 +35,7 @@ nonisolated final class Derived: Base {
     override func overridden() -> String {
         "derived"
     }
+
     @Handler func derived(_ numbers: [Int]) -> Int {
         numbers.reduce(0, +)
     }
@@ -75,6 +79,7 @@ enum Outer {
         @Handler func nested() -> String {
             "nested"
         }
+
         @Handler static func make(of size: Int) -> Int {
             size
         }
