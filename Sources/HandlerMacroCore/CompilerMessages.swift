@@ -12,14 +12,14 @@ package struct CompilerMessages {
     /// The compiler's version of the protocol; nil until the compiler has stated it.
     private var compilerVersion: Int?
 
-    @_optimize(none) package init() {}
+    package init() {}
 
     /// Returns the answer to any request, even an unknown one.
-    @_optimize(none) package mutating func answer(to request: [UInt8]) -> String {
+    package mutating func answer(to request: [UInt8]) -> String {
         SourceBytes.withView(of: request) { answer(JSONReader(bytes: $0)) }
     }
 
-    @_optimize(none) private mutating func answer(_ reader: JSONReader) -> String {
+    private mutating func answer(_ reader: JSONReader) -> String {
         guard let request = reader.onlyMember else { return unknown("message") }
         switch request.name {
         case "getCapability":
@@ -45,7 +45,7 @@ package struct CompilerMessages {
     ///   - macro: The macro, as its user writes it.
     ///   - offset: The offset of its use in the file; nil if it is unknown.
     ///   - fileName: The path of the file; empty if it is unknown.
-    @_optimize(none) private func unknown(
+    private func unknown(
         _ what: String,
         expanding macro: String = "@Handler",
         at offset: Int? = nil,
@@ -61,7 +61,7 @@ package struct CompilerMessages {
     }
 
     /// Returns the answer to a request to expand `@Handler`.
-    @_optimize(none) private func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>)
+    private func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>)
         -> String
     {
         var declaration = SourceNode()
@@ -131,7 +131,7 @@ package struct CompilerMessages {
     }
 
     /// Returns the answer to a request to expand `#Selector`.
-    @_optimize(none) private func expandFreestandingMacro(_ reader: JSONReader, _ body: Range<Int>)
+    private func expandFreestandingMacro(_ reader: JSONReader, _ body: Range<Int>)
         -> String
     {
         let expression = SourceNode(reader, reader.member("syntax", of: body) ?? 0..<0)
@@ -163,9 +163,9 @@ package struct CompilerMessages {
         var line: Int?
         var column: Int?
 
-        @_optimize(none) init() {}
+        init() {}
 
-        @_optimize(none) init(_ reader: JSONReader, _ object: Range<Int>) {
+        init(_ reader: JSONReader, _ object: Range<Int>) {
             var location: Range<Int>?
             reader.forEachMember(of: object) { name, value in
                 switch name {
@@ -188,7 +188,7 @@ package struct CompilerMessages {
     }
 
     /// Returns the answer with an expansion, or nil for none, and diagnostics in JSON.
-    @_optimize(none) private static func expansion(_ source: String?, _ diagnostics: [String])
+    private static func expansion(_ source: String?, _ diagnostics: [String])
         -> String
     {
         let list = diagnostics.joined(separator: ",")
@@ -197,7 +197,7 @@ package struct CompilerMessages {
     }
 
     /// Returns an error in JSON.
-    @_optimize(none) private static func diagnostic(
+    private static func diagnostic(
         _ message: String,
         at offset: Int?,
         in fileName: String

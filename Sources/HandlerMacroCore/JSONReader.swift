@@ -13,7 +13,7 @@ struct JSONReader {
     /// Calls `body` with the name and value of each member of an object.
     ///
     /// Does nothing if the value isn't an object.
-    @_optimize(none) func forEachMember(
+    func forEachMember(
         of object: Range<Int>?,
         _ body: (_ name: String, _ value: Range<Int>) -> Void
     ) {
@@ -39,7 +39,7 @@ struct JSONReader {
     ///
     /// The value's range extends to the end of the text, because measuring it would read the value
     /// twice.
-    @_optimize(none) var onlyMember: (name: String, value: Range<Int>)? {
+    var onlyMember: (name: String, value: Range<Int>)? {
         let start = skipBlanks(0)
         guard bytes[start] == 0x7B else { return nil }
         let nameStart = skipBlanks(start + 1)
@@ -51,14 +51,14 @@ struct JSONReader {
     }
 
     /// Returns the value of an object's member; nil if there is none.
-    @_optimize(none) func member(_ name: String, of object: Range<Int>?) -> Range<Int>? {
+    func member(_ name: String, of object: Range<Int>?) -> Range<Int>? {
         var found: Range<Int>?
         forEachMember(of: object) { if $0 == name { found = $1 } }
         return found
     }
 
     /// Returns the elements of an array; none if the value isn't an array.
-    @_optimize(none) func elements(of array: Range<Int>?) -> [Range<Int>] {
+    func elements(of array: Range<Int>?) -> [Range<Int>] {
         guard let array else { return [] }
         var index = skipBlanks(array.lowerBound)
         guard bytes[index] == 0x5B else { return [] }
@@ -76,12 +76,12 @@ struct JSONReader {
     }
 
     /// Returns the value of an integer; nil if the value isn't one.
-    @_optimize(none) func integer(_ value: Range<Int>?) -> Int? {
+    func integer(_ value: Range<Int>?) -> Int? {
         value.flatMap { Int(bytes.text($0.lowerBound, $0.upperBound)) }
     }
 
     /// Returns a string's contents with its escapes resolved; nil if the value isn't a string.
-    @_optimize(none) func string(_ value: Range<Int>?) -> String? {
+    func string(_ value: Range<Int>?) -> String? {
         guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
         if bytes.firstIndex(of: 0x5C, from: value.lowerBound, to: value.upperBound) == nil {
             return bytes.text(value.lowerBound + 1, value.upperBound - 1)
@@ -91,7 +91,7 @@ struct JSONReader {
 
     /// Returns a string's contents in UTF-8 with its escapes resolved; nil if the value isn't a
     /// string.
-    @_optimize(none) func utf8(_ value: Range<Int>?) -> [UInt8]? {
+    func utf8(_ value: Range<Int>?) -> [UInt8]? {
         guard let value, value.count >= 2, bytes[value.lowerBound] == 0x22 else { return nil }
         var result: [UInt8] = []
         result.reserveCapacity(value.count)
@@ -121,14 +121,13 @@ struct JSONReader {
     /// Returns whether a string contains a text.
     ///
     /// - Parameter escaped: The text with the string's escapes: `\"` for `"`.
-    @_optimize(none) func string(_ value: Range<Int>, holds escaped: StaticString) -> Bool {
+    func string(_ value: Range<Int>, holds escaped: StaticString) -> Bool {
         bytes.firstIndex(of: escaped, from: value.lowerBound).map { $0 < value.upperBound } ?? false
     }
 
     /// Appends the character of the four digits after `\u`, and of the second half of a surrogate
     /// pair if one follows.
-    @_optimize(none) private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8])
-    {
+    private func appendUnicodeEscape(at index: inout Int, to result: inout [UInt8]) {
         var value = hexadecimal(index)
         index += 4
         if value & 0xFC00 == 0xD800, bytes[index] == 0x5C, bytes[index + 1] == 0x75 {
@@ -142,7 +141,7 @@ struct JSONReader {
     }
 
     /// Returns the value of four digits; the replacement character if they aren't digits.
-    @_optimize(none) private func hexadecimal(_ start: Int) -> UInt32 {
+    private func hexadecimal(_ start: Int) -> UInt32 {
         var value: UInt32 = 0
         for index in start..<start + 4 {
             let digit = bytes[index]
@@ -156,7 +155,7 @@ struct JSONReader {
         return value
     }
 
-    @_optimize(none) private func skipBlanks(_ start: Int) -> Int {
+    private func skipBlanks(_ start: Int) -> Int {
         var index = start
         while true {
             let byte = bytes[index]
@@ -166,7 +165,7 @@ struct JSONReader {
     }
 
     /// Returns the end of the value that starts at an index.
-    @_optimize(none) private func endOfValue(_ start: Int) -> Int {
+    private func endOfValue(_ start: Int) -> Int {
         var depth = 0
         var index = start
         while index < bytes.count {
@@ -194,7 +193,7 @@ struct JSONReader {
     /// Returns the end of a string.
     ///
     /// It is fast, because most of a request is one long string with many escaped quotes.
-    @_optimize(none) private func endOfString(_ start: Int) -> Int {
+    private func endOfString(_ start: Int) -> Int {
         bytes.firstUnescapedIndex(of: 0x22, from: start + 1).map { $0 + 1 } ?? bytes.count
     }
 }

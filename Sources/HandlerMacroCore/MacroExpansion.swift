@@ -26,7 +26,7 @@ struct MacroExpansion {
     ///   - runsOnCaller: Whether the method is asynchronous and runs on its caller's actor.
     ///   - libraryAccess: The access level of the file's import of the library, needed only for a
     ///     method that is visible outside the module.
-    @_optimize(none) init(
+    init(
         _ method: MethodDeclaration,
         module: String,
         file: String,
@@ -48,7 +48,7 @@ struct MacroExpansion {
     }
 
     /// The source of both functions.
-    @_optimize(none) var source: String {
+    var source: String {
         var text = SourceText()
         for attribute in attributes { text.line(attribute) }
         let name = HandlerNaming.definitionName(of: method)
@@ -74,7 +74,7 @@ struct MacroExpansion {
     ///
     /// Without the plugin, the mark is missing, and the compiler reports an error at the
     /// annotation's location.
-    @_optimize(none) private func renderMark(_ text: inout SourceText) {
+    private func renderMark(_ text: inout SourceText) {
         let mark = "_ = \(HandlerNaming.library).\(HandlerNaming.mark(ofFile: file)).self"
         // The directive accepts no escapes.
         guard let place, !place.path.swiftLiteral.holds("\\") else { return text.line(mark) }
@@ -84,7 +84,7 @@ struct MacroExpansion {
     }
 
     /// The typed message: a function with the method's labels and types.
-    @_optimize(none) private func renderMessage(_ text: inout SourceText) {
+    private func renderMessage(_ text: inout SourceText) {
         for attribute in method.attributes
         where attribute.name == "available"
             || attribute.name == "_spi" && messageAccess.level == .public
@@ -120,23 +120,23 @@ struct MacroExpansion {
     }
 
     /// Returns the parameter's type as that of a value.
-    @_optimize(none) private static func valueType(_ parameter: Parameter) -> String {
+    private static func valueType(_ parameter: Parameter) -> String {
         let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
         return (attributes + [optional(parameter.type)]).joined(separator: " ")
     }
 
     /// Returns a type with the receiver's in place of `Self`, which a class allows only as a
     /// method's whole result.
-    @_optimize(none) private func withoutSelf(_ type: String) -> String {
+    private func withoutSelf(_ type: String) -> String {
         type.holds("Self") ? Self.replacing(word: "Self", with: self.type, in: type) : type
     }
 
     /// Returns a type as written, with `?` for the `!` of an implicitly unwrapped optional.
-    @_optimize(none) private static func optional(_ type: String) -> String {
+    private static func optional(_ type: String) -> String {
         type.hasSuffix("!") ? type.dropLast() + "?" : type
     }
 
-    @_optimize(none) private var attributes: [String] {
+    private var attributes: [String] {
         var attributes = method.attributes.filter { $0.name == "available" }.map { $0.text }
         if case .globalActor(let attribute) = method.writtenIsolation {
             attributes.append(attribute)
@@ -145,13 +145,13 @@ struct MacroExpansion {
     }
 
     /// The modifiers of the definition function, which runs once.
-    @_optimize(none) private var modifiers: String {
+    private var modifiers: String {
         "@_optimize(none) "
             + (method.writtenIsolation == .nonisolated ? "nonisolated internal " : "internal ")
     }
 
     /// The collector's name, which hides no name in a default value.
-    @_optimize(none) private var collector: String {
+    private var collector: String {
         let isUsed = method.parameters.contains {
             HandlerNaming.words(of: $0.defaultValue ?? "").contains("h")
         }
@@ -159,7 +159,7 @@ struct MacroExpansion {
     }
 
     /// `h.sync { (t: VC, p0: Int, p1: String) -> Bool in t.tap(p0, info: p1) }`.
-    @_optimize(none) private var statement: String {
+    private var statement: String {
         let body = "{ \(closureHead)\(call) }"
         // Strict memory safety requires a mark on every expression that passes a pointer.
         let receiver = (mentionsUnsafeTypes ? "unsafe " : "") + collector
@@ -177,7 +177,7 @@ struct MacroExpansion {
     ///
     /// The types are spelled out as in the method, because it may be one of several overloads and
     /// because a function wouldn't be escaping otherwise.
-    @_optimize(none) private var closureHead: String {
+    private var closureHead: String {
         var target = method.isStatic ? "\(type).Type" : type
         if method.isIsolatedToInstance { target = "isolated \(type)" }
         let parameters = method.parameters.enumerated().map { "p\($0): \(Self.closureType($1))" }
@@ -186,7 +186,7 @@ struct MacroExpansion {
     }
 
     /// The result type as that of a closure or value.
-    @_optimize(none) private var resultType: String {
+    private var resultType: String {
         let result = method.result ?? "()"
         return withoutSelf(
             Self.optional(result.hasPrefix("sending ") ? String(result.dropFirst(8)) : result)
@@ -197,7 +197,7 @@ struct MacroExpansion {
     ///
     /// An implicitly unwrapped optional becomes an optional. A function becomes escaping, as does
     /// an alias of one, which `@escaping` reveals.
-    @_optimize(none) private static func closureType(_ parameter: Parameter) -> String {
+    private static func closureType(_ parameter: Parameter) -> String {
         if parameter.isVariadic {
             return "\(HandlerNaming.library).VariadicArguments<\(parameter.type)>"
         }
@@ -206,7 +206,7 @@ struct MacroExpansion {
     }
 
     /// `try await t.tap(p0, info: p1)`, with only the effects that the method needs.
-    @_optimize(none) private var call: String {
+    private var call: String {
         let arguments = method.parameters.enumerated().map { index, parameter in
             (parameter.label.map { Self.argumentLabel($0) + ": " } ?? "") + "p\(index)"
         }
@@ -221,7 +221,7 @@ struct MacroExpansion {
     }
 
     /// Returns whether a word is a name of the expansion's own: `h`, `t`, `p0`, `p1` and so on.
-    @_optimize(none) private static func isOwnName(_ word: Substring) -> Bool {
+    private static func isOwnName(_ word: Substring) -> Bool {
         let isNumbered =
             word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy { $0.isNumber }
         return isNumbered || word == "h" || word == "t"
@@ -230,14 +230,14 @@ struct MacroExpansion {
     /// A call that passes an array to the variadic parameter.
     ///
     /// The parameter doesn't take one, but the method can be converted to a function that does.
-    @_optimize(none) private var variadicCall: String {
+    private var variadicCall: String {
         let labels = method.parameters.map { ($0.label.map(Self.argumentLabel) ?? "_") + ":" }
             .joined()
         var effects = method.effects.isAsync ? "async " : ""
         if method.effects.canThrow {
             effects += method.effects.thrownType.map { "throws(\($0)) " } ?? "throws "
         }
-        @_optimize(none) func function(_ last: (String) -> String) -> String {
+        func function(_ last: (String) -> String) -> String {
             let types = method.parameters.map {
                 $0.isVariadic ? last($0.type) : Self.closureType($0)
             }
@@ -257,17 +257,17 @@ struct MacroExpansion {
     }
 
     /// Returns a label, as written in a declaration.
-    @_optimize(none) private static func parameterLabel(_ label: String) -> String {
+    private static func parameterLabel(_ label: String) -> String {
         ["var", "let"].contains(label) ? "`\(label)`" : argumentLabel(label)
     }
 
     /// Returns a label, as written in a call.
-    @_optimize(none) private static func argumentLabel(_ label: String) -> String {
+    private static func argumentLabel(_ label: String) -> String {
         label == "inout" || !HandlerNaming.isPlainIdentifier(label) ? "`\(label)`" : label
     }
 
     /// Returns a text with one identifier replaced by another.
-    @_optimize(none) private static func replacing(
+    private static func replacing(
         word: String,
         with other: String,
         in text: String
@@ -297,7 +297,7 @@ struct MessageAccess {
     ///
     /// - Parameter libraryAccess: A closure that returns the access level of the file's import of
     ///   the library. It is called only for a method that is visible outside the module.
-    @_optimize(none) init(of method: MethodDeclaration, libraryAccess: () -> AccessLevel) {
+    init(of method: MethodDeclaration, libraryAccess: () -> AccessLevel) {
         let context = method.contexts.last
         let inherited = context?.kind == .extension ? context?.access ?? .internal : .internal
         let written = method.access ?? inherited

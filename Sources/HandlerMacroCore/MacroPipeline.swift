@@ -49,7 +49,7 @@ enum MacroPipeline {
         var messages: [Message] = []
 
         /// Returns a result without source.
-        @_optimize(none) static func failure(_ diagnostics: [Diagnostic]) -> Result {
+        static func failure(_ diagnostics: [Diagnostic]) -> Result {
             Result(
                 messages: diagnostics.map {
                     Message(text: $0.problem.message, offset: $0.location.offset)
@@ -59,7 +59,7 @@ enum MacroPipeline {
     }
 
     /// Returns the expansion of one annotation.
-    @_optimize(none) static func expand(_ request: Request) -> Result {
+    static func expand(_ request: Request) -> Result {
         let scan = SourceScanner.scanMember(request.declaration, contexts: contexts(of: request))
         guard let method = scan.methods.first, scan.diagnostics.isEmpty else {
             let diagnostic =
@@ -97,7 +97,7 @@ enum MacroPipeline {
     }
 
     /// Returns the location of the annotation.
-    @_optimize(none) private static func place(of method: MethodDeclaration, _ request: Request)
+    private static func place(of method: MethodDeclaration, _ request: Request)
         -> Place?
     {
         guard var place = request.place, let annotation = method.annotations.first?.location else {
@@ -113,7 +113,7 @@ enum MacroPipeline {
     /// Normally, the compiler reports that the source doesn't parse. Otherwise, the function in
     /// this expansion is an error with our message. The compiler looks for errors of its kind only
     /// if there are no others.
-    @_optimize(none) private static func unreadExpansion(_ name: String, _ message: String)
+    private static func unreadExpansion(_ name: String, _ message: String)
         -> String
     {
         guard HandlerNaming.isPlainIdentifier(name) else { return "" }
@@ -125,7 +125,7 @@ enum MacroPipeline {
 
     /// Returns the types around the declaration, outermost first; an empty array if it is directly
     /// inside a body of code.
-    @_optimize(none) private static func contexts(of request: Request) -> [TypeContext] {
+    private static func contexts(of request: Request) -> [TypeContext] {
         var contexts: [TypeContext] = []
         var isInCode = false
         var isLocal = false
@@ -151,12 +151,12 @@ extension LibraryAccess {
     ///   - bytes: The file's contents.
     ///   - internalByDefault: Whether the file is compiled with the upcoming feature
     ///     `InternalImportsByDefault`.
-    @_optimize(none) static func level(inFile bytes: [UInt8], internalByDefault: Bool)
+    static func level(inFile bytes: [UInt8], internalByDefault: Bool)
         -> AccessLevel
     {
         let imports = SourceBytes.withView(of: bytes, SourceScanner.imports)
         let own = imports.filter { modules.contains($0.module) }
-        @_optimize(none) func level(_ declaration: ImportDeclaration) -> AccessLevel {
+        func level(_ declaration: ImportDeclaration) -> AccessLevel {
             declaration.level ?? (internalByDefault ? .internal : .public)
         }
         // An import in an `#if` may not be compiled. Such imports count only if there are no

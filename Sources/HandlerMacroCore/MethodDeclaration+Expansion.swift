@@ -3,20 +3,20 @@ import HandlerGeneratorCore
 /// Facts about a method that only the macro needs.
 extension MethodDeclaration {
     /// The base name, as written after a dot.
-    @_optimize(none) var memberName: String {
+    var memberName: String {
         let needsBackticks = ["init", "self", "Type", "Protocol"].contains(name)
         return needsBackticks || !HandlerNaming.isPlainIdentifier(name) ? "`\(name)`" : name
     }
 
     /// The base name of the method's typed message, escaped where necessary.
-    @_optimize(none) var messageName: String {
+    var messageName: String {
         HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
     }
 
     /// Returns whether the method is asynchronous and runs on its caller's actor, as
     /// `nonisolated(nonsending)` states, or with an upcoming feature of the language, `nonisolated`
     /// alone.
-    @_optimize(none) func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
+    func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
         guard effects.isAsync, !attributes.contains(where: { $0.name == "concurrent" }) else {
             return false
         }
@@ -27,7 +27,7 @@ extension MethodDeclaration {
     }
 
     /// Whether the method runs on the actor instance that it is called on.
-    @_optimize(none) var isIsolatedToInstance: Bool {
+    var isIsolatedToInstance: Bool {
         contexts.last?.kind == .actor && !isStatic && writtenIsolation == .inherited
     }
 
@@ -37,7 +37,7 @@ extension MethodDeclaration {
 
     var hasUnsafeParameters: Bool { parameters.contains { Self.isUnsafe($0.type) } }
 
-    @_optimize(none) static func isUnsafe(_ type: String) -> Bool {
+    static func isUnsafe(_ type: String) -> Bool {
         // Every such name contains one of these words.
         guard type.holds("Un") || type.holds("Pointer") else { return false }
         return HandlerNaming.words(of: type).contains(where: unsafeTypes.contains)
@@ -56,7 +56,7 @@ extension Parameter {
     /// The default value, if it is a literal; otherwise nil.
     ///
     /// Any other value may mean something else in another declaration.
-    @_optimize(none) var literalDefault: String? {
+    var literalDefault: String? {
         guard let text = defaultValue else { return nil }
         let kinds = SourceBytes.withView(of: Array(text.utf8)) { bytes in
             var lexer = Lexer(bytes)
@@ -77,7 +77,7 @@ extension String {
     /// Returns whether the text contains `word`.
     ///
     /// This is faster than comparing characters.
-    @_optimize(none) func holds(_ word: StaticString) -> Bool {
+    func holds(_ word: StaticString) -> Bool {
         SourceBytes.withView(of: Array(utf8)) { $0.firstIndex(of: word) != nil }
     }
 }

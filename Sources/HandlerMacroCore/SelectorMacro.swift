@@ -6,7 +6,7 @@ import HandlerGeneratorCore
 /// itself, the macro's argument, isn't part of the compiled program.
 enum SelectorMacro {
     /// Returns the expansion; nil if the expression doesn't name a type's method in full.
-    @_optimize(none) static func expansion(of expression: String) -> String? {
+    static func expansion(of expression: String) -> String? {
         SourceBytes.withView(of: Array(expression.utf8)) { (bytes) -> String? in
             guard let open = bytes.firstIndex(of: 0x28, from: 0),
                 let close = last(0x29, open, bytes.count, bytes)
@@ -47,7 +47,7 @@ enum SelectorMacro {
     }
 
     /// Returns the position of the last `byte` from `start` up to `end`; nil if there is none.
-    @_optimize(none) private static func last(
+    private static func last(
         _ byte: UInt8,
         _ start: Int,
         _ end: Int,
@@ -59,7 +59,7 @@ enum SelectorMacro {
     }
 
     /// Returns a range without the blanks at its ends.
-    @_optimize(none) private static func trimmed(_ start: Int, _ end: Int, _ bytes: SourceBytes)
+    private static func trimmed(_ start: Int, _ end: Int, _ bytes: SourceBytes)
         -> Range<Int>
     {
         var first = start

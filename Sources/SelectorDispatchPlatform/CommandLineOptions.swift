@@ -44,7 +44,7 @@ package struct CommandLineOptions {
     ///   - options: The options with a value, such as `--output`.
     ///   - takesArguments: Whether positional arguments are allowed.
     /// - Throws: ``UsageError`` for the first word that doesn't fit.
-    @_optimize(none) package init(
+    package init(
         _ words: [String],
         flags: Set<String> = [],
         options: Set<String>,
@@ -90,7 +90,7 @@ package struct CommandLineOptions {
     /// Returns the value of an option that may be given once, or nil if it isn't given.
     ///
     /// - Throws: ``UsageError/repeated(_:)`` if it is given several times.
-    @_optimize(none) package func one(_ option: String) throws(UsageError) -> String? {
+    package func one(_ option: String) throws(UsageError) -> String? {
         guard let values = values[option] else { return nil }
         guard values.count == 1 else { throw .repeated(option) }
         return values[0]
@@ -100,7 +100,7 @@ package struct CommandLineOptions {
     ///
     /// - Throws: ``UsageError/missing(_:)`` if it isn't given; ``UsageError/repeated(_:)`` if it is
     ///   given several times.
-    @_optimize(none) package func required(_ option: String) throws(UsageError) -> String {
+    package func required(_ option: String) throws(UsageError) -> String {
         guard let value = try one(option) else { throw .missing(option) }
         return value
     }
@@ -112,7 +112,7 @@ package struct CommandLineOptions {
     ///   - standard: The choice if the option isn't given.
     /// - Throws: ``UsageError/invalidValue(option:value:expected:)`` for any other word;
     ///   ``UsageError/repeated(_:)`` if the option is given several times.
-    @_optimize(none) package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    package func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ option: String,
         default standard: Choice
     ) throws(UsageError) -> Choice {
@@ -130,7 +130,7 @@ package struct CommandLineOptions {
 
 extension CommandLineOptions.UsageError {
     /// The problem in words for the tool's user.
-    @_optimize(none) package var message: String {
+    package var message: String {
         switch self {
         case .unknownOption(let word): "unknown option '\(word)'"
         case .missingValue(let option): "option '\(option)' needs a value"

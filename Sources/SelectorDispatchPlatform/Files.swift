@@ -5,7 +5,7 @@ package enum Files {
     /// Returns the bytes of a file.
     ///
     /// - Throws: ``FileError`` if the file can't be opened or read.
-    @_optimize(none) package static func read(_ path: String) throws(FileError) -> [UInt8] {
+    package static func read(_ path: String) throws(FileError) -> [UInt8] {
         guard let file = open(path, "rb") else { throw .last }
         defer { fclose(file) }
         var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ package enum Files {
     /// Writes a file unless it already has exactly this content.
     ///
     /// - Throws: ``FileError`` if the file can't be opened or written.
-    @_optimize(none) package static func writeIfChanged(_ text: String, to path: String)
+    package static func writeIfChanged(_ text: String, to path: String)
         throws(FileError)
     {
         let bytes = Array(text.utf8)
@@ -38,7 +38,7 @@ package enum Files {
         if !isClosed { throw .last }
     }
 
-    @_optimize(none) private static func open(_ path: String, _ mode: String)
+    private static func open(_ path: String, _ mode: String)
         -> UnsafeMutablePointer<FILE>?
     {
         #if os(Windows)
@@ -61,7 +61,7 @@ package enum Files {
     }
 
     /// Makes standard input and output carry bytes as they are.
-    @_optimize(none) package static func makeStandardStreamsBinary() {
+    package static func makeStandardStreamsBinary() {
         #if os(Windows)
         _ = _setmode(0, _O_BINARY)
         _ = _setmode(1, _O_BINARY)
@@ -69,7 +69,7 @@ package enum Files {
     }
 
     /// Returns the given number of bytes from standard input, or nil if the input ends earlier.
-    @_optimize(none) package static func readInput(_ count: Int) -> [UInt8]? {
+    package static func readInput(_ count: Int) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             initialized = fread(buffer.baseAddress, 1, count, StandardStream.input)
         }
@@ -80,7 +80,7 @@ package enum Files {
     ///
     /// - Returns: Whether all of them were written.
     @discardableResult
-    @_optimize(none) package static func writeOutput(_ bytes: [UInt8]) -> Bool {
+    package static func writeOutput(_ bytes: [UInt8]) -> Bool {
         write(bytes, StandardStream.output) && fflush(StandardStream.output) == 0
     }
 

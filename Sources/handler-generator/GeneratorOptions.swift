@@ -23,7 +23,7 @@ struct GeneratorOptions {
     }
 
     /// Returns the options of a command line; nil if it requests help.
-    @_optimize(none) static func parse(_ words: [String]) throws(UsageError) -> GeneratorOptions? {
+    static func parse(_ words: [String]) throws(UsageError) -> GeneratorOptions? {
         let options: CommandLineOptions
         let module: String
         let dependencies: String?
@@ -56,7 +56,7 @@ struct GeneratorOptions {
         )
     }
 
-    @_optimize(none) private static func isModuleName(_ name: String) -> Bool {
+    private static func isModuleName(_ name: String) -> Bool {
         for (index, byte) in name.utf8.enumerated() {
             let isLetter = (byte | 0x20) &- 0x61 < 26 || byte == 0x5F || byte >= 0x80
             guard isLetter || (index > 0 && byte &- 0x30 < 10) else { return false }
@@ -66,7 +66,7 @@ struct GeneratorOptions {
 }
 
 extension GeneratorOptions.UsageError {
-    @_optimize(none) var message: String {
+    var message: String {
         switch self {
         case .options(let error): error.message
         case .repeatedOutput(let path):

@@ -4,7 +4,7 @@ import SelectorDispatchPlatform
 /// The command behind the build tool plugin.
 @main
 enum HandlerGenerator {
-    @_optimize(none) static func main() {
+    static func main() {
         do throws(GeneratorOptions.UsageError) {
             guard
                 let arguments = try GeneratorOptions.parse(Array(CommandLine.arguments.dropFirst()))
@@ -21,7 +21,7 @@ enum HandlerGenerator {
     /// Runs the generator.
     ///
     /// - Returns: Whether there was no problem to report.
-    @_optimize(none) private static func run(_ arguments: GeneratorOptions) -> Bool {
+    private static func run(_ arguments: GeneratorOptions) -> Bool {
         var pipeline = GeneratorPipeline(
             module: arguments.module,
             dependsOnLibrary: arguments.dependsOnLibrary
@@ -62,7 +62,7 @@ enum HandlerGenerator {
     {
         var expanded: [String] = []
         var known: Set<String> = []
-        @_optimize(none) func add(_ path: String) {
+        func add(_ path: String) {
             if known.insert(path).inserted { expanded.append(path) }
         }
         for input in inputs {
@@ -81,7 +81,7 @@ enum HandlerGenerator {
     }
 
     /// Returns the paths in a list, which has one on each line.
-    @_optimize(none) private static func paths(in list: String) throws(FileError) -> [String] {
+    private static func paths(in list: String) throws(FileError) -> [String] {
         try Files.read(list).split { $0 == 0x0A || $0 == 0x0D }.map {
             String(decoding: $0, as: UTF8.self)
         }

@@ -134,7 +134,7 @@ struct HandlerSearch {
     var name: String { selector.description }
 
     /// Returns the selectors that an event's handlers can have.
-    @_optimize(none) static func names(of event: String) -> [Selector] {
+    static func names(of event: String) -> [Selector] {
         // The Swift spelling contains all labels, so it identifies a single handler.
         guard let bare = MessageName.selector(event) else { return [Selector(event)] }
         let ends: [String] =
@@ -260,8 +260,7 @@ struct HandlerSearch {
 
     /// Returns the handlers of the event's name whose parameters aren't those of an event's
     /// handler.
-    @_optimize(none) func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss]
-    {
+    func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss] {
         var misses: [NearMiss] = []
         for (index, selector) in selectors.enumerated() where isEvent {
             guard

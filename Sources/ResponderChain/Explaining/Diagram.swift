@@ -141,7 +141,7 @@ struct Diagram {
     /// It is the parent of the next node one level deeper.
     private var last: [Int] = []
 
-    @_optimize(none) init(chainFrom first: any Responder, limit: Int) {
+    init(chainFrom first: any Responder, limit: Int) {
         // Held strongly, so no new responder can reuse an address.
         var met: [ObjectIdentifier: any Responder] = [:]
         var next: (any Responder)? = first
@@ -160,7 +160,7 @@ struct Diagram {
         }
     }
 
-    @_optimize(none) init(treeBelow root: any Responder, limit: Int) {
+    init(treeBelow root: any Responder, limit: Int) {
         let visits = RoutePath.down(from: root, includingRoot: true).visits
         for planned in visits.prefix(limit) {
             append(label(of: planned.responder), belowDepth: planned.depth)

@@ -22,7 +22,7 @@ extension NearMiss: CustomStringConvertible {
     }
 
     /// Returns the near misses as the end of a sentence about the unhandled event.
-    @_optimize(none) static func text(_ misses: [NearMiss]) -> String {
+    static func text(_ misses: [NearMiss]) -> String {
         var others = ""
         var similar = ""
         for miss in misses {
@@ -57,7 +57,7 @@ final class UnhandledEvent {
 
     /// The near misses of every class on the way: first the handlers of the event's name, then up
     /// to three with similar names.
-    @_optimize(none) var nearMisses: [NearMiss] {
+    var nearMisses: [NearMiss] {
         var misses: [NearMiss] = []
         var met: Set<ObjectIdentifier> = []
         let search = HandlerSearch(event: event.name)

@@ -140,7 +140,7 @@ enum MessageName {
         return spelled(name, open)
     }
 
-    @_optimize(none) private static func spelled(_ name: String, _ open: String.Index) -> String? {
+    private static func spelled(_ name: String, _ open: String.Index) -> String? {
         var selector = String(name[..<open])
         let labels: Substring = name[open...].dropFirst().dropLast()
         guard !labels.isEmpty else { return selector }

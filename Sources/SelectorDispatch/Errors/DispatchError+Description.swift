@@ -308,7 +308,7 @@ extension String {
     ///
     /// - Parameter limit: The number of Unicode scalars to show. The result for a longer text
     ///   states the text's length.
-    @_optimize(none) package func shown(upTo limit: Int = 80) -> String {
+    package func shown(upTo limit: Int = 80) -> String {
         if utf8.count <= limit, utf8.allSatisfy(Self.isPlain) { return self }
         var result = ""
         var index = unicodeScalars.startIndex

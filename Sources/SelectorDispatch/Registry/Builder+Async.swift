@@ -208,7 +208,7 @@ extension HandlerRegistry.Builder {
         )
     }
 
-    @_optimize(none) mutating func addFunction<Target, each Parameter, Result>(
+    mutating func addFunction<Target, each Parameter, Result>(
         _ selector: Selector,
         _ type: Any.Type,
         _ name: String?,
@@ -232,7 +232,7 @@ extension HandlerRegistry.Builder {
         )
     }
 
-    @_optimize(none) mutating func addAsynchronous<Target, each Parameter, Result>(
+    mutating func addAsynchronous<Target, each Parameter, Result>(
         _ selector: Selector,
         _ type: Any.Type,
         _ name: String?,
@@ -424,7 +424,7 @@ extension HandlerRegistry.Builder {
         )
     }
 
-    @_optimize(none) mutating func addToActor<Target: Actor, each Parameter, Result>(
+    mutating func addToActor<Target: Actor, each Parameter, Result>(
         _ selector: Selector,
         _ type: Any.Type,
         _ name: String?,

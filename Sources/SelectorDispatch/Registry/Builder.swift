@@ -31,7 +31,7 @@ extension HandlerRegistry {
         ///   - line: The line of the declaration, for error messages. Leave it out.
         ///   - column: The column of the declaration, for error messages. Leave it out.
         ///   - body: A closure that takes the receiver and the arguments.
-        @_optimize(none) public mutating func add<Target, each Parameter, Result>(
+        public mutating func add<Target, each Parameter, Result>(
             _ selector: Selector,
             to type: Target.Type,
             name: String? = nil,
@@ -331,7 +331,7 @@ extension HandlerRegistry.Builder {
         )
     }
 
-    @_optimize(none) mutating func addFunction<Target, each Parameter, Result>(
+    mutating func addFunction<Target, each Parameter, Result>(
         _ selector: Selector,
         _ type: Any.Type,
         _ name: String?,

@@ -58,7 +58,7 @@ public struct HandlerRegistry: Sendable {
     /// ``DispatchError/conflictingHandlers(_:_:)``. The same handler in both isn't a conflict.
     ///
     /// - Parameter other: The registry to add.
-    @_optimize(none) public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
+    public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
         let generated = Set(storage.generated.map(ObjectIdentifier.init))
         // This registry may have some handlers of a module that the other registry has as a whole.
         let known = Set(storage.allEntries.map(ObjectIdentifier.init))
@@ -217,7 +217,7 @@ extension HandlerRegistry {
     /// - Returns: One error if the selector is unknown or ambiguous, or the number of arguments is
     ///   wrong; otherwise one error for each argument that doesn't fit. The array is empty if there
     ///   are no errors.
-    @_optimize(none) public func problems(
+    public func problems(
         sending selector: Selector,
         type: Any.Type,
         isStatic: Bool = false,
@@ -243,7 +243,7 @@ extension HandlerRegistry {
     ///   - arguments: One element for each parameter.
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - call: The kind of call, which the remedies in the errors depend on.
-    @_optimize(none) package func problems(
+    package func problems(
         sending selector: Selector,
         type: Any.Type,
         isStatic: Bool,
@@ -339,7 +339,7 @@ extension HandlerRegistry {
     ///   - selector: The selector, in either spelling.
     ///   - types: The types that have no handler for the selector.
     ///   - isStatic: Whether the message was sent to a type.
-    @_optimize(none) package func elsewhere(
+    package func elsewhere(
         _ selector: Selector,
         than types: [Any.Type],
         isStatic: Bool = false
@@ -365,7 +365,7 @@ extension RegistryStorage {
     ///
     /// The types of handlers added by hand come last. Each type occurs once, and generic types are
     /// omitted.
-    @_optimize(none) fileprivate func declaringTypes(
+    fileprivate func declaringTypes(
         of selector: Selector,
         limit: Int,
         where isIncluded: (Any.Type) -> Bool

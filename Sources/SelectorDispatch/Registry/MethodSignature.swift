@@ -136,7 +136,7 @@ public struct MethodSignature: Sendable {
 extension MethodSignature {
     /// The argument names for senders outside the program: each parameter's label or else its name
     /// inside the method's body, or nil if that is unknown or shared.
-    @_optimize(none) package var argumentNames: [String?] {
+    package var argumentNames: [String?] {
         // Reading the documentation takes long.
         let needsInner = parameters.contains { $0.label == "_" }
         let inner = needsInner ? documentation?.parameters.map(\.name) ?? [] : []

@@ -138,23 +138,23 @@ func sendNow<Target, Result>(
     in registry: HandlerRegistry?,
     returning: Result.Type
 ) throws -> Result {
-    // The array belongs to the sender, so its elements stay in place while it is alive; see
-    // ``AwaitedElements``. Sent inside the closure, an array literal would be destroyed by the
-    // runtime instead of in place, at a cost of more than a hundred instructions.
-    let elements = arguments.withUnsafeBufferPointer { $0 }
+    // An array literal is destroyed here, in place. Destroyed after its last use, inside the
+    // closure, it would cost a hundred instructions more.
     defer { extendLifetime(arguments) }
     var buffer = ResultBuffer()
-    let hasResult = try withUnsafePointer(to: target) {
-        try sendNow(
-            selector,
-            to: $0,
-            valueType(Target.self),
-            elements,
-            policy,
-            from: sender,
-            in: registry,
-            &buffer
-        )
+    let hasResult = try arguments.withUnsafeBufferPointer { elements in
+        try withUnsafePointer(to: target) {
+            try sendNow(
+                selector,
+                to: $0,
+                valueType(Target.self),
+                elements,
+                policy,
+                from: sender,
+                in: registry,
+                &buffer
+            )
+        }
     }
     return try buffer.take(hasResult, as: Result.self, selector, of: target)
 }

@@ -72,7 +72,7 @@ final class HandlerTable: Sendable {
         } ?? true
     }
 
-    @_optimize(none) private func rivals(_ selector: Selector, isStatic: Bool) -> [RegistryEntry] {
+    private func rivals(_ selector: Selector, isStatic: Bool) -> [RegistryEntry] {
         let levels = chain.map {
             $0.filter { $0.isStatic == isStatic && Selector($0.selector) == selector }
         }
@@ -114,7 +114,7 @@ extension HandlerTable {
         /// The non-ASCII names, which are equal in all normalization forms.
         private let others: [[Selector]]
 
-        @_optimize(none) init(_ chain: [[RegistryEntry]]) {
+        init(_ chain: [[RegistryEntry]]) {
             entries = [false, true].map { isStatic in
                 var entries: [Selector: RegistryEntry?] = [:]
                 for own in chain {
