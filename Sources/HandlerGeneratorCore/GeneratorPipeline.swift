@@ -10,7 +10,7 @@
 ///    the order of file name and position. Because file names are unique in a module, the order
 ///    doesn't depend on where the paths start.
 ///
-/// The macro takes the same steps for its one declaration; see ``MacroPipeline``. The pipeline
+/// The macro takes the same steps for its one declaration; see `MacroPipeline`. The pipeline
 /// opens no files: it takes bytes, or a function that returns a file's bytes, and returns text.
 package struct GeneratorPipeline {
     private let module: String

@@ -33,7 +33,7 @@ package import SelectorDispatchRecording
     /// Performs touches, a key, a pointer input, or a time.
     ///
     /// - Returns: The outcome, or nil for an entry that isn't an input of a surface.
-    /// - Throws: ``RecordingError/Problem`` if there is no such window or application; `JSONError`
+    /// - Throws: `RecordingError.Problem` if there is no such window or application; `JSONError`
     ///   if the input can't be read; the error of its handling, unchanged.
     @discardableResult
     package func play(_ entry: Recording.Entry) throws -> SurfaceOutcome? {

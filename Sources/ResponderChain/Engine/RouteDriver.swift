@@ -270,7 +270,7 @@ struct AwaitedDepth: Sendable {
 
     /// Returns the depth inside one more route, which lasts until ``leave()``.
     ///
-    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` at the limit. In that case, don't call
+    /// - Throws: `DispatchError.tooDeep(_:limit:)` at the limit. In that case, don't call
     ///   ``leave()``.
     static func entering(_ message: @autoclosure () -> DispatchError.Context) throws(DispatchError)
         -> AwaitedDepth

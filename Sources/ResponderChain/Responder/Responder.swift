@@ -106,7 +106,7 @@ extension Optional: RouteStarter, RouteOrigin where Wrapped == any Responder {
 extension RouteStarter {
     /// Returns the responder where the route starts.
     ///
-    /// - Throws: ``DispatchError/nullTarget(_:)`` if there is none.
+    /// - Throws: `DispatchError.nullTarget(_:)` if there is none.
     func origin(of message: @autoclosure () -> RoutedMessage) throws(DispatchError) -> any Responder
     {
         if let routeOrigin { return routeOrigin }

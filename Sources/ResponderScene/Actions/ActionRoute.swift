@@ -178,7 +178,7 @@ public import SelectorDispatch
 
     /// Returns the object whose handler the action would reach, whether or not the handler can be
     /// given the action.
-    /// - Throws: ``RouteError/chainCycle(_:through:)`` or ``RouteError/endlessChain(_:limit:)`` if
+    /// - Throws: `RouteError.chainCycle(_:through:)` or `RouteError.endlessChain(_:limit:)` if
     ///   the chain has no end.
     func target() throws(RouteError) -> AnyObject? { try found()?.object as AnyObject? }
 

@@ -37,7 +37,7 @@ public final class MCPHTTPEndpoint: Sendable {
     ///     without the header is.
     ///   - sessions: The largest number of sessions of clients with earlier versions of the
     ///     protocol, at least 1. A further one ends the least recently used.
-    ///   - limits: The limits for each request. ``RPCLimits/textTime`` and ``RPCLimits/idleTime``
+    ///   - limits: The limits for each request. `RPCLimits.textTime` and `RPCLimits.idleTime`
     ///     don't apply.
     ///   - observer: A closure that gets each problem with the clients' messages, including the
     ///     details withheld from the client, from any thread, or nil.

@@ -56,7 +56,7 @@ public struct MCPServer: RPCResponder {
 
     /// Answers a request of the protocol: a handshake, a page of tools, or the call of a tool.
     ///
-    /// - Throws: The ``RPCError`` for an invalid request; `CancellationError` if the client
+    /// - Throws: The `RPCError` for an invalid request; `CancellationError` if the client
     ///   canceled the call.
     public func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
         // Notifications need no reaction. The protocol forbids a null identifier.

@@ -39,7 +39,7 @@ public final class RemoteReceiver: RemoteMessageReceiver {
     /// The value has the type that the sender requests or, by default, the one that fits the JSON.
     ///
     /// - Returns: True.
-    /// - Throws: The errors of ``RPCClient/send(_:with:returning:)``.
+    /// - Throws: The errors of `RPCClient.send`.
     public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)
         async throws -> Bool
     {
