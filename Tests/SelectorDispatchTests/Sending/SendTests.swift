@@ -99,6 +99,7 @@ import Testing
     }
 
     @Test func `a method without an annotation cannot be called`() {
+        // selector-check: elsewhere
         let selectors: [Selector] = [
             "calls",
             "init",

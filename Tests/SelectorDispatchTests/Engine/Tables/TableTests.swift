@@ -226,6 +226,7 @@ extension RegistryEntry {
     }
 
     @Test func `spellings that Unicode calls equivalent are two selectors`() {
+        // selector-check: elsewhere
         let composed: Selector = "caf\u{E9}"
         let decomposed: Selector = "cafe\u{301}"
         #expect(composed != decomposed)
