@@ -33,7 +33,7 @@ package struct GeneratorPipeline {
     ///   - module: The module's name.
     ///   - dependsOnLibrary: Whether the module may import the library. Handlers in a module that
     ///     may not are one error. A module without handlers need not depend on it.
-    package init(module: String, dependsOnLibrary: Bool = true) {
+    @_optimize(none) package init(module: String, dependsOnLibrary: Bool = true) {
         self.module = module
         self.dependsOnLibrary = dependsOnLibrary
     }
@@ -43,7 +43,7 @@ package struct GeneratorPipeline {
     /// - Parameters:
     ///   - bytes: The file's contents.
     ///   - path: The file's path, as diagnostics and the listing show it.
-    package mutating func add(_ bytes: [UInt8], path: String) {
+    @_optimize(none) package mutating func add(_ bytes: [UInt8], path: String) {
         SourceBytes.withView(of: bytes) { view in
             let filter = FileFilter(bytes: view)
             if filter.mayHoldHandlers {
@@ -60,16 +60,16 @@ package struct GeneratorPipeline {
     /// - Parameters:
     ///   - path: The file's path, as diagnostics show it.
     ///   - reason: The system's description of the error.
-    package mutating func addUnreadable(path: String, reason: String) {
+    @_optimize(none) package mutating func addUnreadable(path: String, reason: String) {
         unreadable.append(Diagnostic(.unreadableFile, [reason], at: .start, in: path))
     }
 
-    private mutating func scan(_ view: SourceBytes, _ path: String) -> FileScan {
+    @_optimize(none) private mutating func scan(_ view: SourceBytes, _ path: String) -> FileScan {
         scannedPaths.insert(path)
         return SourceScanner.scan(view, path: path)
     }
 
-    private mutating func noteImports(_ imports: [ImportDeclaration]) {
+    @_optimize(none) private mutating func noteImports(_ imports: [ImportDeclaration]) {
         for declaration in imports {
             if declaration.module == "SelectorDispatch", declaration.access != nil {
                 statesLibraryAccess = true
@@ -141,7 +141,8 @@ package struct GeneratorPipeline {
     ///   - reportsConditional: Whether to report problems of a method's own declaration in clauses
     ///     of `#if`. By default, they are left to the macro, because only the compiler knows which
     ///     clauses are compiled.
-    package func finish(files: Int = 1, reportsConditional: Bool = false) -> Output {
+    @_optimize(none) package func finish(files: Int = 1, reportsConditional: Bool = false) -> Output
+    {
         let scans = Self.ordered(scans)
         let checker = ModuleChecker(
             module: module,
@@ -152,7 +153,7 @@ package struct GeneratorPipeline {
         var handlers: [ListedHandler] = []
         for scan in scans {
             // The compiler reports files that don't parse.
-            func report(_ problems: [Diagnostic]) {
+            @_optimize(none) func report(_ problems: [Diagnostic]) {
                 if scan.parses {
                     diagnostics += problems.map {
                         Diagnostic($0.problem, at: $0.location, in: scan.path)
@@ -202,12 +203,12 @@ package struct GeneratorPipeline {
         )
     }
 
-    private static func ordered(_ scans: [FileScan]) -> [FileScan] {
+    @_optimize(none) private static func ordered(_ scans: [FileScan]) -> [FileScan] {
         scans.map { "\($0.name)\0\($0.path)" }.order.map { scans[$0] }
     }
 
     /// Returns diagnostics in the order of path and position.
-    private static func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    @_optimize(none) private static func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         let places = diagnostics.map { diagnostic in
             let offset = "\(diagnostic.location.offset)"
             return diagnostic.path + "\0" + String(repeating: "0", count: max(0, 20 - offset.count))
@@ -218,6 +219,7 @@ package struct GeneratorPipeline {
 
     /// Returns the imports of files whose handlers extend other modules' types, or have tags that
     /// those may declare.
+    @_optimize(none)
     private func foreignImports(_ checker: ModuleChecker, _ handlers: [ListedHandler])
         -> [ImportDeclaration]
     {

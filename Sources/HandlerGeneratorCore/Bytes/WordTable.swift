@@ -6,7 +6,7 @@ package struct WordTable: Sendable {
 
     /// - Parameter lists: The meanings, each with its words, separated by blanks. The meaning 0
     ///   stands for none.
-    package init(_ lists: [(meaning: UInt8, words: String)]) {
+    @_optimize(none) package init(_ lists: [(meaning: UInt8, words: String)]) {
         for (meaning, words) in lists {
             for word in words.words {
                 entries[Int(word.utf8.first ?? 0)].append((Array(word.utf8), meaning))

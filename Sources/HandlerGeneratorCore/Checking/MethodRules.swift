@@ -15,7 +15,7 @@ package struct MethodRules {
     /// The problems, without the path of the file.
     package private(set) var diagnostics: [Diagnostic] = []
 
-    package init(_ method: MethodDeclaration) {
+    @_optimize(none) package init(_ method: MethodDeclaration) {
         self.method = method
         for repeated in method.annotations.dropFirst() {
             refuse(.repeatedAnnotation, at: repeated.location)
@@ -43,7 +43,7 @@ package struct MethodRules {
     /// Requires that other files be able to name the types around a handler.
     ///
     /// Reports at most one problem.
-    private mutating func checkContexts() {
+    @_optimize(none) private mutating func checkContexts() {
         if method.contexts.isEmpty { return refuse(.noType) }
         for context in method.contexts {
             let name = context.name
@@ -71,7 +71,7 @@ package struct MethodRules {
     }
 
     /// Requires that each parameter take one value from a message.
-    private mutating func checkParameters() {
+    @_optimize(none) private mutating func checkParameters() {
         let count = method.parameters.count
         if count > Self.parameterLimit {
             refuse(.tooManyParameters, method.swiftName, "\(count)", "\(Self.parameterLimit)")
@@ -88,7 +88,7 @@ package struct MethodRules {
         }
     }
 
-    private func problem(
+    @_optimize(none) private func problem(
         _ parameter: Parameter,
         isLast: Bool
     ) -> Diagnostic.Problem.Kind? {
@@ -109,7 +109,7 @@ package struct MethodRules {
     }
 
     /// Requires a selector and a tool name that can be read at build time.
-    private mutating func check(_ annotation: HandlerAnnotation) {
+    @_optimize(none) private mutating func check(_ annotation: HandlerAnnotation) {
         if !method.isOperator { checkSelector(annotation) }
         switch annotation.tool {
         case .malformed(let written): refuse(.malformedTool, written, at: annotation.location)
@@ -129,12 +129,12 @@ package struct MethodRules {
         }
     }
 
-    private static func isAllowedInTool(_ byte: UInt8) -> Bool {
+    @_optimize(none) private static func isAllowedInTool(_ byte: UInt8) -> Bool {
         CharacterClasses.isIdentifierPart(byte) && byte != UInt8(ascii: "$")
             || byte == UInt8(ascii: "-")
     }
 
-    private mutating func checkSelector(_ annotation: HandlerAnnotation) {
+    @_optimize(none) private mutating func checkSelector(_ annotation: HandlerAnnotation) {
         if let tag = annotation.tags.first(where: { !$0.isReadable }) {
             return refuse(.malformedTag, tag.text, at: annotation.location)
         }
@@ -163,7 +163,7 @@ package struct MethodRules {
     ///
     /// - Returns: Whether the selector meets these requirements.
     @discardableResult
-    private mutating func checkPieces(
+    @_optimize(none) private mutating func checkPieces(
         of selector: String,
         at place: SourceLocation
     ) -> Bool {

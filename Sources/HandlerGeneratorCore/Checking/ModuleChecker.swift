@@ -10,7 +10,7 @@ struct ModuleChecker {
     ///   - scans: The scans of all files that contain a handler, and of those that declare what
     ///     handlers name.
     ///   - tags: The declared tags; nil if not all are known.
-    init(module: String, scans: [FileScan], tags: Set<String>?) {
+    @_optimize(none) init(module: String, scans: [FileScan], tags: Set<String>?) {
         names = ModuleNames(module: module, scans: scans)
         propertyScans = scans.filter { !$0.messageProperties.isEmpty }
         self.tags = tags
@@ -23,7 +23,7 @@ struct ModuleChecker {
     /// Returns a method's problems that come from the names in its declaration.
     ///
     /// - Parameter imports: The modules that the method's file imports.
-    func diagnostics(_ method: MethodDeclaration, imports: Set<String>)
+    @_optimize(none) func diagnostics(_ method: MethodDeclaration, imports: Set<String>)
         -> [Diagnostic]
     {
         if let problem = extensionProblem(method, imports) {
@@ -38,6 +38,7 @@ struct ModuleChecker {
         return unknownTags + names.diagnostics(method)
     }
 
+    @_optimize(none)
     private func extensionProblem(
         _ method: MethodDeclaration,
         _ imports: Set<String>
@@ -47,7 +48,7 @@ struct ModuleChecker {
         }
         let name = outermost.name
         let extended = extended(name)
-        func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "")
+        @_optimize(none) func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "")
             -> Diagnostic.Problem
         {
             Diagnostic.Problem(kind, [name, word])
@@ -76,7 +77,7 @@ struct ModuleChecker {
     /// Returns whether the receiver is a generic type or is inside one.
     ///
     /// An extension of `Array<Int>` extends one type.
-    func isGeneric(_ method: MethodDeclaration) -> Bool {
+    @_optimize(none) func isGeneric(_ method: MethodDeclaration) -> Bool {
         if method.contexts.contains(where: { $0.isGeneric && $0.kind != .extension }) {
             return true
         }
@@ -94,7 +95,7 @@ struct ModuleChecker {
 
     /// Returns the isolation that a method, its type or the extension around it states; nil if none
     /// does.
-    func isolation(of method: MethodDeclaration) -> String? {
+    @_optimize(none) func isolation(of method: MethodDeclaration) -> String? {
         if let isolation = method.writtenIsolation.text { return isolation }
         guard let innermost = method.contexts.last else { return nil }
         if innermost.kind == .actor { return method.isStatic ? "nonisolated" : "actor" }
@@ -104,7 +105,7 @@ struct ModuleChecker {
     }
 
     /// Returns whether a handler is in an extension of a type that this module doesn't declare.
-    func extendsForeignType(_ method: MethodDeclaration) -> Bool {
+    @_optimize(none) func extendsForeignType(_ method: MethodDeclaration) -> Bool {
         guard let outermost = method.contexts.first, outermost.kind == .extension else {
             return false
         }
@@ -120,7 +121,8 @@ struct ModuleChecker {
     ///
     /// For those in different `#if` clauses, the compiler does so, because their definition
     /// functions have the same name.
-    static func removeDuplicates(_ handlers: inout [ListedHandler]) -> [Diagnostic] {
+    @_optimize(none) static func removeDuplicates(_ handlers: inout [ListedHandler]) -> [Diagnostic]
+    {
         var kept: [String: [ListedHandler]] = [:]
         var diagnostics: [Diagnostic] = []
         handlers = handlers.filter { handler in
@@ -138,13 +140,13 @@ struct ModuleChecker {
 
     /// Reports handlers whose typed message has the name of a static property or of an earlier
     /// handler's typed message.
-    func messageCollisions(_ handlers: [ListedHandler]) -> [Diagnostic] {
+    @_optimize(none) func messageCollisions(_ handlers: [ListedHandler]) -> [Diagnostic] {
         var first: [String: ListedHandler] = [:]
         return handlers.compactMap { (handler: ListedHandler) -> Diagnostic? in
             let method: MethodDeclaration = handler.method
             guard method.hasMessage else { return nil }
             let name: String = method.name + "Message"
-            func diagnostic(_ other: String, _ place: String) -> Diagnostic {
+            @_optimize(none) func diagnostic(_ other: String, _ place: String) -> Diagnostic {
                 let message = name + method.swiftName.dropFirst(method.name.count)
                 let words = [message, method.swiftName, other, place]
                 return Diagnostic(.messageName, words, at: method.location, in: handler.path)
@@ -168,7 +170,7 @@ struct ModuleChecker {
     }
 
     /// Returns whether one of two handlers is compiled wherever the other is.
-    private static func areCompiledTogether(
+    @_optimize(none) private static func areCompiledTogether(
         _ first: ListedHandler,
         _ second: ListedHandler
     ) -> Bool {

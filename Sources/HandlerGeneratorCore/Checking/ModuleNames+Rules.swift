@@ -1,8 +1,8 @@
 /// The rules for the names in a method's declaration, which the macro can't resolve.
 extension ModuleNames {
-    func diagnostics(_ method: MethodDeclaration) -> [Diagnostic] {
+    @_optimize(none) func diagnostics(_ method: MethodDeclaration) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        func find(
+        @_optimize(none) func find(
             _ kind: Diagnostic.Problem.Kind,
             _ words: String...,
             at place: SourceLocation
@@ -43,11 +43,12 @@ extension ModuleNames {
         return diagnostics
     }
 
-    private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool {
+    @_optimize(none) private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool
+    {
         self.type(type, from: method.contexts)?.last?.isNoncopyable == true
     }
 
-    private func isNonescapable(_ type: String, _ method: MethodDeclaration)
+    @_optimize(none) private func isNonescapable(_ type: String, _ method: MethodDeclaration)
         -> Bool
     {
         StandardLibrary.isNonescapable(type)
@@ -58,7 +59,7 @@ extension ModuleNames {
 extension Parameter {
     /// The name of the parameter's type, if it may be an alias of a nonescaping function type;
     /// otherwise nil.
-    var nameOfHiddenFunction: String? {
+    @_optimize(none) var nameOfHiddenFunction: String? {
         guard !isFunction, !isOptional, !isVariadic, !typeAttributes.contains("@escaping") else {
             return nil
         }

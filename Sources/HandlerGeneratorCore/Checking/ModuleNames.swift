@@ -7,7 +7,7 @@ struct ModuleNames {
     /// The number of aliases of aliases to follow.
     private static let aliasLimit = 16
 
-    init(module: String, scans: [FileScan]) {
+    @_optimize(none) init(module: String, scans: [FileScan]) {
         self.module = module
         for scan in scans {
             for type in scan.types where type.last?.kind != .extension {
@@ -32,7 +32,7 @@ struct ModuleNames {
     /// Returns the path of the type that an extension's members belong to.
     ///
     /// An alias is replaced by what it stands for.
-    func receiver(_ contexts: [TypeContext]) -> String {
+    @_optimize(none) func receiver(_ contexts: [TypeContext]) -> String {
         var path = parts(contexts)
         for _ in 0..<Self.aliasLimit where contexts.first?.kind == .extension {
             guard let alias = alias(path[0]), alias.contexts.isEmpty, !alias.isGeneric,
@@ -47,7 +47,8 @@ struct ModuleNames {
     /// the module has none.
     ///
     /// - Parameter contexts: The types around the place where the name is used, outermost first.
-    func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]? {
+    @_optimize(none) func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]?
+    {
         var name = normalized(name)
         for _ in 0..<Self.aliasLimit {
             if let type = first(of: types, name, contexts) { return type }
@@ -66,7 +67,7 @@ struct ModuleNames {
     }
 
     /// Returns whether a name stands for a function type.
-    func isFunctionAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
+    @_optimize(none) func isFunctionAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
         var name = normalized(name)
         for _ in 0..<Self.aliasLimit {
             guard let alias = first(of: aliases, name, contexts) else { return false }
@@ -79,6 +80,7 @@ struct ModuleNames {
     /// Returns the meaning of a name in a scope.
     ///
     /// The innermost declaration hides the others.
+    @_optimize(none)
     private func first<Value>(of table: [String: Value], _ name: String, _ contexts: [TypeContext])
         -> Value?
     {
@@ -92,7 +94,7 @@ struct ModuleNames {
     /// Returns a type's name without the module's, and without needless backticks.
     ///
     /// In backticks, blanks belong to the name: `` `My Type` `` isn't `MyType`.
-    private func normalized(_ name: String) -> String {
+    @_optimize(none) private func normalized(_ name: String) -> String {
         var isQuoted = false
         let pieces = name.parts(keepingEmpty: true) { $0 == "`" }.map { piece in
             defer { isQuoted.toggle() }
@@ -109,7 +111,7 @@ struct ModuleNames {
     }
 
     /// Returns the names whose declarations are needed but not scanned yet.
-    func unresolved(in methods: [MethodDeclaration], scanned: [FileScan])
+    @_optimize(none) func unresolved(in methods: [MethodDeclaration], scanned: [FileScan])
         -> UnresolvedNames
     {
         var names = UnresolvedNames()

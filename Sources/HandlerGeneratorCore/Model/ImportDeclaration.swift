@@ -12,7 +12,7 @@ package struct ImportDeclaration {
 extension ImportDeclaration {
     /// The access level that the import states, also by `@_implementationOnly`; nil if it states
     /// none.
-    package var level: AccessLevel? {
+    @_optimize(none) package var level: AccessLevel? {
         attributes.contains { $0.name == "_implementationOnly" } ? .internal : access
     }
 }

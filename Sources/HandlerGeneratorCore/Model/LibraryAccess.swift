@@ -19,7 +19,7 @@ package enum LibraryAccess {
 
     /// Returns the problem that a file's imports cause for the handlers in it; nil if they cause
     /// none.
-    static func problem(of imports: [ImportDeclaration]) -> Diagnostic.Problem? {
+    @_optimize(none) static func problem(of imports: [ImportDeclaration]) -> Diagnostic.Problem? {
         let own = imports.filter { modules.contains($0.module) }
         guard let widest = own.max(by: { ($0.level ?? .public) < ($1.level ?? .public) }),
             let access = widest.level,

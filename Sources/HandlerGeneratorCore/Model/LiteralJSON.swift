@@ -5,7 +5,7 @@ package enum LiteralJSON {
 
     /// Returns the JSON of a number, string, Boolean, `nil`, or array or dictionary of these; nil
     /// for any other source.
-    static func json(of source: String) -> String? {
+    @_optimize(none) static func json(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var reader = Reader(bytes: view, lexer: Lexer(view))
             guard let json = reader.value(depth: 0), reader.lexer.next().kind == .endOfFile else {
@@ -17,7 +17,7 @@ package enum LiteralJSON {
 
     /// Returns the name in a default value that is written as an enum case, such as `.small`; nil
     /// for any other source.
-    static func caseName(of source: String) -> String? {
+    @_optimize(none) static func caseName(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var lexer = Lexer(view)
             let period = lexer.next()
@@ -36,7 +36,7 @@ package enum LiteralJSON {
 
         mutating func value(depth: Int) -> String? { value(lexer.next(), depth) }
 
-        private mutating func value(_ token: Token, _ depth: Int) -> String? {
+        @_optimize(none) private mutating func value(_ token: Token, _ depth: Int) -> String? {
             let text = bytes.text(token.start, token.end)
             switch token.kind {
             case .number: return LiteralJSON.number(text)
@@ -53,7 +53,7 @@ package enum LiteralJSON {
         }
 
         /// Reads an array or a dictionary, after its `[`.
-        private mutating func collection(_ depth: Int) -> String? {
+        @_optimize(none) private mutating func collection(_ depth: Int) -> String? {
             var token = lexer.next()
             if token.kind == .colon { return lexer.next().kind == .rightSquare ? "{}" : nil }
             var elements: [String] = []
@@ -81,7 +81,7 @@ package enum LiteralJSON {
         }
     }
 
-    private static func number(_ text: String) -> String? {
+    @_optimize(none) private static func number(_ text: String) -> String? {
         let text = text.filter { $0 != "_" }.lowercased()
         let radix =
             switch text.prefix(2) {
@@ -101,7 +101,7 @@ package enum LiteralJSON {
     }
 
     /// Returns the value of a string literal; nil if it isn't a valid one.
-    package static func string(_ literal: String) -> String? {
+    @_optimize(none) package static func string(_ literal: String) -> String? {
         let pounds = literal.prefix { $0 == "#" }.count
         let mark = "\\" + String(repeating: "#", count: pounds)
         let quoted = literal.dropFirst(pounds).dropLast(pounds)
@@ -125,7 +125,7 @@ package enum LiteralJSON {
         "0": "\0", "n": "\n", "r": "\r", "t": "\t", "\\": "\\", "\"": "\"", "'": "'", "\n": "",
     ]
 
-    private static func unescaped(_ text: String, _ mark: String) -> String? {
+    @_optimize(none) private static func unescaped(_ text: String, _ mark: String) -> String? {
         var result = ""
         var rest = text[...]
         while let range = rest.firstRange(of: mark) {

@@ -7,7 +7,7 @@ package struct Modifier: Sendable {
 
 extension [Modifier] {
     /// The access level that the modifiers state for the declaration, not for a setter.
-    var accessLevel: AccessLevel? {
+    @_optimize(none) var accessLevel: AccessLevel? {
         for modifier in self where modifier.argument == nil {
             if let level = AccessLevel(rawValue: modifier.name) { return level }
         }

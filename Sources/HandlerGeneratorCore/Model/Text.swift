@@ -60,7 +60,7 @@ extension [String] {
 
 extension String {
     /// The string as a Swift string literal.
-    package var swiftLiteral: String {
+    @_optimize(none) package var swiftLiteral: String {
         var literal = "\""
         for scalar in unicodeScalars {
             switch scalar {
@@ -75,7 +75,7 @@ extension String {
     }
 
     /// The string as a JSON string literal.
-    package var jsonLiteral: String {
+    @_optimize(none) package var jsonLiteral: String {
         var literal: [UInt8] = [0x22]
         literal.reserveCapacity(utf8.count + 64)
         for byte in utf8 {

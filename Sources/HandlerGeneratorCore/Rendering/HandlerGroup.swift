@@ -16,7 +16,7 @@ struct HandlerGroup {
     var conditions: [String] { first.conditions.map { $0.condition } + availability.conditions }
 
     /// Returns whether a handler with an availability belongs to the group.
-    func takes(_ handler: ListedHandler, _ availability: Availability) -> Bool {
+    @_optimize(none) func takes(_ handler: ListedHandler, _ availability: Availability) -> Bool {
         let method = handler.method
         return method.typePath == first.typePath && handler.fileID == fileID
             && method.conditions.map { $0.condition } == first.conditions.map { $0.condition }
@@ -24,7 +24,7 @@ struct HandlerGroup {
     }
 
     /// Returns the groups of handlers, in order.
-    static func groups(of handlers: [ListedHandler]) -> [HandlerGroup] {
+    @_optimize(none) static func groups(of handlers: [ListedHandler]) -> [HandlerGroup] {
         var groups: [HandlerGroup] = []
         for handler in handlers {
             let availability = Availability(of: handler.method)

@@ -25,13 +25,13 @@ package enum HandlerListing {
     package static let version = 1
 
     /// Returns the document, which ends with a line feed.
-    package static func json(_ handlers: [ListedHandler]) -> String {
+    @_optimize(none) package static func json(_ handlers: [ListedHandler]) -> String {
         let lines = handlers.map(line).joined(separator: ",\n")
         return "{\"version\":\(version),\"handlers\":[\n" + (lines.isEmpty ? "" : lines + "\n")
             + "]}\n"
     }
 
-    private static func line(_ handler: ListedHandler) -> String {
+    @_optimize(none) private static func line(_ handler: ListedHandler) -> String {
         object([
             ("module", handler.module.jsonLiteral),
             ("type", handler.type.jsonLiteral),
@@ -52,7 +52,7 @@ package enum HandlerListing {
         ])
     }
 
-    private static func parameter(_ parameter: Parameter) -> String {
+    @_optimize(none) private static func parameter(_ parameter: Parameter) -> String {
         object([
             ("label", orNull(parameter.label)),
             ("name", parameter.name.jsonLiteral),
@@ -62,7 +62,7 @@ package enum HandlerListing {
         ])
     }
 
-    private static func documentation(_ comment: DocumentationComment) -> String {
+    @_optimize(none) private static func documentation(_ comment: DocumentationComment) -> String {
         let parameters = comment.parameters.map {
             object([("name", $0.name.jsonLiteral), ("text", $0.text.jsonLiteral)])
         }
@@ -75,7 +75,8 @@ package enum HandlerListing {
         ])
     }
 
-    private static func object(_ members: [(name: String, json: String)]) -> String {
+    @_optimize(none) private static func object(_ members: [(name: String, json: String)]) -> String
+    {
         "{" + members.map { "\($0.name.jsonLiteral):\($0.json)" }.joined(separator: ",") + "}"
     }
 

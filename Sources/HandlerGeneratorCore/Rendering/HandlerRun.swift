@@ -14,7 +14,7 @@ struct HandlerRun {
     private let place: Int?
 
     /// Returns the runs of a group's handlers, in order.
-    static func runs(of handlers: [ListedHandler]) -> [HandlerRun] {
+    @_optimize(none) static func runs(of handlers: [ListedHandler]) -> [HandlerRun] {
         var runs: [HandlerRun] = []
         for handler in handlers {
             let isolation = sharedIsolation(of: handler)
@@ -33,7 +33,7 @@ struct HandlerRun {
 
     /// Returns the arguments: the function that defines the handlers, and if needed, the one whose
     /// isolation they have.
-    func function(module: String) -> String {
+    @_optimize(none) func function(module: String) -> String {
         let method = handlers[0].method
         let first = HandlerNaming.definitionReference(of: method, module: module)
         guard hasFunction else { return first }
@@ -42,7 +42,7 @@ struct HandlerRun {
     }
 
     /// Renders the function.
-    func render(module: String, _ text: inout SourceText) {
+    @_optimize(none) func render(module: String, _ text: inout SourceText) {
         let first = handlers[0].method
         text.available(Availability(of: first))
         text.block("extension \(first.typePath) {") { text in
@@ -65,7 +65,7 @@ struct HandlerRun {
 
     /// Returns the isolation that a function for several handlers must state; nil if the handler
     /// stands alone.
-    private static func sharedIsolation(of handler: ListedHandler)
+    @_optimize(none) private static func sharedIsolation(of handler: ListedHandler)
         -> WrittenIsolation?
     {
         let method = handler.method

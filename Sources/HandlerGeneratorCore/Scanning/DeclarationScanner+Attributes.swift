@@ -88,7 +88,7 @@ extension DeclarationScanner {
         return bytes.isWord(word, token.start + quote, token.end - quote)
     }
 
-    private func annotation(_ attribute: PendingAttribute) -> HandlerAnnotation {
+    @_optimize(none) private func annotation(_ attribute: PendingAttribute) -> HandlerAnnotation {
         let annotation = HandlerAnnotation(at: location(of: attribute.text.lowerBound))
         guard let range = attribute.arguments else { return annotation }
         for (index, argument) in tokensOfArguments(in: range).enumerated() {
@@ -114,7 +114,7 @@ extension DeclarationScanner {
     }
 
     /// Returns the tokens of each comma-separated argument.
-    private func tokensOfArguments(in range: Range<Int>) -> [[Token]] {
+    @_optimize(none) private func tokensOfArguments(in range: Range<Int>) -> [[Token]] {
         var inner = lexer(at: range.lowerBound)
         var arguments: [[Token]] = [[]]
         var depth = 0
@@ -133,7 +133,7 @@ extension DeclarationScanner {
 
     /// Returns whether an argument is a tag, such as `.exposed` or
     /// `SelectorDispatch::HandlerTag("exposed")`.
-    private func isTag(_ argument: [Token]) -> Bool {
+    @_optimize(none) private func isTag(_ argument: [Token]) -> Bool {
         let type = isLibrary(argument[0]) && argument.count > 2 ? argument[2] : argument[0]
         return bytes[argument[0].start] == 0x2E
             || type.kind == .identifier && isName(type, "HandlerTag")
@@ -141,7 +141,7 @@ extension DeclarationScanner {
 
     /// Returns the name of `.exposed` or `SelectorDispatch::HandlerTag.exposed`; nil for another
     /// expression.
-    private func tagName(_ argument: [Token]) -> String? {
+    @_optimize(none) private func tagName(_ argument: [Token]) -> String? {
         let isMember = argument.dropLast().allSatisfy { token in
             switch token.kind {
             case .period, .colonColon, .prefixOperator: true
@@ -154,7 +154,7 @@ extension DeclarationScanner {
 
     /// Returns the content of an argument that is one plain string literal; nil for any other
     /// argument.
-    private func plainString(_ argument: ArraySlice<Token>) -> String? {
+    @_optimize(none) private func plainString(_ argument: ArraySlice<Token>) -> String? {
         guard argument.count == 1, let literal = argument.first, literal.kind == .string else {
             return nil
         }
@@ -169,7 +169,7 @@ extension DeclarationScanner {
         return content.utf8.contains(0x5C) ? nil : content
     }
 
-    func attribute(_ pending: PendingAttribute) -> Attribute {
+    @_optimize(none) func attribute(_ pending: PendingAttribute) -> Attribute {
         Attribute(
             name: bytes.text(pending.name),
             isGeneric: pending.isGeneric,
@@ -179,7 +179,7 @@ extension DeclarationScanner {
         )
     }
 
-    func modifier(_ pending: PendingModifier) -> Modifier {
+    @_optimize(none) func modifier(_ pending: PendingModifier) -> Modifier {
         Modifier(name: bytes.text(pending.name), argument: pending.argument.map(bytes.text))
     }
 

@@ -15,7 +15,7 @@ extension DeclarationScanner {
         }
     }
 
-    private func readMethod() {
+    @_optimize(none) private func readMethod() {
         let method = MethodDeclaration(at: location(of: token.start))
         let pending = prelude
         let isMember = isAtMemberLevel
@@ -53,7 +53,7 @@ extension DeclarationScanner {
     /// Reads from the name to the end of the signature.
     ///
     /// - Returns: Whether the source is a signature.
-    private func readSignature(of method: MethodDeclaration) -> Bool {
+    @_optimize(none) private func readSignature(of method: MethodDeclaration) -> Bool {
         guard readName(of: method) else { return false }
         if isLeftAngle(token) {
             method.isGeneric = true
@@ -70,7 +70,7 @@ extension DeclarationScanner {
         return true
     }
 
-    private func readName(of method: MethodDeclaration) -> Bool {
+    @_optimize(none) private func readName(of method: MethodDeclaration) -> Bool {
         if token.kind.isName {
             method.name = name(token)
             advance()
@@ -93,7 +93,7 @@ extension DeclarationScanner {
         return true
     }
 
-    private func readEffects() -> MethodDeclaration.Effects {
+    @_optimize(none) private func readEffects() -> MethodDeclaration.Effects {
         var effects = MethodDeclaration.Effects()
         while true {
             if token.kind == .identifier, isWord("async") || isWord("reasync") {
@@ -117,7 +117,7 @@ extension DeclarationScanner {
 
     /// Reads a result type, a where clause or an aliased type, up to the body or to a line that
     /// can't continue it.
-    func readResult() -> String {
+    @_optimize(none) func readResult() -> String {
         let start = token.start
         var end = start
         while true {
@@ -152,7 +152,7 @@ extension DeclarationScanner {
     }
 
     /// Reads a type or extension, from its introducer to the brace that opens its members.
-    func readType(_ kind: TypeContext.Kind) {
+    @_optimize(none) func readType(_ kind: TypeContext.Kind) {
         let context = TypeContext(kind, at: location(of: token.start))
         for annotation in prelude.annotations {
             report(.notAMethod(.type), at: annotation.location)
@@ -175,7 +175,7 @@ extension DeclarationScanner {
     /// Consumes the source between the introducer and the opening brace.
     ///
     /// - Returns: Whether there is a name.
-    private func readTypeHeader(of context: TypeContext) -> Bool {
+    @_optimize(none) private func readTypeHeader(of context: TypeContext) -> Bool {
         if context.kind == .extension {
             guard readExtendedType(of: context) else { return false }
         } else {
@@ -227,7 +227,7 @@ extension DeclarationScanner {
     }
 
     /// Reads the type after `extension`, as written.
-    private func readExtendedType(of context: TypeContext) -> Bool {
+    @_optimize(none) private func readExtendedType(of context: TypeContext) -> Bool {
         let start = token.start
         var end = start
         reading: while true {
@@ -251,7 +251,7 @@ extension DeclarationScanner {
     }
 
     /// Reads a type alias, which an extension or a parameter may name.
-    func readTypealias() {
+    @_optimize(none) func readTypealias() {
         let access = prelude.modifiers.map { modifier($0) }.accessLevel
         skipIntroducer(.typealias)
         guard codeBraces == 0, !isInGroup, !isNeverCompiled, token.kind == .identifier else {
@@ -275,7 +275,7 @@ extension DeclarationScanner {
     }
 
     /// Reads an `import`, which may name one declaration (`import class A.B`).
-    func readImport() {
+    @_optimize(none) func readImport() {
         let attributes = prelude.attributes.map { attribute($0) }
         let access = prelude.modifiers.map { modifier($0) }.accessLevel
         skipIntroducer(.import)
