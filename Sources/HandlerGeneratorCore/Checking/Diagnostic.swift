@@ -19,7 +19,7 @@ package struct Diagnostic: Sendable {
         self.init(Problem(kind, words), at: location, in: path)
     }
 
-    @_optimize(none) init(_ problem: Problem, at location: SourceLocation, in path: String) {
+    init(_ problem: Problem, at location: SourceLocation, in path: String) {
         self.problem = problem
         self.path = path
         self.location = location
@@ -37,7 +37,7 @@ package struct Diagnostic: Sendable {
         /// The words that the message quotes, in the order of their numbers in the wording.
         package let words: [String]
 
-        @_optimize(none) package init(_ kind: Kind, _ words: [String]) {
+        package init(_ kind: Kind, _ words: [String]) {
             self.kind = kind
             self.words = words
         }
@@ -64,7 +64,7 @@ package struct Diagnostic: Sendable {
         }
 
         /// The problem in one line: what was found, what was expected and how to fix it.
-        @_optimize(none) package var message: String {
+        package var message: String {
             var message = ""
             for (index, piece) in kind.rawValue.parts(
                 keepingEmpty: true,
@@ -78,7 +78,7 @@ package struct Diagnostic: Sendable {
         }
 
         /// Returns quoted source, which may span several lines, as one line.
-        @_optimize(none) private static func oneLine(_ text: String) -> String {
+        private static func oneLine(_ text: String) -> String {
             var lines = text.parts(separatedBy: { $0.isNewline })
             for index in lines.indices.dropFirst() {
                 lines[index] = String(lines[index].drop(while: { $0.isBlank }))

@@ -14,7 +14,7 @@ package final class ListedHandler {
     /// Whether the receiver is generic, or is inside a generic type.
     let isGeneric: Bool
 
-    @_optimize(none) init(
+    init(
         _ method: MethodDeclaration,
         path: String,
         module: String,
@@ -41,7 +41,7 @@ package final class ListedHandler {
     }
 
     /// The effects: `async`, then `throws` or `throws(E)`.
-    @_optimize(none) package var effects: [String] {
+    package var effects: [String] {
         let thrown =
             method.effects.canThrow
             ? ["throws" + (method.effects.thrownType.map { "(\($0))" } ?? "")] : []
@@ -52,7 +52,7 @@ package final class ListedHandler {
     package var tags: [String] { method.tags.map { $0.text } }
 
     /// The condition under which the method is compiled; nil if there is no `#if` around it.
-    @_optimize(none) package var condition: String? {
+    package var condition: String? {
         let conditions = method.conditions.map { $0.condition }
         return conditions.count < 2
             ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " && ")
@@ -65,7 +65,7 @@ package final class ListedHandler {
     package var place: String { "\(path):\(method.location.line)" }
 
     /// Returns the problem that this handler and an earlier one are for the same message.
-    @_optimize(none) package func duplicate(of earlier: ListedHandler) -> Diagnostic {
+    package func duplicate(of earlier: ListedHandler) -> Diagnostic {
         let words = [method.swiftName, message, earlier.method.swiftName, earlier.place]
         return Diagnostic(.duplicateSelector, words, at: method.location, in: path)
     }

@@ -3,7 +3,7 @@ enum StandardLibrary {
     static func isGeneric(_ name: String) -> Bool { generic.contains(simple(name)) }
 
     /// Returns whether a name stands for a well-known protocol, in a file with these imports.
-    @_optimize(none) static func isProtocol(_ name: String, imports: Set<String>) -> Bool {
+    static func isProtocol(_ name: String, imports: Set<String>) -> Bool {
         let simple = simple(name)
         if protocols.contains(simple) { return true }
         guard interfaceProtocols.contains(simple) else { return false }
@@ -12,7 +12,7 @@ enum StandardLibrary {
 
     /// Returns whether a type is a span of the standard library, unless the module declares the
     /// name itself.
-    @_optimize(none) static func isNonescapable(_ type: String) -> Bool {
+    static func isNonescapable(_ type: String) -> Bool {
         let name = simple(type)
         return name.hasSuffix(">")
             ? spans.contains(TypeSpelling.withoutArguments(name)) : rawSpans.contains(name)
@@ -29,11 +29,11 @@ enum StandardLibrary {
     }
 
     /// Returns whether a name stands for a nonfunction type, unless the module redeclares the name.
-    @_optimize(none) static func isCommonValue(_ name: String) -> Bool {
+    static func isCommonValue(_ name: String) -> Bool {
         values.contains(name) || generic.contains(name) && !spans.contains(name)
     }
 
-    @_optimize(none) private static func simple(_ name: String) -> String {
+    private static func simple(_ name: String) -> String {
         for part in ["Swift", "Foundation", "FoundationEssentials", "Combine", "SwiftUI"]
         where name.hasPrefix(part) {
             for separator in [".", "::"] where name.hasPrefix(part + separator) {

@@ -1,14 +1,14 @@
 /// Facts about a type as it is written.
 enum TypeSpelling {
     /// Returns whether a type is written as a name, apart from generic arguments.
-    @_optimize(none) static func isName(_ type: String) -> Bool {
+    static func isName(_ type: String) -> Bool {
         withoutArguments(type).allSatisfy {
             isNameCharacter($0) || ".:`".contains($0)
         }
     }
 
     /// Returns a type's name without generic arguments, such as `Callback` for `Callback<Int>`.
-    @_optimize(none) static func withoutArguments(_ type: String) -> String {
+    static func withoutArguments(_ type: String) -> String {
         var isQuoted = false
         return String(
             type.prefix { character in
@@ -19,7 +19,7 @@ enum TypeSpelling {
     }
 
     /// Returns whether a character can be in a name without backticks.
-    @_optimize(none) static func isNameCharacter(_ character: Character) -> Bool {
+    static func isNameCharacter(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || "_$".contains(character)
     }
 }

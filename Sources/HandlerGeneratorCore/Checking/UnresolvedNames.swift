@@ -6,7 +6,7 @@ struct UnresolvedNames {
 
     var isEmpty: Bool { types.isEmpty && aliases.isEmpty }
 
-    @_optimize(none) mutating func addType(_ name: String) {
+    mutating func addType(_ name: String) {
         guard !StandardLibrary.declares(name) else { return }
         types.formUnion(
             Self.names(in: TypeSpelling.withoutArguments(name)).filter {
@@ -15,16 +15,16 @@ struct UnresolvedNames {
         )
     }
 
-    @_optimize(none) mutating func addAlias(_ name: String) {
+    mutating func addAlias(_ name: String) {
         if let last = Self.names(in: name).last { aliases.insert(last) }
     }
 
-    @_optimize(none) mutating func subtract(_ other: UnresolvedNames) {
+    mutating func subtract(_ other: UnresolvedNames) {
         types.subtract(other.types)
         aliases.subtract(other.aliases)
     }
 
-    @_optimize(none) mutating func formUnion(_ other: UnresolvedNames) {
+    mutating func formUnion(_ other: UnresolvedNames) {
         types.formUnion(other.types)
         aliases.formUnion(other.aliases)
     }

@@ -58,7 +58,7 @@ extension Lexer {
     /// Lexes `#/…/#`, which is always a regex literal.
     ///
     /// It may span lines if only blanks follow its opening slash.
-    @_optimize(none) mutating func lexExtendedRegex(from start: Int, slash: Int) -> Token.Kind {
+    mutating func lexExtendedRegex(from start: Int, slash: Int) -> Token.Kind {
         let pounds = slash - start
         var scan = slash + 1
         while bytes[scan] == 0x20 || bytes[scan] == 0x09 { scan += 1 }

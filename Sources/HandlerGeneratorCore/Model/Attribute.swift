@@ -23,12 +23,12 @@ package final class Attribute: Sendable {
 
 extension Attribute {
     /// Whether a file of the module may declare the attribute's type.
-    @_optimize(none) var mayBeDeclared: Bool {
+    var mayBeDeclared: Bool {
         !name.hasPrefix("_") && name != "MainActor" && !Self.languageAttributes.contains(name)
     }
 
     /// Whether the attribute can be a global actor, judged by its name alone.
-    @_optimize(none) var canBeGlobalActor: Bool {
+    var canBeGlobalActor: Bool {
         guard !isGeneric, arguments == nil || arguments == "unsafe" else { return false }
         let simpleName = name.parts { ".:".contains($0) }.last ?? ""
         guard let first = simpleName.unicodeScalars.first else { return false }

@@ -37,8 +37,39 @@ package final class FileScan {
     /// The diagnostics about this library's attribute.
     ///
     /// Unless it is imported, `@Handler` may be a property wrapper.
-    @_optimize(none) var ownDiagnostics: [Diagnostic] {
+    var ownDiagnostics: [Diagnostic] {
         let isImported = imports.contains { LibraryAccess.modules.contains($0.module) }
         return diagnostics.filter { isImported || $0.problem.kind != .notAMethod }
     }
+}
+
+/// An `import` in a scanned file.
+package struct ImportDeclaration {
+    /// The module's name; for a submodule or a single declaration, that of the top module.
+    package let module: String
+    package let attributes: [Attribute]
+    /// The access level as written; nil if there is none.
+    package let access: AccessLevel?
+    /// The clauses of `#if` around the import, outermost first.
+    package let conditions: [ConditionClause]
+}
+
+extension ImportDeclaration {
+    /// The access level that the import states, also by `@_implementationOnly`; nil if it states
+    /// none.
+    package var level: AccessLevel? {
+        attributes.contains { $0.name == "_implementationOnly" } ? .internal : access
+    }
+}
+
+/// A declaration of a type alias.
+package struct TypeAlias {
+    /// The types and extensions around the alias, outermost first.
+    package let contexts: [TypeContext]
+    package let name: String
+    /// The access level as written; nil if there is none.
+    package let access: AccessLevel?
+    package let isGeneric: Bool
+    /// The type that the alias stands for, as written.
+    package let type: String
 }

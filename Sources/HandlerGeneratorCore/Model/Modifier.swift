@@ -7,7 +7,7 @@ package struct Modifier: Sendable {
 
 extension [Modifier] {
     /// The access level that the modifiers state for the declaration, not for a setter.
-    @_optimize(none) var accessLevel: AccessLevel? {
+    var accessLevel: AccessLevel? {
         for modifier in self where modifier.argument == nil {
             if let level = AccessLevel(rawValue: modifier.name) { return level }
         }
@@ -15,4 +15,14 @@ extension [Modifier] {
     }
 
     package func has(_ name: String) -> Bool { contains { $0.name == name } }
+}
+
+/// An access level, as written, ordered by the number of files to which it makes a declaration
+/// visible.
+package enum AccessLevel: String, Sendable, CaseIterable, Comparable {
+    case `private`, `fileprivate`, `internal`, package, `public`, open
+
+    package static func < (first: Self, second: Self) -> Bool { first.rank < second.rank }
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -6,7 +6,7 @@ package struct SourceText {
     package init() {}
 
     /// Appends a line with the current indentation.
-    @_optimize(none) package mutating func line(_ line: String) {
+    package mutating func line(_ line: String) {
         if !line.isEmpty { text += String(repeating: "    ", count: depth) + line }
         text += "\n"
     }
@@ -15,15 +15,14 @@ package struct SourceText {
     package mutating func directive(_ line: String) { text += line + "\n" }
 
     /// Appends `open`, indented lines, and a closing brace.
-    @_optimize(none) package mutating func block(_ open: String, _ body: (inout SourceText) -> Void)
-    {
+    package mutating func block(_ open: String, _ body: (inout SourceText) -> Void) {
         line(open)
         indented(body)
         line("}")
     }
 
     /// Appends lines inside an `#if` for each condition, in order.
-    @_optimize(none) mutating func conditional(
+    mutating func conditional(
         _ conditions: [String],
         _ body: (inout SourceText) -> Void
     ) {
@@ -33,14 +32,14 @@ package struct SourceText {
     }
 
     /// Appends the attribute that states an availability, if it is limited.
-    @_optimize(none) mutating func available(_ availability: Availability) {
+    mutating func available(_ availability: Availability) {
         if !availability.versions.isEmpty {
             line("@available(\(availability.versions.joined(separator: ", ")), *)")
         }
     }
 
     /// Appends lines that are indented by one more step.
-    @_optimize(none) package mutating func indented(_ body: (inout SourceText) -> Void) {
+    package mutating func indented(_ body: (inout SourceText) -> Void) {
         depth += 1
         body(&self)
         depth -= 1

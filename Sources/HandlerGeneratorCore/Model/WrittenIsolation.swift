@@ -6,7 +6,7 @@ package enum WrittenIsolation: Equatable {
     /// A global actor, as the attribute to repeat: `@MainActor`.
     case globalActor(String)
 
-    @_optimize(none) fileprivate init(_ attributes: [Attribute], _ modifiers: [Modifier]) {
+    fileprivate init(_ attributes: [Attribute], _ modifiers: [Modifier]) {
         if modifiers.has("nonisolated") || attributes.contains(where: { $0.name == "concurrent" }) {
             self = .nonisolated
         } else if let actor = attributes.first(where: { $0.canBeGlobalActor }) {
@@ -17,7 +17,7 @@ package enum WrittenIsolation: Equatable {
     }
 
     /// The isolation as a declaration states it; nil if it states none.
-    @_optimize(none) var text: String? {
+    var text: String? {
         switch self {
         case .inherited: nil
         case .nonisolated: "nonisolated"
@@ -34,7 +34,7 @@ extension MethodDeclaration {
     package var writtenIsolation: WrittenIsolation { WrittenIsolation(attributes, modifiers) }
 
     /// The isolation that the extension around the method states for its members.
-    @_optimize(none) var extensionIsolation: WrittenIsolation {
+    var extensionIsolation: WrittenIsolation {
         guard let context = contexts.last, context.kind == .extension else { return .inherited }
         return context.writtenIsolation
     }

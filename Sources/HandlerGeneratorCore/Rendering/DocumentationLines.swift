@@ -3,11 +3,11 @@
 /// The library reads them. None contains a tab.
 enum DocumentationLines {
     /// Returns the lines; none for a handler that isn't exposed.
-    @_optimize(none) static func lines(of method: MethodDeclaration) -> [String] {
+    static func lines(of method: MethodDeclaration) -> [String] {
         guard method.isExposed else { return [] }
         let comment = method.documentation
         var lines: [String] = []
-        @_optimize(none) func add(_ text: String?, as word: String) {
+        func add(_ text: String?, as word: String) {
             guard let text, !text.isEmpty else { return }
             lines += text.lines.map { "\(word) \($0)" }
         }

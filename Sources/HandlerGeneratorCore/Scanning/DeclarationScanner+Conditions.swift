@@ -1,5 +1,5 @@
 extension DeclarationScanner {
-    @_optimize(none) func readIf() {
+    func readIf() {
         beginDirective()
         let condition = readCondition()
         conditions.append(
@@ -16,7 +16,7 @@ extension DeclarationScanner {
         if conditions.last?.value == .never { neverCompiledClauses += 1 }
     }
 
-    @_optimize(none) func readElse() {
+    func readElse() {
         let isElse = token.kind == .poundElse
         beginDirective()
         let condition = isElse ? "" : readCondition()
@@ -61,7 +61,7 @@ extension DeclarationScanner {
 
     /// Reads a condition: the rest of the line, and further lines while a parenthesis or an
     /// operator continues it.
-    @_optimize(none) private func readCondition() -> String {
+    private func readCondition() -> String {
         var depth = 0
         var text = ""
         while token.kind != .endOfFile, !token.kind.isDirective {

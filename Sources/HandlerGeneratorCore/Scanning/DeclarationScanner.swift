@@ -235,7 +235,7 @@ final class DeclarationScanner {
 
     func location(of offset: Int) -> SourceLocation { lines.location(of: offset, in: bytes) }
 
-    @_optimize(none) func report(_ problem: Diagnostic.Problem, at location: SourceLocation) {
+    func report(_ problem: Diagnostic.Problem, at location: SourceLocation) {
         let diagnostic = Diagnostic(problem, at: location, in: scan.path)
         let isBroken = problem.kind == .notUnderstood
         if isBroken { noteBroken() }

@@ -2,7 +2,7 @@
 /// macro.
 package enum SourceScanner {
     /// Returns whether a file can contain an annotation, from the text after each `@`.
-    @_optimize(none) package static func mayHoldHandlers(_ bytes: [UInt8]) -> Bool {
+    package static func mayHoldHandlers(_ bytes: [UInt8]) -> Bool {
         SourceBytes.withView(of: bytes) { FileFilter(bytes: $0).mayHoldHandlers }
     }
 
@@ -12,7 +12,7 @@ package enum SourceScanner {
     ///   - bytes: The file's contents.
     ///   - path: The file's path, as diagnostics show it.
     ///   - allMethods: Whether the result includes methods without an annotation.
-    @_optimize(none) package static func scan(
+    package static func scan(
         _ bytes: [UInt8],
         path: String,
         allMethods: Bool = false
@@ -20,14 +20,14 @@ package enum SourceScanner {
         SourceBytes.withView(of: bytes) { scan($0, path: path, allMethods: allMethods) }
     }
 
-    @_optimize(none) static func scan(_ view: SourceBytes, path: String, allMethods: Bool = false)
+    static func scan(_ view: SourceBytes, path: String, allMethods: Bool = false)
         -> FileScan
     {
         DeclarationScanner(view, path: path, allMethods: allMethods).run()
     }
 
     /// Returns the imports of a file without scanning the source after the last one.
-    @_optimize(none) package static func imports(of view: SourceBytes) -> [ImportDeclaration] {
+    package static func imports(of view: SourceBytes) -> [ImportDeclaration] {
         var end = 0
         while let start = view.firstIndex(of: "import", from: end) {
             end = view.firstIndex(of: 0x0A, from: start) ?? view.count
@@ -40,7 +40,7 @@ package enum SourceScanner {
     /// - Parameters:
     ///   - bytes: The source of the declaration, including its attributes.
     ///   - contexts: The types around it, outermost first.
-    @_optimize(none) package static func scanMember(_ bytes: [UInt8], contexts: [TypeContext])
+    package static func scanMember(_ bytes: [UInt8], contexts: [TypeContext])
         -> FileScan
     {
         SourceBytes.withView(of: bytes) {
@@ -49,14 +49,14 @@ package enum SourceScanner {
     }
 
     /// Returns whether a type, as written, is a function type: `(A) -> B`, but not `((A) -> B)?`.
-    @_optimize(none) static func isFunctionType(_ type: String) -> Bool {
+    static func isFunctionType(_ type: String) -> Bool {
         let scan = scan(Array("enum E { func f(_: \(type)) }".utf8), path: "", allMethods: true)
         return scan.methods.first?.parameters.first.map { $0.isFunction && !$0.isOptional } ?? false
     }
 
     /// Returns the type whose header is in `bytes`, such as `class VC: Base {}`; nil if they
     /// contain something else.
-    @_optimize(none) package static func scanContext(_ bytes: [UInt8]) -> TypeContext? {
+    package static func scanContext(_ bytes: [UInt8]) -> TypeContext? {
         scan(bytes, path: "").types.first?.last
     }
 }
