@@ -253,13 +253,10 @@ extension HandlerRegistry {
     ) -> [DispatchError] {
         do throws(DispatchError) {
             let entry = try entry(for: selector, type: type, isStatic: isStatic)
-            try entry.checkCount(
-                arguments.count,
-                policy,
-                DispatchError.Context(selector, type, isStatic: isStatic, call)
-            )
-            return arguments.withUnsafeBufferPointer {
-                entry.ask(selector, to: type, $0, policy, call).argumentErrors
+            return try arguments.withUnsafeBufferPointer { (elements) throws(DispatchError) in
+                let message = Message(selector, elements, policy, call)
+                try entry.checkCount(message, message.context(type, isStatic: isStatic))
+                return entry.ask(selector, to: type, elements, policy, call).argumentErrors
             }
         } catch {
             return [error]

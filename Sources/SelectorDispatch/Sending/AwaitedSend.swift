@@ -175,7 +175,8 @@ extension MessageReceiver {
             arguments = AwaitedElements(elements)
             return
         }
-        hasResult = try handler.call(selector, elements, policy, from: sender, .send, &buffer)
+        let message = Message(selector, elements, policy, .send)
+        hasResult = try handler.call(message, from: sender, &buffer)
         isPending = false
     }
 
@@ -189,33 +190,21 @@ extension MessageReceiver {
         returning type: Any.Type
     ) async throws {
         defer { arguments.free() }
+        let message = Message(selector, arguments.elements, policy, .send)
         guard let handler else {
-            // The arguments were sent to the isolation that runs this.
-            nonisolated(unsafe) let arguments = Array(arguments.elements)
             return keep(
                 try await (registry ?? .shared).sendAwaited(
-                    selector,
+                    message,
                     to: flattened(target),
-                    with: arguments,
-                    policy,
                     returning: type
                 )
             )
         }
         let entry = handler.entry.takeUnretainedValue()
         let home = try home(of: entry, selector, #isolation)
-        guard entry.isAsync else { return try await run(handler, selector, in: home) }
+        guard entry.isAsync else { return try await run(handler, message, in: home) }
         let type: Any.Type = handler.object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        let call = try AsynchronousCall(
-            entry,
-            selector,
-            to: type,
-            handler.object,
-            arguments.elements,
-            policy,
-            in: home,
-            .send
-        )
+        let call = try AsynchronousCall(entry, message, to: type, handler.object, in: home)
         keep(try await entry.result(of: call, in: home))
     }
 
@@ -245,71 +234,44 @@ extension MessageReceiver {
 
     private mutating func run(
         _ handler: HandlerOfObject,
-        _ selector: Selector,
+        _ message: Message,
         in home: isolated (any Actor)?
     ) async throws {
-        let elements = arguments.elements
-        hasResult = try handler.call(selector, elements, policy, from: home, .send, &buffer)
+        hasResult = try handler.call(message, from: home, &buffer)
     }
 }
 
 // The slow path of an awaited send: a send to a value or a type, an observed one, or a forwarded
 // one. Its steps are those of Send.swift.
 
-/// A message that may leave its sender's isolation.
-struct AwaitedMessage: @unchecked Sendable {
-    // The arguments were sent here, so the sender has no other copy.
-
-    let selector: Selector
-    let arguments: [Any?]
-    let policy: ArgumentPolicy
-    let call: DispatchError.Context.Call
-    let resultType: Any.Type
-}
-
 extension HandlerRegistry {
     /// Sends a message wherever its handler is isolated, and awaits it.
     ///
     /// - Parameters:
+    ///   - message: The message, whose arguments the sender gives up.
     ///   - target: The receiver; for a static message, the type.
-    ///   - arguments: The arguments, which the sender gives up.
     ///   - resultType: The type that the sender requests, to which a receiver in another process
     ///     converts its result.
     nonisolated(nonsending) func sendAwaited(
-        _ selector: Selector,
+        _ message: Message,
         to target: Any,
-        with arguments: sending [Any?],
-        _ policy: ArgumentPolicy,
         returning resultType: Any.Type
     ) async throws -> Any? {
-        let message = AwaitedMessage(
-            selector: selector,
-            arguments: arguments,
-            policy: policy,
-            call: .send,
-            resultType: resultType
-        )
         // 2. Observers. They get the arguments in the sender's isolation.
         guard MessageObservers.isOn else {
             var trace = SendTrace()
-            return try await sendUnobserved(message, to: target, &trace)
+            return try await sendUnobserved(message, to: target, returning: resultType, &trace)
         }
-        let sent = SentMessage(
-            selector: selector,
-            arguments: message.arguments,
-            target: target,
-            policy: policy,
-            registry: self
-        )
-        return try await MessageObservers.during(sent) {
-            try await sendUnobserved(message, to: target, &$0)
+        return try await MessageObservers.during(SentMessage(message, to: target, in: self)) {
+            try await sendUnobserved(message, to: target, returning: resultType, &$0)
         }
     }
 
     /// Sends a message without notifying the observers of sends.
     nonisolated(nonsending) func sendUnobserved(
-        _ message: AwaitedMessage,
+        _ message: Message,
         to target: Any,
+        returning resultType: Any.Type,
         _ trace: inout SendTrace
     ) async throws -> Any? {
         // 3 and 4.
@@ -321,7 +283,7 @@ extension HandlerRegistry {
             }
             return try await entry.send(message, to: receiver, Swift.type(of: receiver))
         case .forwarder(let forwarder):
-            return try await forward(message, to: forwarder)
+            return try await forward(message, to: forwarder, returning: resultType)
         }
     }
 }
@@ -331,42 +293,23 @@ extension RegistryEntry {
     ///
     /// Performs steps 5 and 6.
     fileprivate nonisolated(nonsending) func send<Target>(
-        _ message: AwaitedMessage,
+        _ message: Message,
         to target: Target,
         _ type: Any.Type
     ) async throws -> Any? {
         let object = isIsolatedToInstance ? target as AnyObject : nil
-        let context = DispatchError.Context(
-            message.selector,
-            type,
-            isStatic: isStatic,
-            message.call
-        )
-        let home = try home(of: object, #isolation, context)
+        let home = try home(of: object, #isolation, message.context(type, isStatic: isStatic))
         // `home` lets through only receivers that are `Sendable` or that stay in the sender's
         // isolation.
         nonisolated(unsafe) let target = target
         if !isAsync { return try await run(message, on: target, in: home).value }
         let receiver = UnsafeMutablePointer<Target>.allocate(capacity: 1)
         receiver.initialize(to: target)
-        let arguments = message.arguments.withUnsafeBufferPointer { AwaitedElements($0) }
         defer {
             receiver.deinitialize(count: 1)
             receiver.deallocate()
-            arguments.free()
-            extendLifetime(message)
         }
-        let call = try AsynchronousCall(
-            self,
-            message.selector,
-            to: type,
-            nil,
-            at: receiver,
-            arguments.elements,
-            message.policy,
-            in: home,
-            message.call
-        )
+        let call = try AsynchronousCall(self, message, to: type, nil, at: receiver, in: home)
         return try await result(of: call, in: home)
     }
 
@@ -395,24 +338,14 @@ extension RegistryEntry {
     }
 
     private func run<Target>(
-        _ message: AwaitedMessage,
+        _ message: Message,
         on target: Target,
         in home: isolated (any Actor)?
     ) async throws -> AwaitedResult {
-        try message.arguments.withUnsafeBufferPointer { arguments in
-            try withUnsafePointer(to: target) {
-                var buffer = ResultBuffer()
-                let hasResult = try call(
-                    message.selector,
-                    on: $0,
-                    arguments,
-                    message.policy,
-                    from: home,
-                    message.call,
-                    &buffer
-                )
-                return AwaitedResult(value: hasResult ? buffer.take() : nil)
-            }
+        try withUnsafePointer(to: target) {
+            var buffer = ResultBuffer()
+            let hasResult = try call(message, on: $0, from: home, &buffer)
+            return AwaitedResult(value: hasResult ? buffer.take() : nil)
         }
     }
 }

@@ -127,8 +127,7 @@ extension HandlerRegistry {
     ///
     /// - Parameter trace: Records whether the forwarder took the message.
     func forward(
-        _ selector: Selector,
-        _ arguments: [Any?],
+        _ message: Message,
         to forwarder: any MessageForwarding,
         from sender: (any Actor)?,
         _ trace: inout SendTrace
@@ -136,9 +135,8 @@ extension HandlerRegistry {
         let scope = ForwardingScope(sender: sender)
         defer { scope.sender = nil }
         var invocation = Invocation(
-            forwarding: selector,
+            forwarding: message,
             target: forwarder,
-            arguments: arguments,
             scope: scope,
             registry: self
         )
@@ -151,17 +149,19 @@ extension HandlerRegistry {
     }
 
     /// Forwards an awaited message as an invocation, in the sender's isolation.
+    ///
+    /// - Parameter resultType: The type that the sender requests.
     @inline(never)
     nonisolated(nonsending) func forward(
-        _ message: AwaitedMessage,
-        to forwarder: any MessageForwarding
+        _ message: Message,
+        to forwarder: any MessageForwarding,
+        returning resultType: Any.Type
     ) async throws -> Any? {
         // The scope is closed, because the forwarder's isolation isn't known yet.
         var invocation = Invocation(
-            forwarding: message.selector,
+            forwarding: message,
             target: forwarder,
-            arguments: message.arguments,
-            scope: ForwardingScope(sender: nil, resultType: message.resultType),
+            scope: ForwardingScope(sender: nil, resultType: resultType),
             registry: self
         )
         let isForwarded = try await CallDepth.nestedAwaited(invocation.state.context) {

@@ -65,8 +65,22 @@ public struct SentMessage {
     /// The rule for arguments that don't fit the parameters as they are.
     public let policy: ArgumentPolicy
 
-    /// The registry in which the handler is looked up, such as ``HandlerRegistry/shared``.
+    /// The registry in which the handler is looked up.
     public let registry: HandlerRegistry
+
+    /// Creates a copy of a message, which may outlive the send.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - target: The receiver; for a static message, the type.
+    ///   - registry: The registry in which the handler is looked up.
+    init(_ message: Message, to target: Any, in registry: HandlerRegistry) {
+        selector = message.selector
+        arguments = Array(message.arguments)
+        self.target = target
+        policy = message.policy
+        self.registry = registry
+    }
 }
 
 /// The observers of all sends, which cost a send the load of one word if there are none.

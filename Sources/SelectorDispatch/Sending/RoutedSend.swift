@@ -20,12 +20,9 @@ extension HandlerRegistry {
         var trace = SendTrace()
         return try arguments.withUnsafeBufferPointer {
             try sendUnobserved(
-                selector,
+                Message(selector, $0, policy, .route),
                 to: flattened(target),
-                $0,
-                policy,
                 from: isolation,
-                .route,
                 &trace
             )
         }
@@ -45,15 +42,22 @@ extension HandlerRegistry {
         with arguments: sending [Any?],
         policy: ArgumentPolicy
     ) async throws -> Any? {
+        // The arguments were sent here, so the sender has no other copy.
+        nonisolated(unsafe) let arguments = arguments
+        let elements = arguments.withUnsafeBufferPointer { AwaitedElements($0) }
+        defer {
+            elements.free()
+            extendLifetime(arguments)
+            extendLifetime(selector)
+        }
+        let message = Message(selector, elements.elements, policy, .route)
         var trace = SendTrace()
-        let message = AwaitedMessage(
-            selector: selector,
-            arguments: arguments,
-            policy: policy,
-            call: .route,
-            resultType: Any?.self
+        return try await sendUnobserved(
+            message,
+            to: flattened(target),
+            returning: Any?.self,
+            &trace
         )
-        return try await sendUnobserved(message, to: flattened(target), &trace)
     }
 
     /// Returns whether the handler of an awaited message runs outside the sender's isolation.
@@ -188,9 +192,8 @@ extension SelectorLookup.Handler {
         _ result: inout Any?
     ) throws {
         let handler = HandlerOfObject(entry: entry, object: object)
+        let message = Message(selector, arguments, policy, .route)
         var buffer = ResultBuffer()
-        if try handler.call(selector, arguments, policy, from: isolation, .route, &buffer) {
-            result = buffer.take()
-        }
+        if try handler.call(message, from: isolation, &buffer) { result = buffer.take() }
     }
 }

@@ -190,47 +190,34 @@ func sendNow(
     in registry: HandlerRegistry?,
     _ buffer: UnsafeMutablePointer<ResultBuffer>
 ) throws -> Bool {
+    let message = Message(selector, arguments, policy, .send)
     let storage =
         if let registry { Unmanaged.passUnretained(registry.storage) } else {
             RegistryStorage.shared
         }
     if let handler = HandlerOfObject.find(selector, of: target, type, in: storage) {
         return try handler.entry._withUnsafeGuaranteedRef {
-            try $0.call(selector, on: target, arguments, policy, from: sender, .send, buffer)
+            try $0.call(message, on: target, from: sender, buffer)
         }
     }
-    return try sendTheLongWay(
-        selector,
-        to: target,
-        type,
-        arguments,
-        policy,
-        from: sender,
-        in: storage,
-        buffer
-    )
+    return try sendTheLongWay(message, to: target, type, from: sender, in: storage, buffer)
 }
 
 // Inlined, it would take the fast path's registers.
 @inline(never)
 private func sendTheLongWay(
-    _ selector: Selector,
+    _ message: Message,
     to target: UnsafeRawPointer,
     _ type: Any.Type?,
-    _ arguments: UnsafeBufferPointer<Any?>,
-    _ policy: ArgumentPolicy,
     from sender: (any Actor)?,
     in storage: Unmanaged<RegistryStorage>,
     _ buffer: UnsafeMutablePointer<ResultBuffer>
 ) throws -> Bool {
     var trace = SendTrace()
     let result = try HandlerRegistry(storage: storage.takeUnretainedValue()).send(
-        selector,
+        message,
         to: value(at: target, type),
-        arguments,
-        policy,
         from: sender,
-        .send,
         &trace
     )
     guard let result else { return false }
@@ -272,16 +259,13 @@ private func sendTheLongWay(
     /// - Returns: Whether its result was put into the buffer.
     @inline(__always)
     func call(
-        _ selector: Selector,
-        _ arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy,
+        _ message: Message,
         from sender: (any Actor)?,
-        _ call: DispatchError.Context.Call,
         _ buffer: UnsafeMutablePointer<ResultBuffer>
     ) throws -> Bool {
         try withUnsafePointer(to: object) { target in
             try entry._withUnsafeGuaranteedRef {
-                try $0.call(selector, on: target, arguments, policy, from: sender, call, buffer)
+                try $0.call(message, on: target, from: sender, buffer)
             }
         }
     }
@@ -312,39 +296,20 @@ extension HandlerRegistry {
     ///
     /// - Parameters:
     ///   - target: The receiver; for a static message, the type.
-    ///   - call: The kind of call that sends the message, for errors.
     ///   - trace: Records the course of the send.
     @inline(never)
     func send(
-        _ selector: Selector,
+        _ message: Message,
         to target: Any,
-        _ arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy,
         from sender: (any Actor)?,
-        _ call: DispatchError.Context.Call,
         _ trace: inout SendTrace
     ) throws -> Any? {
         // 2. Observers.
         guard MessageObservers.isOn else {
-            return try sendUnobserved(
-                selector,
-                to: target,
-                arguments,
-                policy,
-                from: sender,
-                call,
-                &trace
-            )
+            return try sendUnobserved(message, to: target, from: sender, &trace)
         }
-        let message = SentMessage(
-            selector: selector,
-            arguments: Array(arguments),
-            target: target,
-            policy: policy,
-            registry: self
-        )
-        return try MessageObservers.during(message, &trace) {
-            try sendUnobserved(selector, to: target, arguments, policy, from: sender, call, &$0)
+        return try MessageObservers.during(SentMessage(message, to: target, in: self), &trace) {
+            try sendUnobserved(message, to: target, from: sender, &$0)
         }
     }
 
@@ -352,33 +317,21 @@ extension HandlerRegistry {
     /// observers of sends.
     @inline(never)
     func sendUnobserved(
-        _ selector: Selector,
+        _ message: Message,
         to target: Any,
-        _ arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy,
         from sender: (any Actor)?,
-        _ call: DispatchError.Context.Call,
         _ trace: inout SendTrace
     ) throws -> Any? {
-        switch try find(selector, for: target) {
+        switch try find(message.selector, for: target) {
         case .handler(let entry, let receiver, let isForwarded):
             if isForwarded { trace.forwardedTo = receiver }
             var buffer = ResultBuffer()
             let hasResult = try entry.withAddress(of: receiver) {
-                try entry.call(
-                    selector,
-                    on: $0,
-                    arguments,
-                    policy,
-                    from: sender,
-                    call,
-                    &buffer,
-                    didEnter: &trace.didEnter
-                )
+                try entry.call(message, on: $0, from: sender, &buffer, didEnter: &trace.didEnter)
             }
             return hasResult ? buffer.take() : nil
         case .forwarder(let forwarder):
-            return try forward(selector, Array(arguments), to: forwarder, from: sender, &trace)
+            return try forward(message, to: forwarder, from: sender, &trace)
         }
     }
 }

@@ -52,7 +52,7 @@ extension CallFrame {
         let problem = ArgumentConversion.convert(
             element(at: index),
             into: memory,
-            policy,
+            message.policy,
             facts(at: index),
             readsInPlace: readableCount > 0
         )

@@ -1,5 +1,50 @@
-/// A message that has reached its handler: the selector, the receiver, the arguments, and the
-/// result.
+/// What a sender supplies: the selector as it wrote it, the arguments and the policy.
+///
+/// A message points into its sender's memory and retains nothing. The sender holds all parts and
+/// waits, even if the message goes to another isolation.
+struct Message: @unchecked Sendable {
+    private let unownedSelector: UnownedSelector
+
+    /// One element for each argument.
+    let arguments: UnsafeBufferPointer<Any?>
+    let policy: ArgumentPolicy
+
+    /// The kind of call that sends the message, for errors.
+    let kind: DispatchError.Context.Call
+
+    /// Creates a message.
+    ///
+    /// - Parameters:
+    ///   - selector: A selector or a Swift spelling, which the sender holds.
+    ///   - arguments: The elements of an array that the sender holds.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - kind: The kind of call that sends the message, for errors.
+    @inline(__always)
+    init(
+        _ selector: Selector,
+        _ arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy,
+        _ kind: DispatchError.Context.Call
+    ) {
+        unownedSelector = UnownedSelector(selector)
+        self.arguments = arguments
+        self.policy = policy
+        self.kind = kind
+    }
+
+    var selector: Selector { unownedSelector.selector }
+
+    /// Returns the description of the message in an error.
+    ///
+    /// - Parameters:
+    ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
+    ///   - isStatic: Whether the message is sent to the type.
+    func context(_ type: Any.Type, isStatic: Bool) -> DispatchError.Context {
+        DispatchError.Context(selector, type, isStatic: isStatic, kind)
+    }
+}
+
+/// A message that has reached its handler: with the receiver, and the memory for the result.
 ///
 /// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it
 /// as ``Arguments``. Its parts belong to the send and outlive the frame, so it retains nothing.
@@ -16,22 +61,16 @@ struct CallFrame {
     /// Until the handler's function returns, it contains the addresses of a plan's arguments. A dry
     /// run never uses it.
     let buffer: UnsafeMutablePointer<ResultBuffer>
-    @usableFromInline let elements: UnsafePointer<Any?>?
-
-    /// The number of arguments in the message.
-    let count: Int
+    let message: Message
 
     /// The number of elements that a thunk may read in place: all of them, or none.
     @usableFromInline let readableCount: Int
     let unownedEntry: Unmanaged<RegistryEntry>
-    private let unownedSelector: UnownedSelector
 
     /// The identity of the sender's actor.
     ///
     /// Storing the whole existential would take longer.
     let senderIdentity: UnsafeRawPointer?
-    let policy: ArgumentPolicy
-    private let call: DispatchError.Context.Call
 
     /// Set just before the handler's own code runs.
     ///
@@ -53,39 +92,34 @@ struct CallFrame {
     ///
     /// - Parameters:
     ///   - entry: The handler, which the caller holds.
-    ///   - selector: A selector or a Swift spelling, as the sender wrote it.
+    ///   - message: The message.
     ///   - target: A pointer to a value of the receiver's type, or to the type if the handler is
     ///     static.
-    ///   - arguments: The elements of the sender's array.
-    ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - sender: The sender's isolation.
-    ///   - call: The kind of call that sends the message, for errors.
     ///   - buffer: The memory for the result. A dry run never uses it.
     ///   - dryRun: The report to fill in place of a run, or nil to run the handler.
     @inline(__always)
     init(
         _ entry: RegistryEntry,
-        _ selector: Selector,
+        _ message: Message,
         to target: UnsafeRawPointer,
-        _ arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy,
         from sender: (any Actor)?,
-        _ call: DispatchError.Context.Call,
         _ buffer: UnsafeMutablePointer<ResultBuffer>,
         dryRun: UnsafeMutablePointer<DryRun>? = nil
     ) {
         self.target = target
         self.buffer = buffer
-        elements = arguments.baseAddress
-        count = arguments.count
-        readableCount = entry.readsInPlace ? arguments.count : 0
+        self.message = message
+        readableCount = entry.readsInPlace ? message.arguments.count : 0
         unownedEntry = .passUnretained(entry)
-        unownedSelector = UnownedSelector(selector)
         senderIdentity = sender.map(CallFrame.identity)
-        self.policy = policy
-        self.call = call
         self.dryRun = dryRun
     }
+
+    @inline(__always) var elements: UnsafePointer<Any?>? { message.arguments.baseAddress }
+
+    /// The number of arguments in the message.
+    @inline(__always) var count: Int { message.arguments.count }
 
     /// Returns the address that identifies an actor.
     @inlinable @inline(__always)
@@ -117,7 +151,7 @@ struct CallFrame {
             } else {
                 entry.receiver
             }
-        return DispatchError.Context(unownedSelector.selector, type, isStatic: entry.isStatic, call)
+        return message.context(type, isStatic: entry.isStatic)
     }
 
     /// Frees the memory that only the frame owns.
@@ -306,43 +340,30 @@ struct AsynchronousCall {
     ///
     /// - Parameters:
     ///   - entry: The handler.
-    ///   - selector: The message, as its sender wrote it.
+    ///   - message: The message, whose parts must stay in place.
     ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
     ///   - receiver: The receiver, if it is an object.
     ///   - target: For any other receiver, a pointer to a value of its type, or to the type if the
     ///     handler is static.
-    ///   - arguments: The elements of the sender's array, which must stay in place.
-    ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - home: The actor that the handler runs on.
-    ///   - call: The kind of call that sends the message, for errors.
     /// - Throws: ``DispatchError`` if the number of arguments is wrong.
     init(
         _ entry: RegistryEntry,
-        _ selector: Selector,
+        _ message: Message,
         to type: Any.Type,
         _ receiver: Unmanaged<AnyObject>?,
         at target: UnsafeRawPointer? = nil,
-        _ arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy,
-        in home: (any Actor)?,
-        _ call: DispatchError.Context.Call
+        in home: (any Actor)?
     ) throws(DispatchError) {
-        try entry.checkCount(
-            arguments.count,
-            policy,
-            DispatchError.Context(selector, type, isStatic: entry.isStatic, call)
-        )
+        try entry.checkCount(message, message.context(type, isStatic: entry.isStatic))
         block = .allocate(byteCount: Self.size, alignment: MemoryLayout<CallFrame>.alignment)
         if let receiver { object.initialize(to: receiver) }
         frame.initialize(
             to: CallFrame(
                 entry,
-                selector,
+                message,
                 to: target ?? UnsafeRawPointer(object),
-                arguments,
-                policy,
                 from: home,
-                call,
                 buffer
             )
         )

@@ -45,12 +45,9 @@ extension RegistryEntry {
             var buffer = ResultBuffer()
             var frame = CallFrame(
                 self,
-                selector,
+                Message(selector, arguments ?? .init(start: nil, count: 0), policy, call),
                 to: noTarget,
-                arguments ?? .init(start: nil, count: 0),
-                policy,
                 from: nil,
-                call,
                 &buffer,
                 dryRun: dryRun
             )

@@ -21,19 +21,19 @@ extension RegistryEntry {
     /// - Parameters:
     ///   - object: The receiver, if it is an object.
     ///   - sender: The sender's isolation.
-    ///   - message: The message, for an error.
+    ///   - context: The message, for an error.
     /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would
     ///   leave the sender's isolation, and the receiver or the result can't.
     func home(
         of object: AnyObject?,
         _ sender: (any Actor)?,
-        _ message: @autoclosure () -> DispatchError.Context
+        _ context: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) -> (any Actor)? {
         let home = actor(of: object, sender)
         if home === sender { return home }
         let mayLeave = (receiverIsSendable || isStatic) && resultIsSendable
         guard mayLeave, home !== UnknownActor.shared else {
-            throw problem(leavingFor: home, message())
+            throw problem(leavingFor: home, context())
         }
         return home
     }
@@ -53,13 +53,13 @@ extension RegistryEntry {
     }
 
     @inline(never)
-    private func problem(leavingFor home: (any Actor)?, _ message: DispatchError.Context)
+    private func problem(leavingFor home: (any Actor)?, _ context: DispatchError.Context)
         -> DispatchError
     {
-        if home === UnknownActor.shared { return .unsupportedHandler(message) }
+        if home === UnknownActor.shared { return .unsupportedHandler(context) }
         let isResult = receiverIsSendable || isStatic
         return .notSendable(
-            message,
+            context,
             value: isResult ? .result : .target,
             type: isResult ? resultName : "\(receiver)",
             isNonisolated: home == nil
@@ -88,12 +88,12 @@ extension RegistryEntry {
         if let type = group.isolationType { "\(type)" } else { "its actor instance" }
     }
 
-    func wrongIsolation(_ message: CallFrame) -> DispatchError {
-        guard isolation !== UnknownActor.shared else { return .unsupportedHandler(message.context) }
+    func wrongIsolation(_ frame: CallFrame) -> DispatchError {
+        guard isolation !== UnknownActor.shared else { return .unsupportedHandler(frame.context) }
         let caller =
-            if let sender = message.sender { "isolated to \(Swift.type(of: sender))" } else {
+            if let sender = frame.sender { "isolated to \(Swift.type(of: sender))" } else {
                 "nonisolated"
             }
-        return .wrongIsolation(message.context, handler: isolationName, caller: caller)
+        return .wrongIsolation(frame.context, handler: isolationName, caller: caller)
     }
 }

@@ -223,35 +223,22 @@ extension RegistryEntry {
     /// Runs a synchronous handler in the sender's isolation.
     ///
     /// - Parameters:
-    ///   - selector: The message, as its sender wrote it.
+    ///   - message: The message.
     ///   - target: A pointer to a value of the receiver's type, or to the type if the handler is
     ///     static.
-    ///   - arguments: The elements of the sender's array.
-    ///   - call: The kind of call that sends the message, for errors.
+    ///   - sender: The sender's isolation.
     ///   - buffer: The memory for the result.
     ///   - didEnter: Set if the handler's own code ran.
     /// - Returns: Whether there is a result.
     @inline(__always)
     func call(
-        _ selector: Selector,
+        _ message: Message,
         on target: UnsafeRawPointer,
-        _ arguments: UnsafeBufferPointer<Any?>,
-        _ policy: ArgumentPolicy,
         from sender: (any Actor)?,
-        _ call: DispatchError.Context.Call,
         _ buffer: UnsafeMutablePointer<ResultBuffer>,
         didEnter: UnsafeMutablePointer<Bool>? = nil
     ) throws -> Bool {
-        var frame = CallFrame(
-            self,
-            selector,
-            to: target,
-            arguments,
-            policy,
-            from: sender,
-            call,
-            buffer
-        )
+        var frame = CallFrame(self, message, to: target, from: sender, buffer)
         defer {
             didEnter?.pointee = frame.didEnter
             frame.free()
@@ -286,47 +273,49 @@ extension RegistryEntry {
 
     /// Returns whether a message to a handler that runs on an actor passes the checks.
     @inline(__always)
-    private func isCalled(by message: UnsafePointer<CallFrame>) -> Bool {
-        uncheckedCount < 0 && message.pointee.count == argumentCount
-            && actorIdentity(of: message.pointee.target) == message.pointee.senderIdentity
+    private func isCalled(by frame: UnsafePointer<CallFrame>) -> Bool {
+        uncheckedCount < 0 && frame.pointee.count == argumentCount
+            && actorIdentity(of: frame.pointee.target) == frame.pointee.senderIdentity
     }
 
     /// Checks the number of arguments, and that the sender is in the handler's isolation.
     ///
     /// A send must not touch state that is isolated elsewhere.
     @inline(never)
-    private func check(_ message: UnsafePointer<CallFrame>) throws(DispatchError) {
-        try checkCount(message.pointee.count, message.pointee.policy, message.pointee.context)
+    private func check(_ frame: UnsafePointer<CallFrame>) throws(DispatchError) {
+        try checkCount(frame.pointee.message, frame.pointee.context)
         guard uncheckedCount < 0,
-            actorIdentity(of: message.pointee.target) != message.pointee.senderIdentity
+            actorIdentity(of: frame.pointee.target) != frame.pointee.senderIdentity
         else {
             return
         }
-        throw wrongIsolation(message.pointee)
+        throw wrongIsolation(frame.pointee)
     }
 
     /// Throws an error if the policy is strict and the number of arguments is wrong.
     func checkCount(
-        _ count: Int,
-        _ policy: ArgumentPolicy,
-        _ message: @autoclosure () -> DispatchError.Context
+        _ message: Message,
+        _ context: @autoclosure () -> DispatchError.Context
     ) throws(DispatchError) {
-        if !policy.isLenient, count != argumentCount, let error = wrongCount(count, message) {
+        let count = message.arguments.count
+        if !message.policy.isLenient, count != argumentCount,
+            let error = wrongCount(count, context)
+        {
             throw error
         }
     }
 
     @inline(never)
-    private func wrongCount(_ count: Int, _ message: () -> DispatchError.Context) -> DispatchError?
+    private func wrongCount(_ count: Int, _ context: () -> DispatchError.Context) -> DispatchError?
     {
         if isVariadic, count >= argumentCount - 1 { return nil }
         // A handler added with a wrong number of colons takes a different number of arguments.
         if let defect = body.defect { return defect }
         guard count < argumentCount else {
-            return .tooManyArguments(message(), expected: argumentCount, actual: count)
+            return .tooManyArguments(context(), expected: argumentCount, actual: count)
         }
         let least = isVariadic ? argumentCount - 1 : argumentCount
-        return .tooFewArguments(message(), expected: least, actual: count)
+        return .tooFewArguments(context(), expected: least, actual: count)
     }
 }
 

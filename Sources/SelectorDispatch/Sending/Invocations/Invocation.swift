@@ -159,19 +159,22 @@ public struct Invocation {
 
     /// Creates an invocation of a selector without a handler in `target`.
     ///
-    /// - Parameter scope: The isolation and the result type of the send that is being forwarded.
+    /// - Parameters:
+    ///   - message: The message, of which the invocation has a copy.
+    ///   - target: The receiver that forwards it.
+    ///   - scope: The isolation and the result type of the send that is being forwarded.
+    ///   - registry: The registry of the send.
     init(
-        forwarding selector: Selector,
+        forwarding message: Message,
         target: Any,
-        arguments: [Any?],
         scope: ForwardingScope,
         registry: HandlerRegistry
     ) {
         self.init(
-            selector,
+            message.selector,
             entry: nil,
             type: Swift.type(of: target),
-            arguments: arguments,
+            arguments: Array(message.arguments),
             registry: registry,
             scope: scope
         )

@@ -251,14 +251,8 @@ extension Invocation.State {
         guard let direct, !MessageObservers.isOn else { return try sendTheLongWay(policy, sender) }
         if hasResult { dropResult() }
         var buffer = ResultBuffer()
-        let hasResult = try direct.call(
-            selector,
-            UnsafeBufferPointer(elements),
-            policy,
-            from: sender,
-            .invoke,
-            &buffer
-        )
+        let message = Message(selector, UnsafeBufferPointer(elements), policy, .invoke)
+        let hasResult = try direct.call(message, from: sender, &buffer)
         if hasResult { result = buffer.take() }
         return hasResult
     }
@@ -280,15 +274,8 @@ extension Invocation.State {
         dropResult()
         var trace = SendTrace()
         do {
-            result = try registry.send(
-                selector,
-                to: target,
-                UnsafeBufferPointer(elements),
-                policy,
-                from: sender ?? scope?.sender,
-                .invoke,
-                &trace
-            )
+            let message = Message(selector, UnsafeBufferPointer(elements), policy, .invoke)
+            result = try registry.send(message, to: target, from: sender ?? scope?.sender, &trace)
             return .success(result)
         } catch {
             if !trace.didEnter, let error = error as? DispatchError { throw error }
