@@ -200,12 +200,11 @@ extension MessageReceiver {
                 )
             )
         }
+        let object = handler.object.takeUnretainedValue()
         let entry = handler.entry.takeUnretainedValue()
-        let home = try home(of: entry, selector, #isolation)
-        guard entry.isAsync else { return try await run(handler, message, in: home) }
-        let type: Any.Type = handler.object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        let call = try AsynchronousCall(entry, message, to: type, handler.object, in: home)
-        keep(try await entry.result(of: call, in: home))
+        keep(
+            try await entry.deliver(message, to: handler.object, Swift.type(of: object), object)
+        )
     }
 
     private mutating func keep(_ result: Any?) {
@@ -220,24 +219,8 @@ extension MessageReceiver {
         _ selector: Selector,
         _ sender: (any Actor)?
     ) throws(DispatchError) {
-        _ = try home(of: entry, selector, sender)
-    }
-
-    private func home(
-        of entry: RegistryEntry,
-        _ selector: Selector,
-        _ sender: (any Actor)?
-    ) throws(DispatchError) -> (any Actor)? {
-        guard let object = handler?.object.takeUnretainedValue() else { return sender }
-        return try entry.home(of: object, sender, DispatchError.Context(selector, to: object))
-    }
-
-    private mutating func run(
-        _ handler: HandlerOfObject,
-        _ message: Message,
-        in home: isolated (any Actor)?
-    ) async throws {
-        hasResult = try handler.call(message, from: home, &buffer)
+        guard let object = handler?.object.takeUnretainedValue() else { return }
+        _ = try entry.home(of: object, sender, DispatchError.Context(selector, to: object))
     }
 }
 
@@ -279,52 +262,58 @@ extension HandlerRegistry {
         case .handler(let entry, let receiver, let isForwarded):
             if isForwarded { trace.forwardedTo = receiver }
             if entry.isStatic, let type = receiver as? Any.Type {
-                return try await entry.send(message, to: type, type)
+                return try await entry.deliver(message, to: type, type, nil)
             }
-            return try await entry.send(message, to: receiver, Swift.type(of: receiver))
+            let object = entry.isIsolatedToInstance ? receiver as AnyObject : nil
+            return try await entry.deliver(message, to: receiver, type(of: receiver), object)
         case .forwarder(let forwarder):
             return try await forward(message, to: forwarder, returning: resultType)
         }
     }
 }
 
+// MARK: - Steps 5 and 6
+
 extension RegistryEntry {
-    /// Sends an awaited message to a receiver that has this handler.
+    /// Runs the handler in its own isolation, and awaits its result.
     ///
-    /// Performs steps 5 and 6.
-    fileprivate nonisolated(nonsending) func send<Target>(
+    /// - Parameters:
+    ///   - message: The message, whose parts must stay in place.
+    ///   - target: The receiver, or the type if the handler is static.
+    ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
+    ///   - object: The receiver, if the handler is isolated to it.
+    @inline(__always)
+    fileprivate nonisolated(nonsending) func deliver<Target>(
         _ message: Message,
         to target: Target,
-        _ type: Any.Type
+        _ type: Any.Type,
+        _ object: AnyObject?
     ) async throws -> Any? {
-        let object = isIsolatedToInstance ? target as AnyObject : nil
         let home = try home(of: object, #isolation, message.context(type, isStatic: isStatic))
         // `home` lets through only receivers that are `Sendable` or that stay in the sender's
         // isolation.
         nonisolated(unsafe) let target = target
-        if !isAsync { return try await run(message, on: target, in: home).value }
-        let receiver = UnsafeMutablePointer<Target>.allocate(capacity: 1)
-        receiver.initialize(to: target)
-        defer {
-            receiver.deinitialize(count: 1)
-            receiver.deallocate()
-        }
-        let call = try AsynchronousCall(self, message, to: type, nil, at: receiver, in: home)
-        return try await result(of: call, in: home)
+        guard isAsync else { return try await run(message, on: target, in: home).value }
+        try checkCount(message, message.context(type, isStatic: isStatic))
+        return try await result(
+            of: AsynchronousCall(self, message, to: target, in: home),
+            in: home
+        )
     }
 
     /// Awaits the body of an asynchronous handler, ends the call, and returns the result.
     @inline(__always)
-    nonisolated(nonsending) func result(of call: AsynchronousCall, in home: (any Actor)?)
-        async throws -> Any?
-    {
+    private nonisolated(nonsending) func result<Target>(
+        of call: AsynchronousCall<Target>,
+        in home: (any Actor)?
+    ) async throws -> Any? {
         defer { extendLifetime(home) }
         let sender = #isolation
         do {
             if home === sender {
                 try await body.run(awaiting: call.arguments)
             } else {
-                try await run(call, in: home)
+                try await run(call.arguments, in: home)
             }
         } catch {
             call.end()
@@ -333,8 +322,8 @@ extension RegistryEntry {
         return call.end()
     }
 
-    private func run(_ call: AsynchronousCall, in home: isolated (any Actor)?) async throws {
-        try await body.run(awaiting: call.arguments)
+    private func run(_ arguments: Arguments, in home: isolated (any Actor)?) async throws {
+        try await body.run(awaiting: arguments)
     }
 
     private func run<Target>(

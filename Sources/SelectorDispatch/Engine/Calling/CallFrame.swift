@@ -310,30 +310,27 @@ private struct UnownedSelector {
     }
 }
 
-/// A call that may suspend: its frame and the frame's targets, in one block of memory that never
-/// moves.
+/// A call that may suspend: its frame, its result's memory and its target, in one block of memory
+/// that never moves.
 ///
-/// The caller holds the selector, the arguments, the receiver, the handler's entry and its actor
-/// while it waits, and frees the call afterward.
-struct AsynchronousCall {
+/// The caller holds the message's parts, the handler's entry and its actor while it waits, and
+/// frees the call afterward.
+struct AsynchronousCall<Target> {
     private let block: UnsafeMutableRawPointer
 
-    // The frame, the object and the buffer are consecutive in memory.
+    // The frame, the buffer and the target follow each other in memory.
     private var frame: UnsafeMutablePointer<CallFrame> {
         block.assumingMemoryBound(to: CallFrame.self)
     }
 
-    private var object: UnsafeMutablePointer<Unmanaged<AnyObject>> {
-        UnsafeMutableRawPointer(frame + 1).assumingMemoryBound(to: Unmanaged<AnyObject>.self)
-    }
-
     private var buffer: UnsafeMutablePointer<ResultBuffer> {
-        UnsafeMutableRawPointer(object + 1).assumingMemoryBound(to: ResultBuffer.self)
+        UnsafeMutableRawPointer(frame + 1).assumingMemoryBound(to: ResultBuffer.self)
     }
 
-    private static var size: Int {
-        MemoryLayout<CallFrame>.stride + MemoryLayout<Unmanaged<AnyObject>>.stride
-            + MemoryLayout<ResultBuffer>.stride
+    private var target: UnsafeMutablePointer<Target> {
+        UnsafeMutableRawPointer(buffer + 1).alignedUp(for: Target.self).assumingMemoryBound(
+            to: Target.self
+        )
     }
 
     /// Creates a call, which ``end()`` frees.
@@ -341,31 +338,22 @@ struct AsynchronousCall {
     /// - Parameters:
     ///   - entry: The handler.
     ///   - message: The message, whose parts must stay in place.
-    ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
-    ///   - receiver: The receiver, if it is an object.
-    ///   - target: For any other receiver, a pointer to a value of its type, or to the type if the
-    ///     handler is static.
+    ///   - receiver: The receiver, or the type if the handler is static. The call has a copy.
     ///   - home: The actor that the handler runs on.
-    /// - Throws: ``DispatchError`` if the number of arguments is wrong.
     init(
         _ entry: RegistryEntry,
         _ message: Message,
-        to type: Any.Type,
-        _ receiver: Unmanaged<AnyObject>?,
-        at target: UnsafeRawPointer? = nil,
+        to receiver: Target,
         in home: (any Actor)?
-    ) throws(DispatchError) {
-        try entry.checkCount(message, message.context(type, isStatic: entry.isStatic))
-        block = .allocate(byteCount: Self.size, alignment: MemoryLayout<CallFrame>.alignment)
-        if let receiver { object.initialize(to: receiver) }
+    ) {
+        let alignment = max(MemoryLayout<CallFrame>.alignment, MemoryLayout<Target>.alignment)
+        let size =
+            MemoryLayout<CallFrame>.stride + MemoryLayout<ResultBuffer>.stride + alignment
+            + MemoryLayout<Target>.size
+        block = .allocate(byteCount: size, alignment: alignment)
+        target.initialize(to: receiver)
         frame.initialize(
-            to: CallFrame(
-                entry,
-                message,
-                to: target ?? UnsafeRawPointer(object),
-                from: home,
-                buffer
-            )
+            to: CallFrame(entry, message, to: UnsafeRawPointer(target), from: home, buffer)
         )
     }
 
@@ -374,9 +362,11 @@ struct AsynchronousCall {
     /// Frees the call, and returns the result, or nil if there is none.
     @discardableResult
     func end() -> Any? {
-        defer { block.deallocate() }
         frame.pointee.free()
-        return frame.pointee.hasResult ? buffer.pointee.take() : nil
+        let result = frame.pointee.hasResult ? buffer.pointee.take() : nil
+        target.deinitialize(count: 1)
+        block.deallocate()
+        return result
     }
 }
 
