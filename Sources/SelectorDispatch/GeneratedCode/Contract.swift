@@ -209,10 +209,6 @@ extension _GeneratedCode.VariadicArguments: VariadicParameter {
         self.elements = elements
     }
 
-    static func note(_ frame: CallFrame, at index: Int, _ dryRun: inout DryRun) {
-        frame.note(Element.self, at: index, &dryRun)
-    }
-
     static var arrayType: Any.Type { [Element].self }
 
     static var elementType: Any.Type { Element.self }

@@ -283,20 +283,14 @@ extension _GeneratedCode.HandlerCollector {
         onCaller body:
             nonisolated(nonsending) @escaping (Target, repeat each Parameter) async throws -> Result
     ) {
-        let types = PlannedTypes(
+        let types = BodyTypes(
             Target.self,
             repeat (each Parameter).self,
             result: Result.self,
             resultIsSendable: false,
             isIsolatedToInstance: false
         )
-        define(
-            AsynchronousBody(
-                runsOnCaller: true,
-                { try await $0.runOnCaller(body) },
-                dryRun: types.answer
-            )
-        )
+        define(AsynchronousBody(runsOnCaller: true, types) { try await $0.runOnCaller(body) })
     }
 
     /// Defines an asynchronous handler isolated to its own actor.

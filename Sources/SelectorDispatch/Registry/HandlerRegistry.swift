@@ -256,7 +256,7 @@ extension HandlerRegistry {
             return try arguments.withUnsafeBufferPointer { (elements) throws(DispatchError) in
                 let message = Message(selector, elements, policy, call)
                 try entry.checkCount(message, message.context(type, isStatic: isStatic))
-                return entry.ask(selector, to: type, elements, policy, call).argumentErrors
+                return entry.argumentErrors(message, to: type)
             }
         } catch {
             return [error]

@@ -114,9 +114,6 @@ protocol VariadicParameter {
     /// Converts all arguments of a message from an index on.
     init(_ frame: CallFrame, from index: Int) throws(DispatchError)
 
-    /// Records the error that the argument at `index` would cause.
-    static func note(_ frame: CallFrame, at index: Int, _ dryRun: inout DryRun)
-
     /// The type of the array that the method receives.
     static var arrayType: Any.Type { get }
 

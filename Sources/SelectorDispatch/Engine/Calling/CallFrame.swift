@@ -53,13 +53,12 @@ struct CallFrame {
     /// A pointer to a value of the receiver's type: an object's reference, a struct's value, or a
     /// metatype.
     ///
-    /// A dry run never reads it.
+    /// Never read if the arguments are only checked.
     @usableFromInline let target: UnsafeRawPointer
 
     /// The memory for the result, uninitialized until ``hasResult`` is true.
     ///
-    /// Until the handler's function returns, it contains the addresses of a plan's arguments. A dry
-    /// run never uses it.
+    /// Until the handler's function returns, it contains the addresses of a plan's arguments.
     let buffer: UnsafeMutablePointer<ResultBuffer>
     let message: Message
 
@@ -78,8 +77,8 @@ struct CallFrame {
     @usableFromInline var didEnter = false
     @usableFromInline var hasResult = false
 
-    /// Not nil if the handler's body is to report its types instead of running.
-    @usableFromInline let dryRun: UnsafeMutablePointer<DryRun>?
+    /// The receiver's type if the arguments are only checked and there is no receiver.
+    let checkedType: Any.Type?
 
     /// The converted arguments and the default values, which the frame must destroy.
     var conversions: UnsafeMutablePointer<Conversion>?
@@ -96,8 +95,9 @@ struct CallFrame {
     ///   - target: A pointer to a value of the receiver's type, or to the type if the handler is
     ///     static.
     ///   - sender: The sender's isolation.
-    ///   - buffer: The memory for the result. A dry run never uses it.
-    ///   - dryRun: The report to fill in place of a run, or nil to run the handler.
+    ///   - buffer: The memory for the result.
+    ///   - checkedType: The receiver's type, to check the arguments without a receiver; nil to run
+    ///     the handler.
     @inline(__always)
     init(
         _ entry: RegistryEntry,
@@ -105,7 +105,7 @@ struct CallFrame {
         to target: UnsafeRawPointer,
         from sender: (any Actor)?,
         _ buffer: UnsafeMutablePointer<ResultBuffer>,
-        dryRun: UnsafeMutablePointer<DryRun>? = nil
+        checkedFor checkedType: Any.Type? = nil
     ) {
         self.target = target
         self.buffer = buffer
@@ -113,7 +113,7 @@ struct CallFrame {
         readableCount = entry.readsInPlace ? message.arguments.count : 0
         unownedEntry = .passUnretained(entry)
         senderIdentity = sender.map(CallFrame.identity)
-        self.dryRun = dryRun
+        self.checkedType = checkedType
     }
 
     @inline(__always) var elements: UnsafePointer<Any?>? { message.arguments.baseAddress }
@@ -142,8 +142,8 @@ struct CallFrame {
     var context: DispatchError.Context {
         let entry = entry
         let type =
-            if let dryRun {
-                dryRun.pointee.receiver
+            if let checkedType {
+                checkedType
             } else if entry.isStatic {
                 target.load(as: Any.Type.self)
             } else if entry.receiver is AnyClass {

@@ -5,8 +5,6 @@
 // - It locates each argument; see ``ArgumentSlot``.
 // - It calls the handler's function with the arguments' addresses; see `ErasedFunction.swift`.
 // - It keeps the result in the sender's buffer; see ``PlannedResult``.
-//
-// A plan also reports the handler's types, which it needs itself.
 
 class HandlerPlan: HandlerBody {
     // The slots are freed with the plan.
@@ -16,7 +14,7 @@ class HandlerPlan: HandlerBody {
     private let isIsolatedToInstance: Bool
     private let target: Any.Type
 
-    init(_ types: PlannedTypes) {
+    init(_ types: BodyTypes) {
         slots = .allocate(capacity: types.slots.count)
         _ = slots.initialize(from: types.slots)
         target = types.target
@@ -31,8 +29,14 @@ class HandlerPlan: HandlerBody {
         isIsolatedToInstance ? target as? any Actor.Type : nil
     }
 
-    override final func answer(_ arguments: Arguments) {
-        arguments.answer(target, slots, result: result.type, resultIsSendable: resultIsSendable)
+    override final var types: BodyTypes {
+        BodyTypes(
+            target: target,
+            slots: Array(slots),
+            result: result.type,
+            resultIsSendable: resultIsSendable,
+            isIsolatedToInstance: isIsolatedToInstance
+        )
     }
 
     /// Locates each argument, and writes its address.
@@ -58,7 +62,7 @@ class HandlerPlan: HandlerBody {
 final class CallPlan: HandlerPlan {
     private let function: ErasedFunction<InlineResult>
 
-    init(_ function: ErasedFunction<InlineResult>, _ types: PlannedTypes) {
+    init(_ function: ErasedFunction<InlineResult>, _ types: BodyTypes) {
         self.function = function
         super.init(types)
     }
@@ -128,7 +132,7 @@ extension CallPlan {
 final class AsynchronousPlan: HandlerPlan {
     private let function: ErasedAsyncFunction<InlineResult>
 
-    init(_ function: ErasedAsyncFunction<InlineResult>, _ types: PlannedTypes) {
+    init(_ function: ErasedAsyncFunction<InlineResult>, _ types: BodyTypes) {
         self.function = function
         super.init(types)
     }
@@ -165,13 +169,26 @@ final class AsynchronousPlan: HandlerPlan {
     }
 }
 
-/// The types of a plan's handler, and the slots of its arguments.
-struct PlannedTypes {
+/// The types of a handler's function, and the slots of its arguments.
+struct BodyTypes {
     let target: Any.Type
-    private(set) var slots: [ArgumentSlot] = []
+    let slots: [ArgumentSlot]
     let result: Any.Type
     let resultIsSendable: Bool
     let isIsolatedToInstance: Bool
+}
+
+extension BodyTypes {
+    /// The types of a handler that can't be called.
+    static var unknown: BodyTypes {
+        BodyTypes(
+            target: Never.self,
+            slots: [],
+            result: Void.self,
+            resultIsSendable: false,
+            isIsolatedToInstance: false
+        )
+    }
 
     init<each Parameter>(
         _ target: Any.Type,
@@ -180,15 +197,15 @@ struct PlannedTypes {
         resultIsSendable: Bool,
         isIsolatedToInstance: Bool
     ) {
-        self.target = target
-        self.result = result
-        self.resultIsSendable = resultIsSendable
-        self.isIsolatedToInstance = isIsolatedToInstance
+        var slots: [ArgumentSlot] = []
         for type in repeat each parameter { slots.append(.init(type, slots.count)) }
-    }
-
-    func answer(_ arguments: Arguments) {
-        arguments.answer(target, slots, result: result, resultIsSendable: resultIsSendable)
+        self.init(
+            target: target,
+            slots: slots,
+            result: result,
+            resultIsSendable: resultIsSendable,
+            isIsolatedToInstance: isIsolatedToInstance
+        )
     }
 }
 

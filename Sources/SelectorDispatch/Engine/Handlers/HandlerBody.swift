@@ -1,4 +1,4 @@
-/// The code that runs a handler and reports its types.
+/// The code that runs a handler, and its types.
 ///
 /// Each way to run a handler is a subclass: a ``CallPlan`` where functions can be called erased,
 /// otherwise a closure.
@@ -19,8 +19,8 @@ class HandlerBody {
         try thunk(arguments)
     }
 
-    /// Reports the handler's types without running it.
-    func answer(_ arguments: Arguments) {}
+    /// The types of the handler's function.
+    var types: BodyTypes { .unknown }
 
     var isAsync: Bool { false }
 
@@ -39,23 +39,23 @@ class HandlerBody {
 
 /// A synchronous handler that a closure runs.
 final class SynchronousBody: HandlerBody {
-    private let body: (Arguments) throws -> Void
-    private let dryRun: (Arguments) -> Void
+    private let knownTypes: BodyTypes
     private let actorType: (any Actor.Type)?
+    private let body: (Arguments) throws -> Void
 
     init(
+        _ types: BodyTypes = .unknown,
         actor: (any Actor.Type)? = nil,
-        _ body: @escaping (Arguments) throws -> Void,
-        dryRun: @escaping (Arguments) -> Void = { _ in }
+        _ body: @escaping (Arguments) throws -> Void
     ) {
+        knownTypes = types
         actorType = actor
         self.body = body
-        self.dryRun = dryRun
     }
 
     override var thunk: (Arguments) throws -> Void { body }
 
-    override func answer(_ arguments: Arguments) { dryRun(arguments) }
+    override var types: BodyTypes { knownTypes }
 
     override var actor: (any Actor.Type)? { actorType }
 }
@@ -64,35 +64,35 @@ final class SynchronousBody: HandlerBody {
 final class AsynchronousBody: HandlerBody {
     typealias Body = nonisolated(nonsending) (Arguments) async throws -> Void
 
-    private let body: Body
-    private let dryRun: (Arguments) -> Void
     private let runsOnCaller: Bool
+    private let knownTypes: BodyTypes
     private let actorType: (any Actor.Type)?
+    private let body: Body
 
     /// Creates the body of an asynchronous handler that a closure runs.
     ///
     /// - Parameters:
     ///   - runsOnCaller: Whether the handler runs in its caller's isolation.
+    ///   - types: The types of the handler's function.
     ///   - actor: The receiver's type, if the handler is isolated to the receiver itself.
     ///   - body: The closure.
-    ///   - dryRun: A closure that reports the handler's types.
     init(
         runsOnCaller: Bool,
+        _ types: BodyTypes,
         actor: (any Actor.Type)? = nil,
-        _ body: @escaping Body,
-        dryRun: @escaping (Arguments) -> Void
+        _ body: @escaping Body
     ) {
         self.runsOnCaller = runsOnCaller
+        knownTypes = types
         actorType = actor
         self.body = body
-        self.dryRun = dryRun
     }
 
     override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
         try await body(arguments)
     }
 
-    override func answer(_ arguments: Arguments) { dryRun(arguments) }
+    override var types: BodyTypes { knownTypes }
 
     override var isAsync: Bool { true }
 
@@ -128,7 +128,7 @@ final class DefaultingBody: HandlerBody {
         try await body.run(awaiting: arguments)
     }
 
-    override func answer(_ arguments: Arguments) { body.answer(arguments) }
+    override var types: BodyTypes { body.types }
 
     override var isAsync: Bool { body.isAsync }
 
@@ -161,10 +161,7 @@ final class RefusingBody: HandlerBody {
         throw error
     }
 
-    override func answer(_ arguments: Arguments) {
-        arguments.note(error)
-        body.answer(arguments)
-    }
+    override var types: BodyTypes { body.types }
 
     override var isAsync: Bool { body.isAsync }
 
@@ -194,7 +191,7 @@ extension HandlerBody {
         actor: (any Actor.Type)? = nil,
         _ function: @escaping (Target, repeat each Parameter) throws -> Result
     ) -> HandlerBody {
-        let types = PlannedTypes(
+        let types = BodyTypes(
             Target.self,
             repeat (each Parameter).self,
             result: Result.self,
@@ -202,7 +199,7 @@ extension HandlerBody {
             isIsolatedToInstance: actor != nil
         )
         guard callsErased else {
-            return SynchronousBody(actor: actor, { try $0.run(function) }, dryRun: types.answer)
+            return SynchronousBody(types, actor: actor) { try $0.run(function) }
         }
         return CallPlan(.init(function), types)
     }
@@ -216,7 +213,7 @@ extension HandlerBody {
         actor: (any Actor.Type)? = nil,
         _ function: @escaping (Target, repeat each Parameter) async throws -> Result
     ) -> HandlerBody {
-        let types = PlannedTypes(
+        let types = BodyTypes(
             Target.self,
             repeat (each Parameter).self,
             result: Result.self,
@@ -224,12 +221,9 @@ extension HandlerBody {
             isIsolatedToInstance: actor != nil
         )
         guard callsErased, ErasedCalls.isKnownAwaited else {
-            return AsynchronousBody(
-                runsOnCaller: false,
-                actor: actor,
-                { try await $0.runAwaiting(function) },
-                dryRun: types.answer
-            )
+            return AsynchronousBody(runsOnCaller: false, types, actor: actor) {
+                try await $0.runAwaiting(function)
+            }
         }
         return AsynchronousPlan(.init(function), types)
     }

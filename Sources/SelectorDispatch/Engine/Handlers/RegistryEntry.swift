@@ -36,7 +36,7 @@ final class RegistryEntry {
     let body: HandlerBody
     let group: HandlerGroup
 
-    /// The types, which the handler's body reports once.
+    /// The types, which are determined once.
     private let knownTypes = LazyObject<HandlerTypes>()
 
     /// Creates a handler in a group.
@@ -208,11 +208,11 @@ extension RegistryEntry {
     ///
     /// They are valid for the entry's lifetime.
     @inline(__always)
-    var types: Unmanaged<HandlerTypes> { knownTypes.object ?? askedTypes() }
+    var types: Unmanaged<HandlerTypes> { knownTypes.object ?? determinedTypes() }
 
     @inline(never)
-    private func askedTypes() -> Unmanaged<HandlerTypes> {
-        knownTypes.keep(HandlerTypes(ask(Selector(selector), to: receiver, nil)))
+    private func determinedTypes() -> Unmanaged<HandlerTypes> {
+        knownTypes.keep(HandlerTypes(body.types))
     }
 }
 
