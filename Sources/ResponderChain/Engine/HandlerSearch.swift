@@ -47,7 +47,7 @@ struct HandlerSearch {
 
         /// The handler that the receiver's class has, or nil for a conflict, which only a send
         /// describes.
-        private(set) var handler: SelectorLookup.Handler?
+        private(set) var handler: FoundHandler?
 
         /// Returns the receiver of the message.
         func receiver(for responder: any Responder) -> Any {
@@ -154,7 +154,7 @@ struct HandlerSearch {
         for (index, selector) in selectors.enumerated() {
             switch SelectorLookup.of(selector, in: registry).find(selector, type) {
             case .none: continue
-            case .other: return Found(selector: selector, shape: isEvent ? .nothing : nil)
+            case .conflict: return Found(selector: selector, shape: isEvent ? .nothing : nil)
             case .handler(let handler):
                 guard isEvent else { return Found(selector: selector, shape: nil) }
                 guard let shape = EventHandlerShape(handler.types.parameters, isExact: index == 0)

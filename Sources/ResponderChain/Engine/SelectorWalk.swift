@@ -114,7 +114,7 @@ enum SelectorWalk {
             _ origin: any Responder,
             _ start: RouteStart,
             _ found: inout (any Responder)?
-        ) -> SelectorLookup.Handler? {
+        ) -> FoundHandler? {
             // A new responder at the address of a released one also looks like a circle. The
             // algorithm distinguishes the two, and reports an endless chain.
             var circle = CircleSearch()
@@ -170,7 +170,7 @@ enum SelectorWalk {
         }
 
         private enum Answer {
-            case handles(SelectorLookup.Handler)
+            case handles(FoundHandler)
             case passes
 
             /// Responders of the class let the message pass where the route starts, but are a
@@ -193,7 +193,7 @@ enum SelectorWalk {
             return switch lookup.find(selector, type) {
             case .handler(let handler): .handles(handler)
             case .none: isBoundary ? .passesAsChosen : .passes
-            case .other: .unknown
+            case .conflict: .unknown
             }
         }
 

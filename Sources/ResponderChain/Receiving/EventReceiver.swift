@@ -182,7 +182,7 @@ public struct EventStrategy {
     func handler(
         for event: String,
         of receiver: any Responder
-    ) -> (selector: Selector, handler: SelectorLookup.Handler, shape: EventHandlerShape)? {
+    ) -> (selector: Selector, handler: FoundHandler, shape: EventHandlerShape)? {
         guard case .success(let entry) = entries[event],
             let handler = entry.invocation.handler(of: receiver)
         else {

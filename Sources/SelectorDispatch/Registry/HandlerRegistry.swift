@@ -168,7 +168,7 @@ extension HandlerRegistry {
     ///   - type: The receiving type.
     ///   - isStatic: Whether to look for a static handler instead of an instance handler.
     public func responds(to selector: Selector, type: Any.Type, isStatic: Bool = false) -> Bool {
-        find(selector, type, isStatic: isStatic) != nil
+        if case .none = find(selector, type, isStatic: isStatic) { false } else { true }
     }
 
     /// Returns the signature of the handler that a type has or inherits for the selector.
@@ -284,19 +284,18 @@ extension HandlerRegistry {
         -> RegistryEntry?
     {
         switch find(selector, type, isStatic: isStatic) {
-        case .entry(let entry): return entry
-        case .conflict(let rivals):
+        case .none: return nil
+        case .handler(let handler): return handler.entry.takeUnretainedValue()
+        case .conflict:
+            let table = storage.table(for: type).takeUnretainedValue()
             throw .conflictingHandlers(
                 DispatchError.Context(selector, type, isStatic: isStatic),
-                rivals.map { $0.location }
+                table.rivals(selector, isStatic: isStatic).map { $0.location }
             )
-        case nil: return nil
         }
     }
 
-    private func find(_ selector: Selector, _ type: Any.Type, isStatic: Bool)
-        -> HandlerTable.Found?
-    {
+    private func find(_ selector: Selector, _ type: Any.Type, isStatic: Bool) -> FoundInTable {
         // The table lives as long as the storage, which `self` holds.
         storage.table(for: type)._withUnsafeGuaranteedRef { $0.find(selector, isStatic: isStatic) }
     }

@@ -19,8 +19,8 @@ internal import Synchronization
 // - Flattening: the entries of the class and its superclasses are flattened into one
 //   ``HandlerTable``, which is kept for all later lookups.
 //
-// This file has the stages up to gathering. DeclaredHandlers.swift defines, and HandlerTable.swift
-// flattens.
+// This file has the stages up to publishing. RegistryStorage.swift gathers, DeclaredHandlers.swift
+// defines, and HandlerTable.swift flattens.
 
 /// The modules that have handlers.
 ///
@@ -152,117 +152,5 @@ enum SharedRegistry {
             }
             return word
         }
-    }
-}
-
-/// The handlers of a registry, and the flattened tables of the types that have been looked up in
-/// it.
-final class RegistryStorage: Sendable {
-    /// The handlers that generated code registered.
-    let generated: [DeclaredHandlers]
-
-    /// The handlers added by hand, or taken from another registry.
-    let entries: [RegistryEntry]
-    let genericProviders: [GenericProvider]
-    private let entriesByType: [ObjectIdentifier: [RegistryEntry]]
-    private let tables = Lock<[HandlerTable]>([])
-
-    /// The addresses of the tables by type, read without a lock.
-    private let knownTables = WordCache()
-
-    /// The table that the types without handlers share.
-    private static let empty = HandlerTable(chain: [])
-
-    /// The address of the storage of ``HandlerRegistry/shared``, or 0 before its first snapshot and
-    /// after a module is added.
-    static let snapshot = Atomic<UInt>(0)
-
-    /// The storage of ``HandlerRegistry/shared``.
-    ///
-    /// It is never freed: the history of ``SharedRegistry`` has every snapshot.
-    @inline(__always)
-    static var shared: Unmanaged<RegistryStorage> {
-        if let known = UnsafeRawPointer(bitPattern: snapshot.load(ordering: .acquiring)) {
-            return .fromOpaque(known)
-        }
-        return SharedRegistry.renewed()
-    }
-
-    init(
-        generated: [DeclaredHandlers] = [],
-        entries: [RegistryEntry],
-        genericProviders: [GenericProvider]
-    ) {
-        self.generated = generated.filter { !$0.isEmpty }
-        self.entries = entries
-        self.genericProviders = genericProviders
-        entriesByType = Dictionary(grouping: entries) { ObjectIdentifier($0.receiver) }
-    }
-
-    /// All handlers except those of generic types, in the order of registration.
-    var allEntries: [RegistryEntry] { generated.flatMap { $0.all } + entries }
-
-    /// Returns the table of the handlers of a type's instances and of the type itself.
-    ///
-    /// It is valid for the storage's lifetime.
-    @inline(__always)
-    func table(for type: Any.Type) -> Unmanaged<HandlerTable> {
-        guard let word = knownTables.value(for: TypeLayout.word(type)),
-            let table = UnsafeRawPointer(bitPattern: word)
-        else { return madeTable(for: type) }
-        return .fromOpaque(table)
-    }
-
-    /// Gathers the handlers of a type, and flattens them into its table.
-    @inline(never)
-    private func madeTable(for type: Any.Type) -> Unmanaged<HandlerTable> {
-        // No lock is held here, because creating a table may run the program's own code, which may
-        // send messages. If two tables are created at once, the first is kept.
-        var chain: [[RegistryEntry]] = []
-        for type in ancestry(of: type) {
-            let own = ownEntries(type)
-            if !own.isEmpty { chain.append(own) }
-        }
-        let made = chain.isEmpty ? Self.empty : HandlerTable(chain: chain)
-        let word = UInt(bitPattern: Unmanaged.passUnretained(made).toOpaque())
-        tables.withLock {
-            if knownTables.insert(word, for: TypeLayout.word(type)) == word { $0.append(made) }
-        }
-        return table(for: type)
-    }
-
-    /// Returns the handlers that the type declares itself, or that it has as a specialization of a
-    /// generic type.
-    private func ownEntries(_ type: Any.Type) -> [RegistryEntry] {
-        var own = entriesByType[ObjectIdentifier(type)] ?? []
-        for handlers in generated.reversed() {
-            let entries = handlers.entries(of: type)
-            if !entries.isEmpty { own = own.isEmpty ? entries : entries + own }
-        }
-        // For a subclass of a specialization, providers also define the superclass's handlers,
-        // which the superclass supplies itself.
-        let generic = genericEntries(of: type).filter { $0.receiver == type }
-        return generic.isEmpty ? own : own + generic
-    }
-
-    /// Returns the handlers that the type has as a specialization of a generic type, or inherits
-    /// from one.
-    func genericEntries(of type: Any.Type) -> [RegistryEntry] {
-        guard !genericProviders.isEmpty else { return [] }
-        let collector = _GeneratedCode.HandlerCollector()
-        for provider in genericProviders { provider.provide(type, collector) }
-        // Merged registries may have the same provider twice. A generated handler is identified by
-        // its location.
-        var known: Set<HandlerLocation> = []
-        return collector.definedEntries.filter { known.insert($0.location).inserted }
-    }
-
-    /// Returns the type, its superclass, and so on up to the root class.
-    func ancestry(of type: Any.Type) -> [Any.Type] {
-        var types = [type]
-        while let type = types.last as? AnyClass, let superclass = _getSuperclass(type) {
-            types.append(superclass)
-        }
-        return types
     }
 }

@@ -104,7 +104,7 @@ extension MessageReceiver {
 
     /// The arguments of a handler that has yet to run.
     private var arguments: AwaitedElements
-    private var handler: HandlerOfObject?
+    private var handler: FoundHandler?
     @usableFromInline private(set) var hasResult = false
 
     /// Whether the handler has yet to run.
@@ -154,29 +154,27 @@ extension MessageReceiver {
             if let registry { Unmanaged.passUnretained(registry.storage) } else {
                 RegistryStorage.shared
             }
-        guard let handler = HandlerOfObject.find(selector, of: target, type, in: storage) else {
+        guard let handler = FoundHandler.find(selector, of: target, type, in: storage) else {
             arguments = AwaitedElements(elements)
             return
         }
         self.handler = handler
-        let runsHere = try withUnsafePointer(to: handler.object) { object in
-            try handler.entry._withUnsafeGuaranteedRef { entry in
-                if entry.isAsync { return false }
-                if entry.runsHere(object, sender) { return true }
-                // An actor can leave the sender's isolation, because it is `Sendable`.
-                let mayLeave =
-                    entry.isIsolatedToInstance
-                    && entry.types._withUnsafeGuaranteedRef { $0.resultIsSendable }
-                if !mayLeave { try checkLeaves(entry, selector, sender) }
-                return false
-            }
+        let runsHere = try handler.entry._withUnsafeGuaranteedRef { entry in
+            if entry.isAsync { return false }
+            if entry.runsHere(target, sender) { return true }
+            // An actor can leave the sender's isolation, because it is `Sendable`.
+            let mayLeave =
+                entry.isIsolatedToInstance
+                && entry.types._withUnsafeGuaranteedRef { $0.resultIsSendable }
+            if !mayLeave { try entry.checkLeaves(selector, target, sender) }
+            return false
         }
         guard runsHere else {
             arguments = AwaitedElements(elements)
             return
         }
         let message = Message(selector, elements, policy, .send)
-        hasResult = try handler.call(message, from: sender, &buffer)
+        hasResult = try handler.call(message, on: target, from: sender, &buffer)
         isPending = false
     }
 
@@ -200,27 +198,17 @@ extension MessageReceiver {
                 )
             )
         }
-        let object = handler.object.takeUnretainedValue()
+        // Only the handlers of objects are found in `begin`.
+        let object = withUnsafePointer(to: target) { UnsafeRawPointer($0).load(as: AnyObject.self) }
+        let receiver = Unmanaged.passUnretained(object)
         let entry = handler.entry.takeUnretainedValue()
-        keep(
-            try await entry.deliver(message, to: handler.object, Swift.type(of: object), object)
-        )
+        keep(try await entry.deliver(message, to: receiver, Swift.type(of: object), object))
     }
 
     private mutating func keep(_ result: Any?) {
         guard let result else { return }
         ResultBuffer.any(&buffer).initialize(to: result)
         hasResult = true
-    }
-
-    /// Throws an error if the message would leave the sender's isolation, and can't.
-    private func checkLeaves(
-        _ entry: RegistryEntry,
-        _ selector: Selector,
-        _ sender: (any Actor)?
-    ) throws(DispatchError) {
-        guard let object = handler?.object.takeUnretainedValue() else { return }
-        _ = try entry.home(of: object, sender, DispatchError.Context(selector, to: object))
     }
 }
 
@@ -272,9 +260,82 @@ extension HandlerRegistry {
     }
 }
 
+// MARK: - Messages of routes
+// Only the observers of routes are notified of them.
+
+extension HandlerRegistry {
+    /// Sends a routed message wherever its handler is isolated, and awaits it.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, or its Swift spelling.
+    ///   - target: The receiver that the route found.
+    ///   - arguments: One element for each parameter. The sender gives up the array.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    /// - Returns: The handler's result, or nil for void and for an empty optional.
+    package nonisolated(nonsending) func sendRoutedAwaited(
+        _ selector: Selector,
+        to target: Any,
+        with arguments: sending [Any?],
+        policy: ArgumentPolicy
+    ) async throws -> Any? {
+        // The arguments were sent here, so the sender has no other copy.
+        nonisolated(unsafe) let arguments = arguments
+        let elements = arguments.withUnsafeBufferPointer { AwaitedElements($0) }
+        defer {
+            elements.free()
+            extendLifetime(arguments)
+            extendLifetime(selector)
+        }
+        let message = Message(selector, elements.elements, policy, .route)
+        var trace = SendTrace()
+        return try await sendUnobserved(
+            message,
+            to: flattened(target),
+            returning: Any?.self,
+            &trace
+        )
+    }
+
+    /// Returns whether the handler of an awaited message runs outside the sender's isolation.
+    ///
+    /// A message forwarded as an invocation doesn't leave the sender's isolation.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, or its Swift spelling.
+    ///   - target: The receiver; for a static message, the type.
+    ///   - sender: The sender's isolation.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the message would
+    ///   leave, and the receiver or the result is not `Sendable`;
+    ///   ``DispatchError/conflictingHandlers(_:_:)`` if more than one handler is registered for it;
+    ///   a forwarding error if the receiver has no handler and forwards to none.
+    package func leavesSender(
+        _ selector: Selector,
+        to target: Any,
+        sender: (any Actor)?
+    ) throws(DispatchError) -> Bool {
+        guard case .handler(let entry, let receiver, _) = try find(selector, for: target) else {
+            return false
+        }
+        let object = type(of: receiver) is AnyClass ? receiver as AnyObject : nil
+        let context = DispatchError.Context(selector, to: receiver, .route)
+        let home = try entry.home(of: object, sender, context)
+        return home !== sender
+    }
+}
+
 // MARK: - Steps 5 and 6
 
 extension RegistryEntry {
+    /// Throws an error if a message to an object would leave the sender's isolation, and can't.
+    fileprivate func checkLeaves(
+        _ selector: Selector,
+        _ target: UnsafeRawPointer,
+        _ sender: (any Actor)?
+    ) throws(DispatchError) {
+        let object = target.load(as: AnyObject.self)
+        _ = try home(of: object, sender, DispatchError.Context(selector, to: object))
+    }
+
     /// Runs the handler in its own isolation, and awaits its result.
     ///
     /// - Parameters:

@@ -195,10 +195,8 @@ func sendNow(
         if let registry { Unmanaged.passUnretained(registry.storage) } else {
             RegistryStorage.shared
         }
-    if let handler = HandlerOfObject.find(selector, of: target, type, in: storage) {
-        return try handler.entry._withUnsafeGuaranteedRef {
-            try $0.call(message, on: target, from: sender, buffer)
-        }
+    if let handler = FoundHandler.find(selector, of: target, type, in: storage) {
+        return try handler.call(message, on: target, from: sender, buffer)
     }
     return try sendTheLongWay(message, to: target, type, from: sender, in: storage, buffer)
 }
@@ -225,16 +223,9 @@ private func sendTheLongWay(
     return true
 }
 
-/// The handler that an object has for a message, found in the first half of a table.
-///
-/// The sender holds the object and the registry; tables live as long as their registry's storage,
-/// and entries as long as their table.
-@usableFromInline
-@frozen struct HandlerOfObject {
-    let entry: Unmanaged<RegistryEntry>
-    let object: Unmanaged<AnyObject>
-
-    /// Returns the handler, or nil if the message must take the slow path.
+extension FoundHandler {
+    /// Returns the handler that an object has for a message, or nil if the message must take the
+    /// long way.
     ///
     /// The parameters are those of `sendNow` with a pointer.
     @inline(__always)
@@ -243,51 +234,12 @@ private func sendTheLongWay(
         of target: UnsafeRawPointer,
         _ type: Any.Type?,
         in storage: Unmanaged<RegistryStorage>
-    ) -> HandlerOfObject? {
+    ) -> FoundHandler? {
         guard !MessageObservers.isOn, type == nil else { return nil }
         let object = target.load(as: Unmanaged<AnyObject>.self)
         // 3. Lookup.
         let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        guard let entry = RegistryStorage.instanceEntry(selector, of: type, in: storage) else {
-            return nil
-        }
-        return HandlerOfObject(entry: entry, object: object)
-    }
-
-    /// Runs the handler in the sender's isolation.
-    ///
-    /// - Returns: Whether its result was put into the buffer.
-    @inline(__always)
-    func call(
-        _ message: Message,
-        from sender: (any Actor)?,
-        _ buffer: UnsafeMutablePointer<ResultBuffer>
-    ) throws -> Bool {
-        try withUnsafePointer(to: object) { target in
-            try entry._withUnsafeGuaranteedRef {
-                try $0.call(message, on: target, from: sender, buffer)
-            }
-        }
-    }
-}
-
-extension RegistryStorage {
-    /// Returns the handler that instances of a type have for a selector in its usual spelling.
-    ///
-    /// It is valid for the storage's lifetime.
-    @inline(__always)
-    static func instanceEntry(
-        _ selector: Selector,
-        of type: Any.Type,
-        in storage: Unmanaged<RegistryStorage>
-    ) -> Unmanaged<RegistryEntry>? {
-        let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
-        // A number, because the compiler tests a nested optional twice.
-        let entry = SelectorKey.with(selector) { key in
-            UInt(bitPattern: table._withUnsafeGuaranteedRef { $0.instanceEntry(key) }?.toOpaque())
-        }
-        guard let entry = UnsafeRawPointer(bitPattern: entry) else { return nil }
-        return .fromOpaque(entry)
+        return RegistryStorage.instanceHandler(selector, of: type, in: storage)
     }
 }
 
@@ -333,6 +285,65 @@ extension HandlerRegistry {
         case .forwarder(let forwarder):
             return try forward(message, to: forwarder, from: sender, &trace)
         }
+    }
+}
+
+// MARK: - Messages of routes
+// Only the observers of routes are notified of them.
+
+extension HandlerRegistry {
+    /// Sends a routed message in the sender's isolation.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, or its Swift spelling.
+    ///   - target: The receiver that the route found.
+    ///   - arguments: One element for each parameter.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - isolation: The isolation of the route's sender.
+    /// - Returns: The handler's result, or nil for void and for an empty optional.
+    package func sendRouted(
+        _ selector: Selector,
+        to target: Any,
+        with arguments: [Any?],
+        policy: ArgumentPolicy,
+        isolation: isolated (any Actor)?
+    ) throws -> Any? {
+        var trace = SendTrace()
+        return try arguments.withUnsafeBufferPointer {
+            try sendUnobserved(
+                Message(selector, $0, policy, .route),
+                to: flattened(target),
+                from: isolation,
+                &trace
+            )
+        }
+    }
+}
+
+extension FoundHandler {
+    /// Runs the handler, which was found for the object's class, in the sender's isolation.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, for errors.
+    ///   - object: The receiver, which the caller must hold.
+    ///   - arguments: The elements of the sender's array.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - isolation: The isolation of the route's sender.
+    ///   - result: Receives the result. Pass nil; it stays nil if the handler has no result.
+    package func send(
+        _ selector: Selector,
+        to object: Unmanaged<AnyObject>,
+        with arguments: UnsafeBufferPointer<Any?>,
+        _ policy: ArgumentPolicy,
+        isolation: isolated (any Actor)?,
+        _ result: inout Any?
+    ) throws {
+        let message = Message(selector, arguments, policy, .route)
+        var buffer = ResultBuffer()
+        let hasResult = try withUnsafePointer(to: object) {
+            try call(message, on: $0, from: isolation, &buffer)
+        }
+        if hasResult { result = buffer.take() }
     }
 }
 

@@ -377,11 +377,11 @@ extension Invocation {
     /// - Parameter object: The receiver of the call.
     /// - Returns: The handler, or nil if the object isn't the invocation's target, if the invocation
     ///   has arguments of its own, if the call must look up its handler, or if sends are observed.
-    package func handler(of object: AnyObject) -> SelectorLookup.Handler? {
+    package func handler(of object: AnyObject) -> FoundHandler? {
         guard let entry = state.entry, state.scope == nil, !state.isStatic, state.elements.isEmpty,
             !MessageObservers.isOn, state.isBound(to: object), type(of: object) == state.type
         else { return nil }
-        return SelectorLookup.Handler(entry: .passUnretained(entry))
+        return FoundHandler(entry: .passUnretained(entry))
     }
 
     @_optimize(size) private func index(of label: String) throws(DispatchError) -> Int {

@@ -30,11 +30,12 @@ extension Invocation {
             didSet { updateDirect() }
         }
 
-        /// The target and handler, if the invocation is bound strongly to an object of exactly the
-        /// type that it was created for.
+        /// The handler and the target, if the invocation is bound strongly to an object of exactly
+        /// the type that it was created for.
         ///
         /// A call then needs no lookup. Other properties keep both alive.
-        @exclusivity(unchecked) private(set) var direct: HandlerOfObject?
+        @exclusivity(unchecked) private(set) var direct:
+            (handler: FoundHandler, object: Unmanaged<AnyObject>)?
         @exclusivity(unchecked) @usableFromInline var result: Any? {
             didSet { hasResult = result != nil }
         }
@@ -142,8 +143,8 @@ extension Invocation {
             }
             let isExactType = ObjectIdentifier(Swift.type(of: target)) == ObjectIdentifier(type)
             guard isExactType, type is AnyClass else { return }
-            direct = HandlerOfObject(
-                entry: .passUnretained(entry),
+            direct = (
+                handler: FoundHandler(entry: .passUnretained(entry)),
                 object: .passUnretained(target as AnyObject)
             )
         }
@@ -252,7 +253,9 @@ extension Invocation.State {
         if hasResult { dropResult() }
         var buffer = ResultBuffer()
         let message = Message(selector, UnsafeBufferPointer(elements), policy, .invoke)
-        let hasResult = try direct.call(message, from: sender, &buffer)
+        let hasResult = try withUnsafePointer(to: direct.object) {
+            try direct.handler.call(message, on: $0, from: sender, &buffer)
+        }
         if hasResult { result = buffer.take() }
         return hasResult
     }

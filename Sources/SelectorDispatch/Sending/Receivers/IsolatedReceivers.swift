@@ -145,9 +145,9 @@ func checkResultLeaves<Target>(_ selector: Selector, of target: Target) throws {
 /// The target is as in `sendNow`.
 @usableFromInline
 func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type: Any.Type?) throws {
-    if let handler = HandlerOfObject.find(selector, of: target, type, in: RegistryStorage.shared) {
+    if let handler = FoundHandler.find(selector, of: target, type, in: RegistryStorage.shared) {
         return try handler.entry._withUnsafeGuaranteedRef {
-            try $0.checkResultLeaves(selector, handler.object.takeUnretainedValue())
+            try $0.checkResultLeaves(selector, target.load(as: AnyObject.self))
         }
     }
     let destination = try HandlerRegistry.shared.find(selector, for: value(at: target, type))

@@ -82,11 +82,12 @@ import Testing
     }
 
     private static func find(_ name: String, in table: SelectorTable) -> RegistryEntry? {
-        SelectorKey.with(Selector(name)) { table.view.entry($0) }?.takeUnretainedValue()
+        SelectorKey.with(Selector(name)) { table.entry($0) }?.takeUnretainedValue()
     }
 
     private static func expectFound(_ names: [String], absent: [String]) {
         let (table, entries) = table(names)
+        defer { table.free() }
         for name in names {
             #expect(find(name, in: table) === entries[name], "'\(name)'")
         }
@@ -186,9 +187,10 @@ extension RegistryEntry {
         for (selector, lines) in found {
             let actual: [Int] =
                 switch table.find(selector, isStatic: isStatic) {
-                case .entry(let entry)?: [entry.location.line]
-                case .conflict(let rivals)?: rivals.map(\.location.line)
-                case nil: []
+                case .none: []
+                case .handler(let handler): [handler.entry.takeUnretainedValue().location.line]
+                case .conflict:
+                    table.rivals(selector, isStatic: isStatic).map(\.location.line)
                 }
             #expect(actual == lines, "\(selector)", sourceLocation: sourceLocation)
         }
@@ -264,7 +266,8 @@ extension RegistryEntry {
             [rivals, [entry("tap:", "tap(_:)", 3)]],
             ["tap:": [1, 2], "tap(_:)": [1, 2]]
         )
-        #expect(SelectorKey.with("tap:") { table.instanceEntry($0) } == nil)
+        let usual = HandlerTable.instanceHandler("tap:", in: .passUnretained(table))
+        #expect(usual?.entry.toOpaque() == nil)
         #expect(table.selectors(isStatic: false) == ["tap:"])
         #expect(!table.isEmpty)
         expect([[entry("tap:", "tap(_:)", 3)], rivals], ["tap:": [3], "tap(_:)": [3]])
