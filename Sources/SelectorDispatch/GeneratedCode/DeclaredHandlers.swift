@@ -183,7 +183,7 @@ struct Definition {
         } else {
             // Even the definition function can't be called. The entries refuse messages before
             // their bodies would run.
-            bodies = Array(repeating: SynchronousBody { _ in }, count: all.count)
+            bodies = Array(repeating: ClosureBody { _ in }, count: all.count)
         }
         let notes = HandlerNotes(tags, facts: facts)
         let actor = bodies.first { $0.actor != nil }?.actor

@@ -290,7 +290,7 @@ extension _GeneratedCode.HandlerCollector {
             resultIsSendable: false,
             isIsolatedToInstance: false
         )
-        define(AsynchronousBody(runsOnCaller: true, types) { try await $0.runOnCaller(body) })
+        define(AwaitedClosureBody(runsOnCaller: true, types) { try await $0.runOnCaller(body) })
     }
 
     /// Defines an asynchronous handler isolated to its own actor.

@@ -48,6 +48,21 @@ public struct MethodSignature: Sendable {
     /// instance`.
     package var isolationName: String { entry.isolationName }
 
+    /// Returns the error that a send in the sender's isolation would cause by the handler's, or nil
+    /// if the handler runs there.
+    ///
+    /// - Parameters:
+    ///   - context: The message, for the error.
+    ///   - target: The receiver; for a static message, the type.
+    ///   - sender: The sender's isolation.
+    package func isolationProblem(
+        _ context: DispatchError.Context,
+        on target: Any,
+        from sender: (any Actor)?
+    ) -> DispatchError? {
+        entry.isolationProblem(context, on: target, from: sender)
+    }
+
     /// The error that every message to the handler causes, if it was added by hand with a defect,
     /// or nil.
     package var defect: DispatchError? { entry.body.defect }

@@ -52,11 +52,14 @@ final class RegistryStorage: Sendable {
     /// It is valid for the storage's lifetime.
     @inline(__always)
     func table(for type: Any.Type) -> Unmanaged<HandlerTable> {
-        guard let word = knownTables.value(for: TypeLayout.word(type)),
+        guard let word = knownTables.value(for: Self.key(type)),
             let table = UnsafeRawPointer(bitPattern: word)
         else { return madeTable(for: type) }
         return .fromOpaque(table)
     }
+
+    @inline(__always)
+    private static func key(_ type: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(type)) }
 
     /// Gathers the handlers of a type, and flattens them into its table.
     @inline(never)
@@ -71,7 +74,7 @@ final class RegistryStorage: Sendable {
         let made = chain.isEmpty ? Self.empty : HandlerTable(chain: chain)
         let word = UInt(bitPattern: Unmanaged.passUnretained(made).toOpaque())
         tables.withLock {
-            if knownTables.insert(word, for: TypeLayout.word(type)) == word { $0.append(made) }
+            if knownTables.insert(word, for: Self.key(type)) == word { $0.append(made) }
         }
         return table(for: type)
     }
@@ -113,15 +116,24 @@ final class RegistryStorage: Sendable {
 }
 
 extension RegistryStorage {
-    /// Returns the handler that instances of a type have for a selector in its usual spelling.
+    /// Returns the handler that an object has for a selector in its usual spelling, or nil if only
+    /// ``HandlerTable/find(_:isStatic:)`` can tell.
     ///
-    /// It is valid for the storage's lifetime.
+    /// - Parameters:
+    ///   - selector: The selector.
+    ///   - target: A pointer to a value of the type.
+    ///   - type: The target's static type, or nil for a class.
+    ///   - storage: The storage, which isn't retained.
     @inline(__always)
-    static func instanceHandler(
+    static func handler(
         _ selector: Selector,
-        of type: Any.Type,
+        of target: UnsafeRawPointer,
+        _ type: Any.Type?,
         in storage: Unmanaged<RegistryStorage>
     ) -> FoundHandler? {
+        guard type == nil else { return nil }
+        let object = target.load(as: Unmanaged<AnyObject>.self)
+        let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
         let table = storage._withUnsafeGuaranteedRef { $0.table(for: type) }
         return HandlerTable.instanceHandler(selector, in: table)
     }

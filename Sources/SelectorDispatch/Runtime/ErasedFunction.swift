@@ -42,7 +42,6 @@ struct StoredAsyncFunction<Target, each Parameter, Result>: ~Copyable {
 /// A value of unknown type.
 ///
 /// It is never copied or created.
-@usableFromInline
 struct Opaque: ~Copyable {
     let value: Any
 }
@@ -54,11 +53,10 @@ struct InlineResult: BitwiseCopyable {
     var words: (UInt, UInt, UInt) = (0, 0, 0)
 }
 
-@usableFromInline
-@frozen struct ErasedFunction<Result> {
+struct ErasedFunction<Result> {
     /// A function of the address of its first argument, and the address of a list of the others'
     /// addresses.
-    @usableFromInline let call: (borrowing Opaque, UnsafeRawPointer?) throws -> Result
+    let call: (borrowing Opaque, UnsafeRawPointer?) throws -> Result
 }
 
 extension ErasedFunction<InlineResult> {

@@ -72,7 +72,7 @@ enum TypeLayout {
     /// Call it only if ``isKnown`` is true.
     ///
     /// - Parameter existential: The address of an `Any` or an `Any?`.
-    @inlinable @inline(__always)
+    @inline(__always)
     static func typeWord(of existential: UnsafeRawPointer) -> UInt {
         // After the three words of the buffer.
         existential.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
@@ -90,7 +90,7 @@ enum TypeLayout {
     /// - Parameters:
     ///   - element: The address of the element.
     ///   - nullBase: The word of the superclass of `NSNull`, ``Null/baseClass``.
-    @inlinable @inline(__always)
+    @inline(__always)
     static func value<Value>(of element: UnsafePointer<Any?>, as _: Value.Type, nullBase: UInt)
         -> UnsafeRawPointer?
     {
@@ -103,7 +103,7 @@ enum TypeLayout {
     /// Returns the address of the value in an existential that holds a value of the given type.
     ///
     /// The value is in the buffer, or in the box that the buffer points to.
-    @inlinable @inline(__always)
+    @inline(__always)
     static func value(in memory: UnsafeRawPointer, _ type: UInt) -> UnsafeRawPointer {
         let flags = flags(of: type)
         guard flags & isNonInline != 0 else { return memory }
@@ -221,7 +221,7 @@ enum TypeLayout {
 
     /// Returns the offset of a value in its box: the box's header, rounded up to the alignment in
     /// the flags of the value's type.
-    @inlinable @inline(__always)
+    @inline(__always)
     static func boxOffset(_ flags: UInt32) -> Int {
         let alignmentMask = Int(truncatingIfNeeded: flags & alignmentMaskBits)
         return (2 * MemoryLayout<UInt>.size + alignmentMask) & ~alignmentMask
@@ -229,7 +229,7 @@ enum TypeLayout {
 
     /// Returns whether a value of the type may be null without being nil, for a type that is no
     /// optional.
-    @inlinable @inline(__always)
+    @inline(__always)
     static func mayHideNull(_ type: Any.Type, _ nullBase: UInt) -> Bool {
         let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
         // The kinds of structs, enums and optionals.
@@ -319,7 +319,7 @@ enum TypeLayout {
     }
 
     /// Returns the word of a type: the address of its metadata.
-    @inlinable @inline(__always)
+    @inline(__always)
     static func word(_ type: Any.Type) -> UInt { unsafeBitCast(type, to: UInt.self) }
 
     /// Returns the type with the given word.
@@ -327,7 +327,7 @@ enum TypeLayout {
 
     @inlinable static var optionalKind: UInt { 0x202 }
 
-    @inlinable static var valueKinds: Range<UInt> { 0x200..<0x203 }
+    static var valueKinds: Range<UInt> { 0x200..<0x203 }
 
     @inlinable static var existentialKind: UInt { 0x303 }
 
@@ -335,15 +335,15 @@ enum TypeLayout {
     /// Sequence<Int>`.
     @inlinable static var constrainedExistentialKind: UInt { 0x307 }
 
-    @inlinable static var alignmentMaskBits: UInt32 { 0xFF }
+    static var alignmentMaskBits: UInt32 { 0xFF }
 
     static var isNonTrivial: UInt32 { 0x1_0000 }
 
-    @inlinable static var isNonInline: UInt32 { 0x2_0000 }
+    static var isNonInline: UInt32 { 0x2_0000 }
 
     /// The offset of the flags in the value witness table, after eight functions, the size and the
     /// stride.
-    @inlinable static var flagsOffset: Int { 10 * MemoryLayout<UInt>.size }
+    static var flagsOffset: Int { 10 * MemoryLayout<UInt>.size }
 
     static func kind(of type: Any.Type) -> UInt {
         unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
@@ -355,7 +355,7 @@ enum TypeLayout {
         return metadata[-1][8]
     }
 
-    @inlinable @inline(__always)
+    @inline(__always)
     static func flags(of type: UInt) -> UInt32 {
         // A type's word is never 0.
         let metadata = UnsafePointer<UnsafeRawPointer>(bitPattern: type).unsafelyUnwrapped

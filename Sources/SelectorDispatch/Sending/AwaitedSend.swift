@@ -154,7 +154,9 @@ extension MessageReceiver {
             if let registry { Unmanaged.passUnretained(registry.storage) } else {
                 RegistryStorage.shared
             }
-        guard let handler = FoundHandler.find(selector, of: target, type, in: storage) else {
+        guard !MessageObservers.isOn,
+            let handler = RegistryStorage.handler(selector, of: target, type, in: storage)
+        else {
             arguments = AwaitedElements(elements)
             return
         }
@@ -260,6 +262,153 @@ extension HandlerRegistry {
     }
 }
 
+// MARK: - Steps 5 and 6
+
+extension RegistryEntry {
+    /// Throws an error if a message to an object would leave the sender's isolation, and can't.
+    fileprivate func checkLeaves(
+        _ selector: Selector,
+        _ target: UnsafeRawPointer,
+        _ sender: (any Actor)?
+    ) throws(DispatchError) {
+        let object = target.load(as: AnyObject.self)
+        _ = try home(of: object, sender, DispatchError.Context(selector, to: object))
+    }
+
+    /// Runs the handler in its own isolation, and awaits its result.
+    ///
+    /// - Parameters:
+    ///   - message: The message, whose parts must stay in place.
+    ///   - target: The receiver, or the type if the handler is static.
+    ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
+    ///   - object: The receiver, if the handler is isolated to it.
+    @inline(__always)
+    fileprivate nonisolated(nonsending) func deliver<Target>(
+        _ message: Message,
+        to target: Target,
+        _ type: Any.Type,
+        _ object: AnyObject?
+    ) async throws -> Any? {
+        let home = try home(of: object, #isolation, message.context(type, isStatic: isStatic))
+        // `home` lets through only receivers that are `Sendable` or that stay in the sender's
+        // isolation.
+        nonisolated(unsafe) let target = target
+        guard isAsync else { return try await run(message, on: target, in: home).value }
+        try checkCount(message, message.context(type, isStatic: isStatic))
+        return try await result(
+            of: AwaitedCall(self, message, to: target, in: home),
+            in: home
+        )
+    }
+
+    /// Awaits the body of an asynchronous handler, ends the call, and returns the result.
+    @inline(__always)
+    private nonisolated(nonsending) func result<Target>(
+        of awaited: AwaitedCall<Target>,
+        in home: (any Actor)?
+    ) async throws -> Any? {
+        defer { extendLifetime(home) }
+        let sender = #isolation
+        do {
+            if home === sender {
+                try await body.run(awaiting: awaited.call)
+            } else {
+                try await run(awaited.call, in: home)
+            }
+        } catch {
+            awaited.end()
+            throw error
+        }
+        return awaited.end()
+    }
+
+    private func run(_ call: Call, in home: isolated (any Actor)?) async throws {
+        try await body.run(awaiting: call)
+    }
+
+    private func run<Target>(
+        _ message: Message,
+        on target: Target,
+        in home: isolated (any Actor)?
+    ) async throws -> AwaitedResult {
+        try withUnsafePointer(to: target) {
+            var buffer = ResultBuffer()
+            let hasResult = try call(message, on: $0, from: home, &buffer)
+            return AwaitedResult(value: hasResult ? buffer.take() : nil)
+        }
+    }
+}
+
+/// A result that comes back from the handler's isolation.
+///
+/// `home` lets it through only if its type is `Sendable` or it stays in the sender's isolation.
+private struct AwaitedResult: @unchecked Sendable {
+    let value: Any?
+}
+
+/// A call that may suspend: its frame, its result's memory and its target, in one block of memory
+/// that never moves.
+///
+/// The caller holds the message's parts, the handler's entry and its actor while it waits, and
+/// frees the call afterward.
+struct AwaitedCall<Target> {
+    private let block: UnsafeMutableRawPointer
+
+    // The frame, the buffer and the target follow each other in memory.
+    private var frame: UnsafeMutablePointer<CallFrame> {
+        block.assumingMemoryBound(to: CallFrame.self)
+    }
+
+    private var buffer: UnsafeMutablePointer<ResultBuffer> {
+        UnsafeMutableRawPointer(frame + 1).assumingMemoryBound(to: ResultBuffer.self)
+    }
+
+    private var target: UnsafeMutablePointer<Target> {
+        UnsafeMutableRawPointer(buffer + 1).alignedUp(for: Target.self).assumingMemoryBound(
+            to: Target.self
+        )
+    }
+
+    /// Creates a call, which ``end()`` frees.
+    ///
+    /// - Parameters:
+    ///   - entry: The handler.
+    ///   - message: The message, whose parts must stay in place.
+    ///   - receiver: The receiver, or the type if the handler is static. The call has a copy.
+    ///   - home: The actor that the handler runs on.
+    init(
+        _ entry: RegistryEntry,
+        _ message: Message,
+        to receiver: Target,
+        in home: (any Actor)?
+    ) {
+        let alignment = max(MemoryLayout<CallFrame>.alignment, MemoryLayout<Target>.alignment)
+        let size =
+            MemoryLayout<CallFrame>.stride + MemoryLayout<ResultBuffer>.stride + alignment
+            + MemoryLayout<Target>.size
+        block = .allocate(byteCount: size, alignment: alignment)
+        target.initialize(to: receiver)
+        frame.initialize(
+            to: CallFrame(entry, message, to: UnsafeRawPointer(target), from: home, buffer)
+        )
+    }
+
+    var call: Call { Call(frame) }
+
+    /// Frees the call, and returns the result, or nil if there is none.
+    @discardableResult
+    func end() -> Any? {
+        frame.pointee.free()
+        let result = frame.pointee.hasResult ? buffer.pointee.take() : nil
+        target.deinitialize(count: 1)
+        block.deallocate()
+        return result
+    }
+}
+
+// A sender hands the call to the thunk and waits, so there are no simultaneous accesses.
+extension AwaitedCall: @unchecked Sendable {}
+
 // MARK: - Messages of routes
 // Only the observers of routes are notified of them.
 
@@ -321,88 +470,4 @@ extension HandlerRegistry {
         let home = try entry.home(of: object, sender, context)
         return home !== sender
     }
-}
-
-// MARK: - Steps 5 and 6
-
-extension RegistryEntry {
-    /// Throws an error if a message to an object would leave the sender's isolation, and can't.
-    fileprivate func checkLeaves(
-        _ selector: Selector,
-        _ target: UnsafeRawPointer,
-        _ sender: (any Actor)?
-    ) throws(DispatchError) {
-        let object = target.load(as: AnyObject.self)
-        _ = try home(of: object, sender, DispatchError.Context(selector, to: object))
-    }
-
-    /// Runs the handler in its own isolation, and awaits its result.
-    ///
-    /// - Parameters:
-    ///   - message: The message, whose parts must stay in place.
-    ///   - target: The receiver, or the type if the handler is static.
-    ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
-    ///   - object: The receiver, if the handler is isolated to it.
-    @inline(__always)
-    fileprivate nonisolated(nonsending) func deliver<Target>(
-        _ message: Message,
-        to target: Target,
-        _ type: Any.Type,
-        _ object: AnyObject?
-    ) async throws -> Any? {
-        let home = try home(of: object, #isolation, message.context(type, isStatic: isStatic))
-        // `home` lets through only receivers that are `Sendable` or that stay in the sender's
-        // isolation.
-        nonisolated(unsafe) let target = target
-        guard isAsync else { return try await run(message, on: target, in: home).value }
-        try checkCount(message, message.context(type, isStatic: isStatic))
-        return try await result(
-            of: AsynchronousCall(self, message, to: target, in: home),
-            in: home
-        )
-    }
-
-    /// Awaits the body of an asynchronous handler, ends the call, and returns the result.
-    @inline(__always)
-    private nonisolated(nonsending) func result<Target>(
-        of call: AsynchronousCall<Target>,
-        in home: (any Actor)?
-    ) async throws -> Any? {
-        defer { extendLifetime(home) }
-        let sender = #isolation
-        do {
-            if home === sender {
-                try await body.run(awaiting: call.arguments)
-            } else {
-                try await run(call.arguments, in: home)
-            }
-        } catch {
-            call.end()
-            throw error
-        }
-        return call.end()
-    }
-
-    private func run(_ arguments: Arguments, in home: isolated (any Actor)?) async throws {
-        try await body.run(awaiting: arguments)
-    }
-
-    private func run<Target>(
-        _ message: Message,
-        on target: Target,
-        in home: isolated (any Actor)?
-    ) async throws -> AwaitedResult {
-        try withUnsafePointer(to: target) {
-            var buffer = ResultBuffer()
-            let hasResult = try call(message, on: $0, from: home, &buffer)
-            return AwaitedResult(value: hasResult ? buffer.take() : nil)
-        }
-    }
-}
-
-/// A result that comes back from the handler's isolation.
-///
-/// `home` lets it through only if its type is `Sendable` or it stays in the sender's isolation.
-private struct AwaitedResult: @unchecked Sendable {
-    let value: Any?
 }

@@ -27,30 +27,30 @@ package enum CallDepth {
     /// Runs `body` one level deeper.
     ///
     /// - Parameters:
-    ///   - message: The message, for an error.
+    ///   - context: The message, for an error.
     ///   - body: A closure that routes or forwards the message.
     /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level; the
     ///   errors of `body`.
     package static func nested<Result>(
-        _ message: @autoclosure () -> DispatchError.Context,
+        _ context: @autoclosure () -> DispatchError.Context,
         _ body: () throws -> Result
     ) throws -> Result {
-        let level = try enter(message())
+        let level = try enter(context())
         defer { leave(level) }
         return try body()
     }
 
     /// Goes one level deeper, until ``leave(_:)`` is called on the same thread.
     ///
-    /// - Parameter message: The message, for an error.
+    /// - Parameter context: The message, for an error.
     /// - Returns: The level, for ``leave(_:)``.
     /// - Throws: ``DispatchError/tooDeep(_:limit:)`` if the thread is at the deepest level, which
     ///   it then doesn't leave.
-    package static func enter(_ message: @autoclosure () -> DispatchError.Context)
+    package static func enter(_ context: @autoclosure () -> DispatchError.Context)
         throws(DispatchError) -> Level
     {
         guard let level = threadLevel else { return nil }
-        guard level.pointee < limit else { throw .tooDeep(message(), limit: limit) }
+        guard level.pointee < limit else { throw .tooDeep(context(), limit: limit) }
         level.pointee += 1
         return level
     }
@@ -65,11 +65,11 @@ package enum CallDepth {
     ///
     /// An awaited call takes no space on a stack, so the limit only ends endless forwarding.
     static func nestedAwaited<Result>(
-        _ message: DispatchError.Context,
+        _ context: DispatchError.Context,
         isolation: isolated (any Actor)? = #isolation,
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async throws -> Result {
-        guard awaitedLevel.get() < limit else { throw DispatchError.tooDeep(message, limit: limit) }
+        guard awaitedLevel.get() < limit else { throw DispatchError.tooDeep(context, limit: limit) }
         return try await awaitedLevel.withValue(
             awaitedLevel.get() + 1,
             operation: {

@@ -87,9 +87,9 @@ extension HandlerRegistry {
         // its address to another.
         var visited: [AnyObject] = []
         while true {
-            let message = DispatchError.Context(selector, type(of: current), isStatic: false)
+            let context = DispatchError.Context(selector, type(of: current), isStatic: false)
             if let optional = current as? any OptionalValue {
-                guard let wrapped = optional.wrappedValue else { throw .nullTarget(message) }
+                guard let wrapped = optional.wrappedValue else { throw .nullTarget(context) }
                 current = wrapped
             } else if let type = receivingType(current) {
                 return .handler(
@@ -101,14 +101,14 @@ extension HandlerRegistry {
                 if type(of: current) is AnyClass {
                     let object = current as AnyObject
                     if visited.contains(where: { $0 === object }) {
-                        throw .forwardingCircle(message, through: names)
+                        throw .forwardingCircle(context, through: names)
                     }
                     visited.append(object)
                 }
-                names.append(message.receiver)
+                names.append(context.receiver)
                 // Values have no identity that would reveal a circle.
                 guard names.count <= CallDepth.limit else {
-                    throw .tooDeep(message, limit: CallDepth.limit)
+                    throw .tooDeep(context, limit: CallDepth.limit)
                 }
                 guard let next = forwarder.forwardingTarget(for: selector) else {
                     return .forwarder(forwarder)

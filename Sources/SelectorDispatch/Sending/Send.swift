@@ -195,7 +195,9 @@ func sendNow(
         if let registry { Unmanaged.passUnretained(registry.storage) } else {
             RegistryStorage.shared
         }
-    if let handler = FoundHandler.find(selector, of: target, type, in: storage) {
+    if !MessageObservers.isOn,
+        let handler = RegistryStorage.handler(selector, of: target, type, in: storage)
+    {
         return try handler.call(message, on: target, from: sender, buffer)
     }
     return try sendTheLongWay(message, to: target, type, from: sender, in: storage, buffer)
@@ -221,26 +223,6 @@ private func sendTheLongWay(
     guard let result else { return false }
     ResultBuffer.any(buffer).initialize(to: result)
     return true
-}
-
-extension FoundHandler {
-    /// Returns the handler that an object has for a message, or nil if the message must take the
-    /// long way.
-    ///
-    /// The parameters are those of `sendNow` with a pointer.
-    @inline(__always)
-    static func find(
-        _ selector: Selector,
-        of target: UnsafeRawPointer,
-        _ type: Any.Type?,
-        in storage: Unmanaged<RegistryStorage>
-    ) -> FoundHandler? {
-        guard !MessageObservers.isOn, type == nil else { return nil }
-        let object = target.load(as: Unmanaged<AnyObject>.self)
-        // 3. Lookup.
-        let type: Any.Type = object._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        return RegistryStorage.instanceHandler(selector, of: type, in: storage)
-    }
 }
 
 extension HandlerRegistry {

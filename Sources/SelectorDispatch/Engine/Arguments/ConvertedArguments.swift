@@ -122,7 +122,7 @@ extension CallFrame {
     }
 }
 
-extension Arguments {
+extension Call {
     /// Returns a pointer to the argument at `index` as its parameter's type.
     ///
     /// It is valid for the frame's lifetime.

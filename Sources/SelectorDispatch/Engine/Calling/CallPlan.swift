@@ -42,19 +42,17 @@ class HandlerPlan: HandlerBody {
     /// Locates each argument, and writes its address.
     ///
     /// - Parameters:
-    ///   - arguments: The message's arguments.
+    ///   - call: The call, which has the message's arguments.
     ///   - addresses: The memory for as many addresses as there are slots.
     @inline(__always)
-    final func locate(_ arguments: Arguments, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>)
-        throws
-    {
+    final func locate(_ call: Call, _ addresses: UnsafeMutablePointer<UnsafeRawPointer>) throws {
         var index = 0
         while index < slots.count {
-            let address = try slots.baseAddress.unsafelyUnwrapped[index].address(in: arguments)
+            let address = try slots.baseAddress.unsafelyUnwrapped[index].address(in: call)
             (addresses + index).initialize(to: UnsafeRawPointer(address))
             index &+= 1
         }
-        arguments.frame.pointee.didEnter = true
+        call.frame.pointee.didEnter = true
     }
 }
 
@@ -68,21 +66,21 @@ final class CallPlan: HandlerPlan {
     }
 
     /// A thunk that captures nothing but the plan, which is therefore the closure's context.
-    override var thunk: (Arguments) throws -> Void {
+    override var thunk: (Call) throws -> Void {
         switch result.kind {
-        case .none: { _ = try self.call($0, InlineResult.self) }
-        case .inline: { $0.keep(try self.call($0, InlineResult.self), self.result.type) }
+        case .none: { _ = try self.run($0, InlineResult.self) }
+        case .inline: { $0.keep(try self.run($0, InlineResult.self), self.result.type) }
         case .boxed:
-            { arguments in
+            { call in
                 func run<Result>(_ type: Result.Type) throws {
-                    try arguments.keep(try self.call(arguments, type))
+                    try call.keep(try self.run(call, type))
                 }
                 try _openExistential(self.result.type, do: run)
             }
         case .mayBeNull:
-            { arguments in
+            { call in
                 func run<Result>(_ type: Result.Type) throws {
-                    arguments.finish(try self.call(arguments, type))
+                    call.finish(try self.run(call, type))
                 }
                 try _openExistential(self.result.type, do: run)
             }
@@ -94,34 +92,34 @@ final class CallPlan: HandlerPlan {
 extension CallPlan {
     /// Locates the arguments, and calls the handler's function with their addresses.
     ///
-    /// - Parameter result: The function's result type; ``InlineResult`` if the result fits into an
-    ///   `Any`'s own memory.
+    /// - Parameters:
+    ///   - call: The call, which has the message's arguments.
+    ///   - result: The function's result type; ``InlineResult`` if the result fits into an `Any`'s
+    ///     own memory.
     @_transparent
-    private func call<Result>(_ arguments: Arguments, _ result: Result.Type) throws -> Result {
+    private func run<Result>(_ call: Call, _ result: Result.Type) throws -> Result {
         let function = function.returning(Result.self)
-        guard slots.count <= Arguments.addressLimit else {
-            return try callWithMany(function, arguments)
-        }
-        return try call(function, arguments, arguments.addresses)
+        guard slots.count <= Call.addressLimit else { return try runWithMany(function, call) }
+        return try run(function, call, call.addresses)
     }
 
     @inline(never)
-    private func callWithMany<Result>(_ function: ErasedFunction<Result>, _ arguments: Arguments)
-        throws -> Result
+    private func runWithMany<Result>(_ function: ErasedFunction<Result>, _ call: Call) throws
+        -> Result
     {
         try withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: slots.count) {
-            try call(function, arguments, $0.baseAddress.unsafelyUnwrapped)
+            try run(function, call, $0.baseAddress.unsafelyUnwrapped)
         }
     }
 
     @_transparent
-    private func call<Result>(
+    private func run<Result>(
         _ function: ErasedFunction<Result>,
-        _ arguments: Arguments,
+        _ call: Call,
         _ addresses: UnsafeMutablePointer<UnsafeRawPointer>
     ) throws -> Result {
-        try locate(arguments, addresses)
-        return try function.call(arguments.opaqueTarget.pointee, UnsafeRawPointer(addresses))
+        try locate(call, addresses)
+        return try function.call(call.opaqueTarget.pointee, UnsafeRawPointer(addresses))
     }
 }
 
@@ -141,70 +139,30 @@ final class AsynchronousPlan: HandlerPlan {
 
     override var runsOnSender: Bool { false }
 
-    override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
-        let isLong = slots.count > Arguments.addressLimit
-        let addresses = isLong ? .allocate(capacity: slots.count) : arguments.addresses
+    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
+        let isLong = slots.count > Call.addressLimit
+        let addresses = isLong ? .allocate(capacity: slots.count) : call.addresses
         defer { if isLong { addresses.deallocate() } }
-        try locate(arguments, addresses)
+        try locate(call, addresses)
         let located = AwaitedAddresses(first: addresses)
         switch result.kind {
-        case .none: _ = try await function.call(arguments.opaqueTarget.pointee, located)
+        case .none: _ = try await function.call(call.opaqueTarget.pointee, located)
         case .inline:
-            arguments.keep(
-                try await function.call(arguments.opaqueTarget.pointee, located),
+            call.keep(
+                try await function.call(call.opaqueTarget.pointee, located),
                 result.type
             )
-        case .boxed, .mayBeNull: try await call(arguments, located, result.type)
+        case .boxed, .mayBeNull: try await finish(call, located, result.type)
         }
     }
 
-    private nonisolated(nonsending) func call<Result>(
-        _ arguments: Arguments,
+    private nonisolated(nonsending) func finish<Result>(
+        _ call: Call,
         _ addresses: AwaitedAddresses,
         _ type: Result.Type
     ) async throws {
-        arguments.finish(
-            try await function.returning(type).call(arguments.opaqueTarget.pointee, addresses)
-        )
-    }
-}
-
-/// The types of a handler's function, and the slots of its arguments.
-struct BodyTypes {
-    let target: Any.Type
-    let slots: [ArgumentSlot]
-    let result: Any.Type
-    let resultIsSendable: Bool
-    let isIsolatedToInstance: Bool
-}
-
-extension BodyTypes {
-    /// The types of a handler that can't be called.
-    static var unknown: BodyTypes {
-        BodyTypes(
-            target: Never.self,
-            slots: [],
-            result: Void.self,
-            resultIsSendable: false,
-            isIsolatedToInstance: false
-        )
-    }
-
-    init<each Parameter>(
-        _ target: Any.Type,
-        _ parameter: repeat (each Parameter).Type,
-        result: Any.Type,
-        resultIsSendable: Bool,
-        isIsolatedToInstance: Bool
-    ) {
-        var slots: [ArgumentSlot] = []
-        for type in repeat each parameter { slots.append(.init(type, slots.count)) }
-        self.init(
-            target: target,
-            slots: slots,
-            result: result,
-            resultIsSendable: resultIsSendable,
-            isIsolatedToInstance: isIsolatedToInstance
+        call.finish(
+            try await function.returning(type).call(call.opaqueTarget.pointee, addresses)
         )
     }
 }
@@ -253,12 +211,12 @@ struct ArgumentSlot {
     /// It points to the element's own value, or to a value converted by the rules of
     /// ``ArgumentConversion``, and is valid during the send.
     @inline(__always)
-    func address(in arguments: Arguments) throws -> UnsafePointer<Opaque> {
+    func address(in call: Call) throws -> UnsafePointer<Opaque> {
         let index = Int(truncatingIfNeeded: index)
-        guard index < arguments.frame.pointee.readableCount else { return try converted(arguments) }
+        guard index < call.frame.pointee.readableCount else { return try converted(call) }
         // There are elements, because `readableCount` is not 0.
-        let element = UnsafeRawPointer(arguments.frame.pointee.elements.unsafelyUnwrapped + index)
-        guard TypeLayout.typeWord(of: element) == word else { return try converted(arguments) }
+        let element = UnsafeRawPointer(call.frame.pointee.elements.unsafelyUnwrapped + index)
+        guard TypeLayout.typeWord(of: element) == word else { return try converted(call) }
         let value =
             offset < 0
             ? element : element.load(as: UnsafeRawPointer.self) + Int(truncatingIfNeeded: offset)
@@ -266,14 +224,14 @@ struct ArgumentSlot {
     }
 
     @inline(never)
-    private func converted(_ arguments: Arguments) throws -> UnsafePointer<Opaque> {
-        try arguments.converted(Int(truncatingIfNeeded: index), as: type).assumingMemoryBound(
+    private func converted(_ call: Call) throws -> UnsafePointer<Opaque> {
+        try call.converted(Int(truncatingIfNeeded: index), as: type).assumingMemoryBound(
             to: Opaque.self
         )
     }
 }
 
-extension Arguments {
+extension Call {
     var opaqueTarget: UnsafePointer<Opaque> {
         frame.pointee.target.assumingMemoryBound(to: Opaque.self)
     }
@@ -313,12 +271,43 @@ struct PlannedResult {
     }
 }
 
-extension Arguments {
+extension Call {
     /// Stores a result that is never null.
     @inline(__always)
     func keep<Result>(_ result: @autoclosure () throws -> Result) rethrows {
         self.result.initialize(to: try result())
         frame.pointee.hasResult = true
+    }
+
+    /// Stores a result that may be null.
+    ///
+    /// Void becomes nil, and an optional loses its outermost layer.
+    func finish<Result>(_ result: Result) {
+        if Result.self == Void.self { return }
+        if !TypeLayout.mayHoldOptional(Result.self) {
+            self.result.initialize(to: result)
+        } else if let optional = TypeLayout.optionalType(Result.self) {
+            let hasValue = withUnsafePointer(to: result) {
+                optional.copyWrappedValue(at: UnsafeRawPointer($0), to: self.result)
+            }
+            guard hasValue else { return }
+        } else {
+            guard let value = Self.value(of: result) else { return }
+            self.result.initialize(to: value)
+        }
+        frame.pointee.hasResult = true
+    }
+
+    /// Returns a value, or the wrapped value if it is an optional.
+    @inline(never)
+    private static func value(of value: Any) -> Any? {
+        if let optional = TypeLayout.optionalType(Swift.type(of: value)) {
+            return optional.wrappedValue(of: value)
+        }
+        if Swift.type(of: value) == AnyHashable.self, let optional = value as? any OptionalValue {
+            return optional.wrappedValue
+        }
+        return value
     }
 
     /// Stores a result that fits into the buffer of an `Any`, with its type.

@@ -8,15 +8,15 @@ class HandlerBody {
 
     /// The function that runs a synchronous handler in its sender's isolation, and throws an error
     /// for any other.
-    var thunk: (Arguments) throws -> Void {
+    var thunk: (Call) throws -> Void {
         { throw DispatchError.asynchronousHandler($0.context) }
     }
 
     /// Runs an asynchronous handler.
     ///
     /// The caller is in the handler's isolation, or the handler switches to it by itself.
-    nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
-        try thunk(arguments)
+    nonisolated(nonsending) func run(awaiting call: Call) async throws {
+        try thunk(call)
     }
 
     /// The types of the handler's function.
@@ -37,70 +37,6 @@ class HandlerBody {
     var defect: DispatchError? { nil }
 }
 
-/// A synchronous handler that a closure runs.
-final class SynchronousBody: HandlerBody {
-    private let knownTypes: BodyTypes
-    private let actorType: (any Actor.Type)?
-    private let body: (Arguments) throws -> Void
-
-    init(
-        _ types: BodyTypes = .unknown,
-        actor: (any Actor.Type)? = nil,
-        _ body: @escaping (Arguments) throws -> Void
-    ) {
-        knownTypes = types
-        actorType = actor
-        self.body = body
-    }
-
-    override var thunk: (Arguments) throws -> Void { body }
-
-    override var types: BodyTypes { knownTypes }
-
-    override var actor: (any Actor.Type)? { actorType }
-}
-
-/// An asynchronous handler.
-final class AsynchronousBody: HandlerBody {
-    typealias Body = nonisolated(nonsending) (Arguments) async throws -> Void
-
-    private let runsOnCaller: Bool
-    private let knownTypes: BodyTypes
-    private let actorType: (any Actor.Type)?
-    private let body: Body
-
-    /// Creates the body of an asynchronous handler that a closure runs.
-    ///
-    /// - Parameters:
-    ///   - runsOnCaller: Whether the handler runs in its caller's isolation.
-    ///   - types: The types of the handler's function.
-    ///   - actor: The receiver's type, if the handler is isolated to the receiver itself.
-    ///   - body: The closure.
-    init(
-        runsOnCaller: Bool,
-        _ types: BodyTypes,
-        actor: (any Actor.Type)? = nil,
-        _ body: @escaping Body
-    ) {
-        self.runsOnCaller = runsOnCaller
-        knownTypes = types
-        actorType = actor
-        self.body = body
-    }
-
-    override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
-        try await body(arguments)
-    }
-
-    override var types: BodyTypes { knownTypes }
-
-    override var isAsync: Bool { true }
-
-    override var runsOnSender: Bool { runsOnCaller }
-
-    override var actor: (any Actor.Type)? { actorType }
-}
-
 /// A handler with default values.
 final class DefaultingBody: HandlerBody {
     private let body: HandlerBody
@@ -113,19 +49,19 @@ final class DefaultingBody: HandlerBody {
 
     override var defaults: [Default] { values }
 
-    override var thunk: (Arguments) throws -> Void {
+    override var thunk: (Call) throws -> Void {
         let body = body.thunk
-        return { arguments in
-            if arguments.isIncomplete { arguments.keepDefaults(on: nil) }
-            try body(arguments)
+        return { call in
+            if call.isIncomplete { call.keepDefaults(on: nil) }
+            try body(call)
         }
     }
 
-    override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
-        if arguments.isIncomplete {
-            await arguments.keepDefaults(on: arguments.frame.pointee.entry.isolation)
+    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
+        if call.isIncomplete {
+            await call.keepDefaults(on: call.frame.pointee.entry.isolation)
         }
-        try await body.run(awaiting: arguments)
+        try await body.run(awaiting: call)
     }
 
     override var types: BodyTypes { body.types }
@@ -152,12 +88,12 @@ final class RefusingBody: HandlerBody {
         self.body = body
     }
 
-    override var thunk: (Arguments) throws -> Void {
+    override var thunk: (Call) throws -> Void {
         let error = error
         return isAsync ? super.thunk : { _ in throw error }
     }
 
-    override nonisolated(nonsending) func run(awaiting arguments: Arguments) async throws {
+    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
         throw error
     }
 
@@ -199,7 +135,7 @@ extension HandlerBody {
             isIsolatedToInstance: actor != nil
         )
         guard callsErased else {
-            return SynchronousBody(types, actor: actor) { try $0.run(function) }
+            return ClosureBody(types, actor: actor) { try $0.run(function) }
         }
         return CallPlan(.init(function), types)
     }
@@ -221,7 +157,7 @@ extension HandlerBody {
             isIsolatedToInstance: actor != nil
         )
         guard callsErased, ErasedCalls.isKnownAwaited else {
-            return AsynchronousBody(runsOnCaller: false, types, actor: actor) {
+            return AwaitedClosureBody(runsOnCaller: false, types, actor: actor) {
                 try await $0.runAwaiting(function)
             }
         }

@@ -2,12 +2,6 @@
 // isolations.
 
 extension RegistryEntry {
-    /// Returns the identity of the actor that the handler runs on, or nil if it has none.
-    @inline(__always)
-    func actorIdentity(of target: UnsafeRawPointer) -> UnsafeRawPointer? {
-        isIsolatedToInstance ? target.load(as: UnsafeRawPointer.self) : isolationIdentity
-    }
-
     /// Returns whether a synchronous handler may run in an awaiting sender's isolation.
     @inline(__always)
     func runsHere(_ target: UnsafeRawPointer, _ sender: (any Actor)?) -> Bool {
@@ -88,12 +82,30 @@ extension RegistryEntry {
         if let type = group.isolationType { "\(type)" } else { "its actor instance" }
     }
 
-    func wrongIsolation(_ frame: CallFrame) -> DispatchError {
-        guard isolation !== UnknownActor.shared else { return .unsupportedHandler(frame.context) }
+    /// Returns the error of a send whose sender isn't in the handler's isolation.
+    func wrongIsolation(_ context: DispatchError.Context, _ sender: (any Actor)?) -> DispatchError {
+        guard isolation !== UnknownActor.shared else { return .unsupportedHandler(context) }
         let caller =
-            if let sender = frame.sender { "isolated to \(Swift.type(of: sender))" } else {
-                "nonisolated"
-            }
-        return .wrongIsolation(frame.context, handler: isolationName, caller: caller)
+            if let sender { "isolated to \(Swift.type(of: sender))" } else { "nonisolated" }
+        return .wrongIsolation(context, handler: isolationName, caller: caller)
+    }
+
+    /// Returns the error that a send in the sender's isolation would cause by the handler's, or nil
+    /// if the handler runs there.
+    ///
+    /// - Parameters:
+    ///   - context: The message, for the error.
+    ///   - target: The receiver; for a static message, the type.
+    ///   - sender: The sender's isolation.
+    @_optimize(size)
+    func isolationProblem(
+        _ context: DispatchError.Context,
+        on target: Any,
+        from sender: (any Actor)?
+    ) -> DispatchError? {
+        if isAsync, isolation !== UnknownActor.shared { return .asynchronousHandler(context) }
+        let home = isIsolatedToInstance ? target as AnyObject : isolation
+        guard let home, home !== sender else { return nil }
+        return wrongIsolation(context, sender)
     }
 }

@@ -1,3 +1,43 @@
+/// The types of a handler's function, and the slots of its arguments.
+struct BodyTypes {
+    let target: Any.Type
+    let slots: [ArgumentSlot]
+    let result: Any.Type
+    let resultIsSendable: Bool
+    let isIsolatedToInstance: Bool
+}
+
+extension BodyTypes {
+    /// The types of a handler that can't be called.
+    static var unknown: BodyTypes {
+        BodyTypes(
+            target: Never.self,
+            slots: [],
+            result: Void.self,
+            resultIsSendable: false,
+            isIsolatedToInstance: false
+        )
+    }
+
+    init<each Parameter>(
+        _ target: Any.Type,
+        _ parameter: repeat (each Parameter).Type,
+        result: Any.Type,
+        resultIsSendable: Bool,
+        isIsolatedToInstance: Bool
+    ) {
+        var slots: [ArgumentSlot] = []
+        for type in repeat each parameter { slots.append(.init(type, slots.count)) }
+        self.init(
+            target: target,
+            slots: slots,
+            result: result,
+            resultIsSendable: resultIsSendable,
+            isIsolatedToInstance: isIsolatedToInstance
+        )
+    }
+}
+
 /// The types of a handler's parameters and result, as the compiler knows them.
 ///
 /// They are determined once.

@@ -7,7 +7,7 @@ final class RegistryEntry {
     /// The function that runs the handler in a synchronous send.
     ///
     /// For an asynchronous handler, it throws an error.
-    let thunk: (Arguments) throws -> Void
+    let thunk: (Call) throws -> Void
 
     /// The first byte of the selector, in the group's text.
     private let selectorStart: UnsafePointer<UInt8>?
@@ -252,7 +252,7 @@ extension RegistryEntry {
         // 5. Checks.
         if frame.pointee.count != uncheckedCount, !isCalled(by: frame) { try check(frame) }
         // 6. The thunk.
-        try thunk(Arguments(frame))
+        try thunk(Call(frame))
     }
 
     /// Calls a closure with the address of a thunk's target: the receiver's value, or the type if
@@ -269,6 +269,12 @@ extension RegistryEntry {
             return try withUnsafePointer(to: type) { try body($0) }
         }
         return try _openExistential(receiver, do: open)
+    }
+
+    /// Returns the identity of the actor that the handler runs on, or nil if it has none.
+    @inline(__always)
+    func actorIdentity(of target: UnsafeRawPointer) -> UnsafeRawPointer? {
+        isIsolatedToInstance ? target.load(as: UnsafeRawPointer.self) : isolationIdentity
     }
 
     /// Returns whether a message to a handler that runs on an actor passes the checks.
@@ -289,7 +295,7 @@ extension RegistryEntry {
         else {
             return
         }
-        throw wrongIsolation(frame.pointee)
+        throw wrongIsolation(frame.pointee.context, frame.pointee.sender)
     }
 
     /// Throws an error if the policy is strict and the number of arguments is wrong.

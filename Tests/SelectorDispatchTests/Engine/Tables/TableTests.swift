@@ -163,7 +163,7 @@ extension RegistryEntry {
             defaults: 0,
             location: HandlerLocation(file: "Tests/Named.swift", line: line, column: 1),
             isolation: isolation,
-            body: SynchronousBody { _ in }
+            body: ClosureBody { _ in }
         )
     }
 }

@@ -3,7 +3,14 @@
 /// A message points into its sender's memory and retains nothing. The sender holds all parts and
 /// waits, even if the message goes to another isolation.
 struct Message: @unchecked Sendable {
-    private let unownedSelector: UnownedSelector
+    #if canImport(ObjectiveC)
+    private typealias Words = UInt
+    #else
+    private typealias Words = (UInt, UInt)
+    #endif
+
+    /// The selector, without a reference count.
+    private let words: Words
 
     /// One element for each argument.
     let arguments: UnsafeBufferPointer<Any?>
@@ -26,13 +33,13 @@ struct Message: @unchecked Sendable {
         _ policy: ArgumentPolicy,
         _ kind: DispatchError.Context.Call
     ) {
-        unownedSelector = UnownedSelector(selector)
+        words = unsafeBitCast(selector, to: Words.self)
         self.arguments = arguments
         self.policy = policy
         self.kind = kind
     }
 
-    var selector: Selector { unownedSelector.selector }
+    var selector: Selector { unsafeBitCast(words, to: Selector.self) }
 
     /// Returns the description of the message in an error.
     ///
@@ -46,15 +53,14 @@ struct Message: @unchecked Sendable {
 
 /// A message that has reached its handler: with the receiver, and the memory for the result.
 ///
-/// A frame lives on the sender's stack, or in an ``AsynchronousCall``. Thunks get a pointer to it
-/// as ``Arguments``. Its parts belong to the send and outlive the frame, so it retains nothing.
-@usableFromInline
+/// A frame lives on the sender's stack, or in an ``AwaitedCall``. Thunks get a pointer to it as a
+/// ``Call``. Its parts belong to the send and outlive the frame, so it retains nothing.
 struct CallFrame {
     /// A pointer to a value of the receiver's type: an object's reference, a struct's value, or a
     /// metatype.
     ///
     /// Never read if the arguments are only checked.
-    @usableFromInline let target: UnsafeRawPointer
+    let target: UnsafeRawPointer
 
     /// The memory for the result, uninitialized until ``hasResult`` is true.
     ///
@@ -63,7 +69,7 @@ struct CallFrame {
     let message: Message
 
     /// The number of elements that a thunk may read in place: all of them, or none.
-    @usableFromInline let readableCount: Int
+    let readableCount: Int
     let unownedEntry: Unmanaged<RegistryEntry>
 
     /// The identity of the sender's actor.
@@ -74,8 +80,8 @@ struct CallFrame {
     /// Set just before the handler's own code runs.
     ///
     /// From then on, an error is the handler's own.
-    @usableFromInline var didEnter = false
-    @usableFromInline var hasResult = false
+    var didEnter = false
+    var hasResult = false
 
     /// The receiver's type if the arguments are only checked and there is no receiver.
     let checkedType: Any.Type?
@@ -122,7 +128,7 @@ struct CallFrame {
     @inline(__always) var count: Int { message.arguments.count }
 
     /// Returns the address that identifies an actor.
-    @inlinable @inline(__always)
+    @inline(__always)
     static func identity(of actor: any Actor) -> UnsafeRawPointer {
         UnsafeRawPointer(Unmanaged.passUnretained(actor as AnyObject).toOpaque())
     }
@@ -163,10 +169,9 @@ struct CallFrame {
     }
 }
 
-/// A thunk's parameter: the frame of one send, from which it reads one argument at a time.
-@usableFromInline
-struct Arguments {
-    @usableFromInline let frame: UnsafeMutablePointer<CallFrame>
+/// A thunk's parameter: the frame of one send, which never moves.
+struct Call {
+    let frame: UnsafeMutablePointer<CallFrame>
 
     init(_ frame: UnsafeMutablePointer<CallFrame>) {
         self.frame = frame
@@ -193,24 +198,7 @@ struct Arguments {
 
 // Only a frame's own send writes to it. An asynchronous send waits for the thunk that it handed the
 // frame to, so the two never touch the frame at the same time.
-extension Arguments: @unchecked Sendable {}
-
-/// A selector that its holder keeps alive, without a reference count.
-private struct UnownedSelector {
-    #if canImport(ObjectiveC)
-    typealias Words = UInt
-    #else
-    typealias Words = (UInt, UInt)
-    #endif
-    private let words: Words
-
-    @inline(__always)
-    init(_ selector: Selector) {
-        words = unsafeBitCast(selector, to: Words.self)
-    }
-
-    var selector: Selector { unsafeBitCast(words, to: Selector.self) }
-}
+extension Call: @unchecked Sendable {}
 
 /// Memory for a handler's result, in its sender's stack frame.
 ///
@@ -287,7 +275,7 @@ private struct UnownedSelector {
     ///
     /// Void and empty optionals become nil.
     @inline(never)
-    static func typed<Value>(_ value: Any?, _ message: @autoclosure () -> DispatchError.Context)
+    static func typed<Value>(_ value: Any?, _ context: @autoclosure () -> DispatchError.Context)
         throws -> Value
     {
         // A cast of the value would look into an optional that is inside it.
@@ -303,72 +291,9 @@ private struct UnownedSelector {
             if let void = () as? Value { return void }
         }
         throw DispatchError.wrongResult(
-            message(),
+            context(),
             expected: spelling(of: Value.self),
             actual: value.map { spelling(of: Swift.type(of: $0)) } ?? "nil"
         )
     }
 }
-
-/// A call that may suspend: its frame, its result's memory and its target, in one block of memory
-/// that never moves.
-///
-/// The caller holds the message's parts, the handler's entry and its actor while it waits, and
-/// frees the call afterward.
-struct AsynchronousCall<Target> {
-    private let block: UnsafeMutableRawPointer
-
-    // The frame, the buffer and the target follow each other in memory.
-    private var frame: UnsafeMutablePointer<CallFrame> {
-        block.assumingMemoryBound(to: CallFrame.self)
-    }
-
-    private var buffer: UnsafeMutablePointer<ResultBuffer> {
-        UnsafeMutableRawPointer(frame + 1).assumingMemoryBound(to: ResultBuffer.self)
-    }
-
-    private var target: UnsafeMutablePointer<Target> {
-        UnsafeMutableRawPointer(buffer + 1).alignedUp(for: Target.self).assumingMemoryBound(
-            to: Target.self
-        )
-    }
-
-    /// Creates a call, which ``end()`` frees.
-    ///
-    /// - Parameters:
-    ///   - entry: The handler.
-    ///   - message: The message, whose parts must stay in place.
-    ///   - receiver: The receiver, or the type if the handler is static. The call has a copy.
-    ///   - home: The actor that the handler runs on.
-    init(
-        _ entry: RegistryEntry,
-        _ message: Message,
-        to receiver: Target,
-        in home: (any Actor)?
-    ) {
-        let alignment = max(MemoryLayout<CallFrame>.alignment, MemoryLayout<Target>.alignment)
-        let size =
-            MemoryLayout<CallFrame>.stride + MemoryLayout<ResultBuffer>.stride + alignment
-            + MemoryLayout<Target>.size
-        block = .allocate(byteCount: size, alignment: alignment)
-        target.initialize(to: receiver)
-        frame.initialize(
-            to: CallFrame(entry, message, to: UnsafeRawPointer(target), from: home, buffer)
-        )
-    }
-
-    var arguments: Arguments { Arguments(frame) }
-
-    /// Frees the call, and returns the result, or nil if there is none.
-    @discardableResult
-    func end() -> Any? {
-        frame.pointee.free()
-        let result = frame.pointee.hasResult ? buffer.pointee.take() : nil
-        target.deinitialize(count: 1)
-        block.deallocate()
-        return result
-    }
-}
-
-// A sender hands the call to the thunk and waits, so there are no simultaneous accesses.
-extension AsynchronousCall: @unchecked Sendable {}

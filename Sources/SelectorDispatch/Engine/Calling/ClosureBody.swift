@@ -1,0 +1,124 @@
+// Bodies for programs in which functions can't be called erased, and for an asynchronous handler on
+// its caller's actor: a closure copies one argument after another, calls the function with its own
+// type, and stores the result.
+
+/// A synchronous handler that a closure runs.
+final class ClosureBody: HandlerBody {
+    private let knownTypes: BodyTypes
+    private let actorType: (any Actor.Type)?
+    private let body: (Call) throws -> Void
+
+    init(
+        _ types: BodyTypes = .unknown,
+        actor: (any Actor.Type)? = nil,
+        _ body: @escaping (Call) throws -> Void
+    ) {
+        knownTypes = types
+        actorType = actor
+        self.body = body
+    }
+
+    override var thunk: (Call) throws -> Void { body }
+
+    override var types: BodyTypes { knownTypes }
+
+    override var actor: (any Actor.Type)? { actorType }
+}
+
+/// An asynchronous handler that a closure runs.
+final class AwaitedClosureBody: HandlerBody {
+    typealias Body = nonisolated(nonsending) (Call) async throws -> Void
+
+    private let runsOnCaller: Bool
+    private let knownTypes: BodyTypes
+    private let actorType: (any Actor.Type)?
+    private let body: Body
+
+    /// Creates the body of an asynchronous handler that a closure runs.
+    ///
+    /// - Parameters:
+    ///   - runsOnCaller: Whether the handler runs in its caller's isolation.
+    ///   - types: The types of the handler's function.
+    ///   - actor: The receiver's type, if the handler is isolated to the receiver itself.
+    ///   - body: The closure.
+    init(
+        runsOnCaller: Bool,
+        _ types: BodyTypes,
+        actor: (any Actor.Type)? = nil,
+        _ body: @escaping Body
+    ) {
+        self.runsOnCaller = runsOnCaller
+        knownTypes = types
+        actorType = actor
+        self.body = body
+    }
+
+    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
+        try await body(call)
+    }
+
+    override var types: BodyTypes { knownTypes }
+
+    override var isAsync: Bool { true }
+
+    override var runsOnSender: Bool { runsOnCaller }
+
+    override var actor: (any Actor.Type)? { actorType }
+}
+
+extension Call {
+    func run<Target, each Parameter, Result>(
+        _ body: (Target, repeat each Parameter) throws -> Result
+    ) throws {
+        var index = 0
+        let values = (repeat try next((each Parameter).self, &index))
+        frame.pointee.didEnter = true
+        finish(try body(target(), repeat each values))
+    }
+
+    /// Runs a body that switches to the handler's isolation by itself.
+    ///
+    /// The sender has already brought the frame there.
+    nonisolated(nonsending) func runAwaiting<Target, each Parameter, Result>(
+        _ body: (Target, repeat each Parameter) async throws -> Result
+    ) async throws {
+        var index = 0
+        let values = (repeat try next((each Parameter).self, &index))
+        frame.pointee.didEnter = true
+        finish(try await body(target(), repeat each values))
+    }
+
+    /// Runs a body that stays on its caller's actor.
+    ///
+    /// The result stays there as well.
+    nonisolated(nonsending) func runOnCaller<Target, each Parameter, Result>(
+        _ body: nonisolated(nonsending) (Target, repeat each Parameter) async throws -> Result
+    ) async throws {
+        var index = 0
+        let values = (repeat try next((each Parameter).self, &index))
+        frame.pointee.didEnter = true
+        finish(try await body(target(), repeat each values))
+    }
+
+    private func target<Target>() -> Target {
+        // The registry found the body under the target's own type or a superclass.
+        frame.pointee.target.assumingMemoryBound(to: Target.self).pointee
+    }
+
+    /// Returns a copy of the argument at an index, and increases the index.
+    private func next<Parameter>(_: Parameter.Type, _ index: inout Int) throws -> Parameter {
+        defer { index += 1 }
+        if index < frame.pointee.readableCount,
+            // There are elements, because `readableCount` is not 0.
+            let memory = TypeLayout.value(
+                of: frame.pointee.elements.unsafelyUnwrapped + index,
+                as: Parameter.self,
+                nullBase: Null.baseClass
+            )
+        {
+            return memory.assumingMemoryBound(to: Parameter.self).pointee
+        }
+        let memory = try converted(index, Parameter.self)
+        return memory.assumingMemoryBound(to: Parameter.self).pointee
+    }
+}
