@@ -210,24 +210,12 @@ final class Explainer {
         }
     }
 
-    @_optimize(size) private func isolationProblems(
+    private func isolationProblems(
         _ signature: MethodSignature,
         _ target: Any,
         _ identity: DispatchError.Context
     ) -> [DispatchError] {
-        if case .globalActor(let actor) = signature.isolation, actor === UnknownActor.shared {
-            return [.unsupportedHandler(identity)]
-        }
-        if signature.isAsync { return [.asynchronousHandler(identity)] }
-        switch signature.isolation {
-        case .nonisolated: return []
-        case .instance:
-            if (target as AnyObject) === sender { return [] }
-        case .globalActor(let actor):
-            if actor === sender { return [] }
-        }
-        let caller = if let sender { "isolated to \(type(of: sender))" } else { "nonisolated" }
-        return [.wrongIsolation(identity, handler: signature.isolationName, caller: caller)]
+        signature.isolationProblem(identity, on: target, from: sender).map { [$0] } ?? []
     }
 
     @_optimize(size) private func notes(_ planned: RoutePath.Visit) -> [RouteExplanation.Note] {

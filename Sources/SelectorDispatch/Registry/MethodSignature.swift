@@ -44,10 +44,6 @@ public struct MethodSignature: Sendable {
         return .nonisolated
     }
 
-    /// The handler's isolation as errors describe it: a global actor's type, or `its actor
-    /// instance`.
-    package var isolationName: String { entry.isolationName }
-
     /// Returns the error that a send in the sender's isolation would cause by the handler's, or nil
     /// if the handler runs there.
     ///
