@@ -70,7 +70,7 @@ final class Cart: MessageReceiver, Sendable {
 @MainActor let calendar = Calendar()
 @MainActor let event = "lunch"
 let account = Account()
-//: Message.swift 3: let table = Table()
+//: TypedMessage.swift 1: let table = Table()
 //: MessageReceiver.swift 1: let controller = CartController()
 //: IsolatedReceivers.swift 1: let window = Window()
 let registry = HandlerRegistry.shared
