@@ -28,7 +28,7 @@ enum CallForm: UInt8 {
         (.action, "addTarget removeTarget sendAction ResponderCommand"),
         (.event, "Event"),
         (.strategy, "EventStrategy"),
-        (.add, "add addIsolated addAsync addStatic addAsyncStatic addToActor addAsyncToActor"),
+        (.add, "add"),
     ]
 
     private static let table = WordTable(names.map { ($0.form.rawValue, $0.words) })

@@ -8,138 +8,120 @@ extension HandlerRegistry {
     /// ``DispatchError/unreachableReceiver(_:)``.
     public struct Builder {
         /// The handlers added so far.
-        var entries: [RegistryEntry] = []
-
-        /// Adds a closure with any number of parameters as a handler.
-        ///
-        /// The closure runs in the sender's isolation.
-        ///
-        /// ```swift
-        /// handlers.add("move:to:", to: Table.self, name: "move(_:to:)") { (table: Table, row: Int, target: Int) in
-        ///     table.move(row, to: target)
-        /// }
-        /// ```
-        ///
-        /// - Parameters:
-        ///   - selector: The message, with one colon for each parameter of `body` after the first.
-        ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
-        ///   - type: The type that receives the message. Its subclasses inherit the handler.
-        ///   - name: The Swift spelling, such as `move(_:to:)`. It also finds the handler, and
-        ///     supplies the argument labels. If nil, the handler has no labels.
-        ///   - tags: The tags by which the registry can be filtered.
-        ///   - file: The file of the declaration, for error messages. Leave it out.
-        ///   - line: The line of the declaration, for error messages. Leave it out.
-        ///   - column: The column of the declaration, for error messages. Leave it out.
-        ///   - body: A closure that takes the receiver and the arguments.
-        public mutating func add<Target, each Parameter, Result>(
-            _ selector: Selector,
-            to type: Target.Type,
-            name: String? = nil,
-            tags: Set<HandlerTag> = [],
-            file: String = #fileID,
-            line: Int = #line,
-            column: Int = #column,
-            _ body: @escaping @Sendable (Target, repeat each Parameter) throws -> Result
-        ) {
-            // The handler runs in its sender's isolation, so nothing crosses isolations.
-            add(
-                selector,
-                to: type,
-                parameterCount: count(repeat (each Parameter).self),
-                name: name,
-                tags: tags,
-                HandlerLocation(file: file, line: line, column: column),
-                .notSendable,
-                isolation: nil,
-                .synchronous(resultIsSendable: false, body)
-            )
-        }
-
-        /// The facts about a handler that the compiler knows, besides its types.
-        struct Facts {
-            var isStatic = false
-            var receiverIsSendable = true
-            var resultIsSendable = true
-
-            static var sendable: Facts { Facts() }
-
-            /// The result stays in the handler's isolation.
-            static var ownResult: Facts { Facts(resultIsSendable: false) }
-
-            /// The receiver and the result stay in the handler's isolation.
-            static var notSendable: Facts {
-                Facts(receiverIsSendable: false, resultIsSendable: false)
-            }
-
-            static var ofType: Facts { Facts(isStatic: true) }
-
-            static var ofTypeOwnResult: Facts { Facts(isStatic: true, resultIsSendable: false) }
-        }
-
-        /// Adds a handler's body, or one that refuses every message if the handler has a defect.
-        mutating func add(
-            _ selector: Selector,
-            to type: Any.Type,
-            parameterCount: Int,
-            name: String?,
-            tags: Set<HandlerTag>,
-            _ location: HandlerLocation,
-            _ facts: Facts,
-            isolation: (any Actor)?,
-            _ body: HandlerBody
-        ) {
-            let message = DispatchError.Context(selector, type, isStatic: facts.isStatic)
-            let defect = defect(message, type, parameterCount: parameterCount)
-            let body = if let defect { RefusingBody(defect, body) } else { body }
-            entries.append(
-                RegistryEntry(
-                    selector: selector.description,
-                    name: name ?? selector.description,
-                    receiver: type,
-                    receiverIsSendable: facts.receiverIsSendable,
-                    isStatic: facts.isStatic,
-                    isThrowing: true,
-                    defaults: 0,
-                    notes: HandlerNotes(tags, facts: nil),
-                    location: location,
-                    isolation: isolation,
-                    body: body
-                )
-            )
-        }
-
-        /// Returns the handler's defect, or nil if it has none.
-        private func defect(_ message: DispatchError.Context, _ type: Any.Type, parameterCount: Int)
-            -> DispatchError?
-        {
-            // A static handler of an existential type is found for the type itself.
-            if message.kind == .instance, TypeLayout.isKnown, TypeLayout.isExistential(type) {
-                return .unreachableReceiver(message)
-            }
-            let selector = message.selector
-            let hasBlanks = selector.unicodeScalars.contains { $0.properties.isWhitespace }
-            if selector.isEmpty || hasBlanks { return .malformedSelector(message) }
-            let colonCount = RegistryEntry.colonCount(selector.utf8)
-            guard colonCount != parameterCount else { return nil }
-            return .wrongColonCount(message, expected: parameterCount, actual: colonCount)
-        }
+        private(set) var entries: [RegistryEntry] = []
     }
 }
 
-// Handlers added by hand that are isolated, asynchronous or static. The compiler checks that each
-// closure does only what its isolation allows. Overloads differ in whether the receiver and the
-// result are `Sendable`.
+extension HandlerRegistry.Builder {
+    /// What is said about a handler, besides its code.
+    struct Heading {
+        let selector: Selector
+        let type: Any.Type
+        let name: String?
+        let tags: Set<HandlerTag>
+        let location: HandlerLocation
+
+        init(
+            _ selector: Selector,
+            _ type: Any.Type,
+            _ name: String?,
+            _ tags: Set<HandlerTag>,
+            _ location: HandlerLocation
+        ) {
+            self.selector = selector
+            self.type = type
+            self.name = name
+            self.tags = tags
+            self.location = location
+        }
+    }
+
+    /// What receives the messages of a handler.
+    enum Receiver {
+        /// An instance, which may leave its isolation.
+        case sendable
+
+        /// An instance, which stays in its isolation.
+        case notSendable
+
+        /// The type itself.
+        case type
+    }
+
+    /// Adds a handler's body, or one that refuses every message if the handler has a defect.
+    ///
+    /// - Parameter isolation: The global actor that the body is isolated to, or nil for none.
+    mutating func add(
+        _ heading: Heading,
+        _ receiver: Receiver,
+        isolation: (any Actor)? = nil,
+        _ body: HandlerBody
+    ) {
+        let context = DispatchError.Context(
+            heading.selector,
+            heading.type,
+            isStatic: receiver == .type
+        )
+        let defect = Self.defect(context, heading.type, parameterCount: body.types.slots.count)
+        entries.append(
+            RegistryEntry(
+                selector: heading.selector.description,
+                name: heading.name ?? heading.selector.description,
+                receiver: heading.type,
+                receiverIsSendable: receiver != .notSendable,
+                isStatic: receiver == .type,
+                isThrowing: true,
+                defaults: 0,
+                notes: HandlerNotes(heading.tags, facts: nil),
+                location: heading.location,
+                // All bodies are cast in the same way, whatever their isolation.
+                isolation: IsolationErasure.isKnown ? isolation : UnknownActor.shared,
+                body: defect.map { RefusingBody($0, body) } ?? body
+            )
+        )
+    }
+
+    /// Returns the handler's defect, or nil if it has none.
+    private static func defect(
+        _ context: DispatchError.Context,
+        _ type: Any.Type,
+        parameterCount: Int
+    ) -> DispatchError? {
+        // A static handler of an existential type is found for the type itself.
+        if context.kind == .instance, TypeLayout.isKnown, TypeLayout.isExistential(type) {
+            return .unreachableReceiver(context)
+        }
+        let selector = context.selector
+        let hasBlanks = selector.unicodeScalars.contains { $0.properties.isWhitespace }
+        if selector.isEmpty || hasBlanks { return .malformedSelector(context) }
+        let colonCount = RegistryEntry.colonCount(selector.utf8)
+        guard colonCount != parameterCount else { return nil }
+        return .wrongColonCount(context, expected: parameterCount, actual: colonCount)
+    }
+}
+
+// One name for every kind of handler. The closure's type says whether it is asynchronous, isolated,
+// or for the type itself, and the compiler checks that it does only what its isolation allows.
 //
-// The kind of handler is part of the method's name, because the compiler can't choose between
-// overloads that differ only in the kind.
+// There is an overload for each of these types, because no function type covers two of them. A
+// synchronous closure that is taken as an asynchronous one can't be called by a synchronous send,
+// and a closure that is isolated to its parameter isn't `@isolated(any)`. Whether the receiver and
+// the result are `Sendable` makes further overloads, because it can't be asked at run time: a test
+// for a type that is `any Sendable.Type` is always true. The overloads for actors are disfavored,
+// because they also take closures that aren't isolated.
 
 extension HandlerRegistry.Builder {
-    /// Adds a closure isolated to a global actor.
+    /// Adds a closure with any number of parameters as a handler.
     ///
-    /// A synchronous send must come from that actor. An awaited send may come from anywhere.
+    /// The closure runs in the sender's isolation, or on the global actor that it is isolated to:
+    /// then a synchronous send must come from that actor, and an awaited send may come from
+    /// anywhere.
     ///
     /// ```swift
-    /// handlers.addIsolated("show:", to: Screen.self) { @MainActor (screen: Screen, text: String) in
+    /// handlers.add("move:to:", to: Table.self, name: "move(_:to:)") { (table: Table, row: Int, target: Int) in
+    ///     table.move(row, to: target)
+    /// }
+    /// handlers.add("show:", to: Screen.self) { @MainActor (screen: Screen, text: String) in
     ///     screen.show(text)
     /// }
     /// ```
@@ -148,14 +130,14 @@ extension HandlerRegistry.Builder {
     ///   - selector: The message, with one colon for each parameter of `body` after the first.
     ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
     ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `show(_:)`, which also finds the handler and supplies
-    ///     the argument labels. If nil, the handler has no labels.
+    ///   - name: The Swift spelling, such as `move(_:to:)`, which also finds the handler and
+    ///     supplies the argument labels. If nil, the handler has no labels.
     ///   - tags: The tags by which the registry can be filtered.
     ///   - file: The file of the declaration, for error messages. Leave it out.
     ///   - line: The line of the declaration, for error messages. Leave it out.
     ///   - column: The column of the declaration, for error messages. Leave it out.
     ///   - body: A closure that takes the receiver and the arguments.
-    public mutating func addIsolated<Target: Sendable, each Parameter, Result: Sendable>(
+    public mutating func add<Target: Sendable, each Parameter, Result: Sendable>(
         _ selector: Selector,
         to type: Target.Type,
         name: String? = nil,
@@ -165,18 +147,16 @@ extension HandlerRegistry.Builder {
         column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
     ) {
-        addFunction(
-            selector,
-            type,
-            name,
-            tags,
-            .init(file: file, line: line, column: column),
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
             .sendable,
-            body
+            isolation: body.isolation,
+            .synchronous(resultIsSendable: true, IsolatedFunction(body).call)
         )
     }
 
-    /// Adds a closure that is isolated to a global actor and whose result is not `Sendable`.
+    /// Adds a closure whose result is not `Sendable`.
     ///
     /// The result stays in the handler's isolation: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
@@ -185,14 +165,14 @@ extension HandlerRegistry.Builder {
     ///   - selector: The message, with one colon for each parameter of `body` after the first.
     ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
     ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `show(_:)`, which also finds the handler and supplies
-    ///     the argument labels. If nil, the handler has no labels.
+    ///   - name: The Swift spelling, such as `move(_:to:)`, which also finds the handler and
+    ///     supplies the argument labels. If nil, the handler has no labels.
     ///   - tags: The tags by which the registry can be filtered.
     ///   - file: The file of the declaration, for error messages. Leave it out.
     ///   - line: The line of the declaration, for error messages. Leave it out.
     ///   - column: The column of the declaration, for error messages. Leave it out.
     ///   - body: A closure that takes the receiver and the arguments.
-    public mutating func addIsolated<Target: Sendable, each Parameter, Result>(
+    public mutating func add<Target: Sendable, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
         name: String? = nil,
@@ -202,18 +182,16 @@ extension HandlerRegistry.Builder {
         column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
     ) {
-        addFunction(
-            selector,
-            type,
-            name,
-            tags,
-            .init(file: file, line: line, column: column),
-            .ownResult,
-            body
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
+            .sendable,
+            isolation: body.isolation,
+            .synchronous(resultIsSendable: false, IsolatedFunction(body).call)
         )
     }
 
-    /// Adds a closure that is isolated to a global actor and whose receiver is not `Sendable`.
+    /// Adds a closure whose receiver is not `Sendable`.
     ///
     /// The receiver stays in the handler's isolation: an awaited send from elsewhere throws
     /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
@@ -222,14 +200,14 @@ extension HandlerRegistry.Builder {
     ///   - selector: The message, with one colon for each parameter of `body` after the first.
     ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
     ///   - type: The type that receives the message. Its subclasses inherit the handler.
-    ///   - name: The Swift spelling, such as `show(_:)`, which also finds the handler and supplies
-    ///     the argument labels. If nil, the handler has no labels.
+    ///   - name: The Swift spelling, such as `move(_:to:)`, which also finds the handler and
+    ///     supplies the argument labels. If nil, the handler has no labels.
     ///   - tags: The tags by which the registry can be filtered.
     ///   - file: The file of the declaration, for error messages. Leave it out.
     ///   - line: The line of the declaration, for error messages. Leave it out.
     ///   - column: The column of the declaration, for error messages. Leave it out.
     ///   - body: A closure that takes the receiver and the arguments.
-    public mutating func addIsolated<Target, each Parameter, Result>(
+    public mutating func add<Target, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
         name: String? = nil,
@@ -239,14 +217,12 @@ extension HandlerRegistry.Builder {
         column: Int = #column,
         _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
     ) {
-        addFunction(
-            selector,
-            type,
-            name,
-            tags,
-            .init(file: file, line: line, column: column),
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
             .notSendable,
-            body
+            isolation: body.isolation,
+            .synchronous(resultIsSendable: false, IsolatedFunction(body).call)
         )
     }
 
@@ -255,7 +231,7 @@ extension HandlerRegistry.Builder {
     /// The closure may be isolated to a global actor.
     ///
     /// ```swift
-    /// handlers.addStatic("make:", to: Widget.self) { (type: Widget.Type, size: Int) in type.init(size: size) }
+    /// handlers.add("make:", to: Widget.self) { (type: Widget.Type, size: Int) in type.init(size: size) }
     /// ```
     ///
     /// - Parameters:
@@ -270,7 +246,7 @@ extension HandlerRegistry.Builder {
     ///   - column: The column of the declaration, for error messages. Leave it out.
     ///   - body: A closure that takes the type that received the message, which may be a subclass
     ///     of `type`, and the arguments.
-    public mutating func addStatic<Target, each Parameter, Result: Sendable>(
+    public mutating func add<Target, each Parameter, Result: Sendable>(
         _ selector: Selector,
         to type: Target.Type,
         name: String? = nil,
@@ -281,14 +257,12 @@ extension HandlerRegistry.Builder {
         _ body:
             @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) throws -> Result
     ) {
-        addFunction(
-            selector,
-            type,
-            name,
-            tags,
-            .init(file: file, line: line, column: column),
-            .ofType,
-            body
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
+            .type,
+            isolation: body.isolation,
+            .synchronous(resultIsSendable: true, IsolatedFunction(body).call)
         )
     }
 
@@ -309,7 +283,7 @@ extension HandlerRegistry.Builder {
     ///   - column: The column of the declaration, for error messages. Leave it out.
     ///   - body: A closure that takes the type that received the message, which may be a subclass
     ///     of `type`, and the arguments.
-    public mutating func addStatic<Target, each Parameter, Result>(
+    public mutating func add<Target, each Parameter, Result>(
         _ selector: Selector,
         to type: Target.Type,
         name: String? = nil,
@@ -320,37 +294,369 @@ extension HandlerRegistry.Builder {
         _ body:
             @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) throws -> Result
     ) {
-        addFunction(
-            selector,
-            type,
-            name,
-            tags,
-            .init(file: file, line: line, column: column),
-            .ofTypeOwnResult,
-            body
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
+            .type,
+            isolation: body.isolation,
+            .synchronous(resultIsSendable: false, IsolatedFunction(body).call)
         )
     }
 
-    mutating func addFunction<Target, each Parameter, Result>(
+    /// Adds a closure that runs on the actor that receives the message.
+    ///
+    /// A synchronous send must come from that actor. An awaited send may come from anywhere.
+    ///
+    /// ```swift
+    /// handlers.add("deposit:", to: Account.self) { (account: isolated Account, amount: Int) in
+    ///     account.deposit(amount)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type of the actor that receives the message.
+    ///   - name: The Swift spelling, such as `deposit(_:)`, which also finds the handler and
+    ///     supplies the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the actor, to which it is isolated, and the arguments.
+    @_disfavoredOverload
+    public mutating func add<Target: Actor, each Parameter, Result: Sendable>(
         _ selector: Selector,
-        _ type: Any.Type,
-        _ name: String?,
-        _ tags: Set<HandlerTag>,
-        _ location: HandlerLocation,
-        _ facts: Facts,
-        _ body: @escaping @isolated(any) @Sendable (Target, repeat each Parameter) throws -> Result
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
     ) {
-        let function = IsolatedFunction(body)
+        let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            selector,
-            to: type,
-            parameterCount: count(repeat (each Parameter).self),
-            name: name,
-            tags: tags,
-            location,
-            facts,
+            Heading(selector, type, name, tags, location),
+            .sendable,
+            .synchronous(resultIsSendable: true, actor: Target.self, ActorFunction(body).call)
+        )
+    }
+
+    /// Adds a closure that runs on the actor that receives the message, and whose result is not
+    /// `Sendable`.
+    ///
+    /// The result stays on the actor: an awaited send from elsewhere throws
+    /// ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type of the actor that receives the message.
+    ///   - name: The Swift spelling, such as `deposit(_:)`, which also finds the handler and
+    ///     supplies the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the actor, to which it is isolated, and the arguments.
+    @_disfavoredOverload
+    public mutating func add<Target: Actor, each Parameter, Result>(
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body: @escaping @Sendable (isolated Target, repeat each Parameter) throws -> Result
+    ) {
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
+            .sendable,
+            .synchronous(resultIsSendable: false, actor: Target.self, ActorFunction(body).call)
+        )
+    }
+
+    /// Adds an `async` closure.
+    ///
+    /// Only awaited sends reach it. The closure may be isolated to a global actor.
+    ///
+    /// ```swift
+    /// handlers.add("load:", to: Loader.self) { (loader: Loader, page: Int) async throws in
+    ///     try await loader.load(page)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the receiver and the arguments.
+    public mutating func add<Target: Sendable, each Parameter, Result: Sendable>(
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws ->
+            Result
+    ) {
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
+            .sendable,
             isolation: body.isolation,
-            .synchronous(resultIsSendable: facts.resultIsSendable, function.call)
+            .asynchronous(resultIsSendable: true, AsynchronousIsolatedFunction(body).call)
+        )
+    }
+
+    /// Adds an `async` closure whose result is not `Sendable`.
+    ///
+    /// Only awaited sends reach it. The result stays in the handler's isolation: an awaited send
+    /// from elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the receiver and the arguments.
+    public mutating func add<Target: Sendable, each Parameter, Result>(
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws ->
+            Result
+    ) {
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
+            .sendable,
+            isolation: body.isolation,
+            .asynchronous(resultIsSendable: false, AsynchronousIsolatedFunction(body).call)
+        )
+    }
+
+    /// Adds an `async` closure whose receiver is not `Sendable`.
+    ///
+    /// Only awaited sends reach it. The receiver stays in its isolation: an awaited send from
+    /// elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `load(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the receiver and the arguments.
+    public mutating func add<Target, each Parameter, Result>(
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target, repeat each Parameter) async throws ->
+            Result
+    ) {
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
+            .notSendable,
+            isolation: body.isolation,
+            .asynchronous(resultIsSendable: false, AsynchronousIsolatedFunction(body).call)
+        )
+    }
+
+    /// Adds a static `async` handler: a closure that gets the type itself.
+    ///
+    /// Only awaited sends reach it. The closure may be isolated to a global actor.
+    ///
+    /// ```swift
+    /// handlers.add("fetch:", to: Widget.self) { (type: Widget.Type, name: String) async throws in
+    ///     try await type.fetch(name)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message itself. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `fetch(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the type that received the message, which may be a subclass
+    ///     of `type`, and the arguments.
+    public mutating func add<Target, each Parameter, Result: Sendable>(
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) async throws ->
+            Result
+    ) {
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
+            .type,
+            isolation: body.isolation,
+            .asynchronous(resultIsSendable: true, AsynchronousIsolatedFunction(body).call)
+        )
+    }
+
+    /// Adds a static `async` handler whose result is not `Sendable`.
+    ///
+    /// Only awaited sends reach it. The result stays in its isolation: an awaited send from
+    /// elsewhere throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type that receives the message itself. Its subclasses inherit the handler.
+    ///   - name: The Swift spelling, such as `fetch(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the type that received the message, which may be a subclass
+    ///     of `type`, and the arguments.
+    public mutating func add<Target, each Parameter, Result>(
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body:
+            @escaping @isolated(any) @Sendable (Target.Type, repeat each Parameter) async throws ->
+            Result
+    ) {
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
+            .type,
+            isolation: body.isolation,
+            .asynchronous(resultIsSendable: false, AsynchronousIsolatedFunction(body).call)
+        )
+    }
+
+    /// Adds an `async` closure that runs on the actor that receives the message.
+    ///
+    /// Only awaited sends reach it.
+    ///
+    /// ```swift
+    /// handlers.add("sync:", to: Account.self) { (account: isolated Account, server: Server) async in
+    ///     await account.sync(with: server)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type of the actor that receives the message.
+    ///   - name: The Swift spelling, such as `sync(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the actor, to which it is isolated, and the arguments.
+    @_disfavoredOverload
+    public mutating func add<Target: Actor, each Parameter, Result: Sendable>(
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body: @escaping @Sendable (isolated Target, repeat each Parameter) async throws -> Result
+    ) {
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
+            .sendable,
+            .asynchronous(
+                resultIsSendable: true,
+                actor: Target.self,
+                AsynchronousActorFunction(body).call
+            )
+        )
+    }
+
+    /// Adds an `async` closure that runs on the actor that receives the message, and whose result
+    /// is not `Sendable`.
+    ///
+    /// Only awaited sends reach it. The result stays on the actor: an awaited send from elsewhere
+    /// throws ``DispatchError/notSendable(_:value:type:isNonisolated:)``.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, with one colon for each parameter of `body` after the first.
+    ///     Otherwise every send throws ``DispatchError/wrongColonCount(_:expected:actual:)``.
+    ///   - type: The type of the actor that receives the message.
+    ///   - name: The Swift spelling, such as `sync(_:)`, which also finds the handler and supplies
+    ///     the argument labels. If nil, the handler has no labels.
+    ///   - tags: The tags by which the registry can be filtered.
+    ///   - file: The file of the declaration, for error messages. Leave it out.
+    ///   - line: The line of the declaration, for error messages. Leave it out.
+    ///   - column: The column of the declaration, for error messages. Leave it out.
+    ///   - body: A closure that takes the actor, to which it is isolated, and the arguments.
+    @_disfavoredOverload
+    public mutating func add<Target: Actor, each Parameter, Result>(
+        _ selector: Selector,
+        to type: Target.Type,
+        name: String? = nil,
+        tags: Set<HandlerTag> = [],
+        file: String = #fileID,
+        line: Int = #line,
+        column: Int = #column,
+        _ body: @escaping @Sendable (isolated Target, repeat each Parameter) async throws -> Result
+    ) {
+        let location = HandlerLocation(file: file, line: line, column: column)
+        add(
+            Heading(selector, type, name, tags, location),
+            .sendable,
+            .asynchronous(
+                resultIsSendable: false,
+                actor: Target.self,
+                AsynchronousActorFunction(body).call
+            )
         )
     }
 }

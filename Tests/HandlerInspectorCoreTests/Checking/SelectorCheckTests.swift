@@ -250,7 +250,7 @@ import Testing
         (#"spy.stub("double:") { $0 }; Cart().send("double:", with: [1])"#, []),
         (#"expectReceived("somethingElse:", in: spy)"#, []),
         (
-            #"let r = HandlerRegistry { $0.addIsolated("a:", to: Cart.self) { 1 } }; Cart().send("a:", with: [1])"#,
+            #"let r = HandlerRegistry { $0.add("a:", to: Cart.self) { 1 } }; Cart().send("a:", with: [1])"#,
             []
         ),
         // Events: near misses only, among handlers, strategies, listeners and comparisons.

@@ -68,7 +68,7 @@ import Testing
     {
         struct Opaque {}
         let registry = HandlerRegistry {
-            $0.addIsolated("take:of:", to: Shelf.self) { @MainActor (_: Shelf, _: [Any], _: Any) in
+            $0.add("take:of:", to: Shelf.self) { @MainActor (_: Shelf, _: [Any], _: Any) in
                 Opaque()
             }
         }

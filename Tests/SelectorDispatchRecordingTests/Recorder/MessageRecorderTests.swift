@@ -180,7 +180,7 @@ import Testing
         let inner = MessageRecorder()
         let outer = MessageRecorder()
         let registry = HandlerRegistry { handlers in
-            handlers.addIsolated("inner", to: Shelf.self) { @MainActor (shelf: Shelf) in
+            handlers.add("inner", to: Shelf.self) { @MainActor (shelf: Shelf) in
                 _ = try inner.record { try shelf.send("put:at:", with: ["cup", 0]) }
             }
         }

@@ -101,53 +101,53 @@ private let handMade = HandlerRegistry { h in
         (w: Widget, factor: Int, note: String?) in
         w.scaled(by: factor, note: note)
     }
-    h.addIsolated("shown:", to: Widget.self, name: "shown(_:)") {
+    h.add("shown:", to: Widget.self, name: "shown(_:)") {
         @MainActor (w: Widget, a: String) in
         w.shown(a)
     }
-    h.addAsync("shownLater:", to: Widget.self, name: "shownLater(_:)") {
+    h.add("shownLater:", to: Widget.self, name: "shownLater(_:)") {
         @MainActor (w: Widget, a: String) async in
         await w.shownLater(a)
     }
-    h.addIsolated("stored:", to: Widget.self, name: "stored(_:)") {
+    h.add("stored:", to: Widget.self, name: "stored(_:)") {
         @Database (w: Widget, a: String) in w.stored(a)
     }
-    h.addIsolated("handedOut", to: Widget.self, name: "handedOut()") { @Database (w: Widget) in
+    h.add("handedOut", to: Widget.self, name: "handedOut()") { @Database (w: Widget) in
         w.handedOut()
     }
-    h.addAsync("later:", to: Widget.self, name: "later(_:)") { (w: Widget, a: Int) async throws in
+    h.add("later:", to: Widget.self, name: "later(_:)") { (w: Widget, a: Int) async throws in
         try await w.later(a)
     }
-    h.addAsync("refers", to: Widget.self, name: "refers()") { (w: Widget) async in
+    h.add("refers", to: Widget.self, name: "refers()") { (w: Widget) async in
         await w.refers()
     }
-    h.addStatic("make:", to: Widget.self, name: "make(_:)") { (t: Widget.Type, size: Int) in
+    h.add("make:", to: Widget.self, name: "make(_:)") { (t: Widget.Type, size: Int) in
         t.make(size)
     }
-    h.addStatic("limitOf:", to: Widget.self, name: "limit(of:)") {
+    h.add("limitOf:", to: Widget.self, name: "limit(of:)") {
         @MainActor (t: Widget.Type, a: Int) in
         t.limit(of: a)
     }
-    h.addAsyncStatic("open", to: Widget.self, name: "open()") { (t: Widget.Type) async in
+    h.add("open", to: Widget.self, name: "open()") { (t: Widget.Type) async in
         await t.open()
     }
-    h.addIsolated("here", to: Loose.self, name: "here()") { @MainActor (loose: Loose) in
+    h.add("here", to: Loose.self, name: "here()") { @MainActor (loose: Loose) in
         loose.here()
     }
-    h.addAsync("away", to: Loose.self, name: "away()") { (loose: Loose) async in
+    h.add("away", to: Loose.self, name: "away()") { (loose: Loose) async in
         await loose.away()
     }
-    h.addToActor("deposit:", to: Vault.self, name: "deposit(_:)") { (v: isolated Vault, a: Int) in
+    h.add("deposit:", to: Vault.self, name: "deposit(_:)") { (v: isolated Vault, a: Int) in
         v.deposit(a)
     }
-    h.addAsyncToActor("depositLater:", to: Vault.self, name: "depositLater(_:)") {
+    h.add("depositLater:", to: Vault.self, name: "depositLater(_:)") {
         (v: isolated Vault, a: Int) async in
         await v.depositLater(a)
     }
-    h.addToActor("receipt", to: Vault.self, name: "receipt()") { (v: isolated Vault) in
+    h.add("receipt", to: Vault.self, name: "receipt()") { (v: isolated Vault) in
         v.receipt()
     }
-    h.addAsyncToActor("receiptLater", to: Vault.self, name: "receiptLater()") {
+    h.add("receiptLater", to: Vault.self, name: "receiptLater()") {
         (v: isolated Vault) async in
         await v.receiptLater()
     }
@@ -323,10 +323,10 @@ struct HandMadeHandlerTests {
 
     @Test func `a wrong number of colons is an error of every kind of handler`() async {
         let wrong = HandlerRegistry { handlers in
-            handlers.addIsolated("a", to: Widget.self) { @MainActor (_: Widget, x: Int) in x }
-            handlers.addAsync("b:", to: Widget.self) { (_: Widget) async in 1 }
-            handlers.addStatic("c", to: Widget.self) { (_: Widget.Type, x: Int) in x }
-            handlers.addToActor("d", to: Vault.self) { (_: isolated Vault, x: Int) in x }
+            handlers.add("a", to: Widget.self) { @MainActor (_: Widget, x: Int) in x }
+            handlers.add("b:", to: Widget.self) { (_: Widget) async in 1 }
+            handlers.add("c", to: Widget.self) { (_: Widget.Type, x: Int) in x }
+            handlers.add("d", to: Vault.self) { (_: isolated Vault, x: Int) in x }
             handlers.add("e", to: Widget.self) { (_: Widget, x: Int) in x }
         }
         let widget = Widget(size: 1)
@@ -385,7 +385,7 @@ struct HandMadeHandlerTests {
         func check<Target>(_: Target.Type) throws {
             let registry = HandlerRegistry { handlers in
                 handlers.add("tap", to: Target.self) { (_: Target) in 1 }
-                handlers.addStatic("make", to: Target.self) { (_: Target.Type) in 2 }
+                handlers.add("make", to: Target.self) { (_: Target.Type) in 2 }
             }
             let text =
                 "-[\(Target.self) tap]: the handler was added to '\(Target.self)', "

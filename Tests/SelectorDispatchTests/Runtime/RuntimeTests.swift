@@ -15,7 +15,7 @@ import Testing
 
     private func registry(erasesIsolation: Bool) throws -> HandlerRegistry {
         let known = HandlerRegistry {
-            $0.addToActor("count:", to: Counter.self) { (it: isolated Counter, step: Int) in
+            $0.add("count:", to: Counter.self) { (it: isolated Counter, step: Int) in
                 it.count(step)
             }
         }

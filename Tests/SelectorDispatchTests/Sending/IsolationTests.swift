@@ -186,7 +186,7 @@ actor Counter: MessageReceiver {
         #expect(throws: wrong("stored", "Stored", "Depot")) { try Stored().send("stored") }
         // A function's type shows only the shared actor, not the global actor.
         let handMade = HandlerRegistry {
-            $0.addIsolated("stored", to: Stored.self) { @Depot (_: Stored) in 1 }
+            $0.add("stored", to: Stored.self) { @Depot (_: Stored) in 1 }
         }
         #expect(throws: wrong("stored", "Stored", "Warden")) {
             try handMade[Stored()].send("stored")

@@ -1,3 +1,60 @@
+// The body of a handler that is a function of the receiver and the arguments: a plan, or a closure
+// where functions can't be called erased. This code runs once for each handler, so it is not
+// specialized.
+
+extension HandlerBody {
+    /// Creates the body of a synchronous handler.
+    ///
+    /// - Parameters:
+    ///   - resultIsSendable: Whether the result may leave the handler's isolation.
+    ///   - callsErased: Whether to call erased functions. If false, the body copies arguments,
+    ///     which works everywhere.
+    ///   - actor: The receiver's type, if the handler is isolated to its own actor.
+    ///   - function: A function of the receiver and the arguments.
+    static func synchronous<Target, each Parameter, Result>(
+        resultIsSendable: Bool,
+        callsErased: Bool = ErasedCalls.isKnown,
+        actor: (any Actor.Type)? = nil,
+        _ function: @escaping (Target, repeat each Parameter) throws -> Result
+    ) -> HandlerBody {
+        let types = BodyTypes(
+            Target.self,
+            repeat (each Parameter).self,
+            result: Result.self,
+            resultIsSendable: resultIsSendable,
+            isIsolatedToInstance: actor != nil
+        )
+        guard callsErased else {
+            return ClosureBody(types, actor: actor) { try $0.run(function) }
+        }
+        return CallPlan(.init(function), types)
+    }
+
+    /// Creates the body of an asynchronous handler that enters its isolation by itself.
+    ///
+    /// The parameters are those of a synchronous body.
+    static func asynchronous<Target, each Parameter, Result>(
+        resultIsSendable: Bool,
+        callsErased: Bool = ErasedCalls.isKnown,
+        actor: (any Actor.Type)? = nil,
+        _ function: @escaping (Target, repeat each Parameter) async throws -> Result
+    ) -> HandlerBody {
+        let types = BodyTypes(
+            Target.self,
+            repeat (each Parameter).self,
+            result: Result.self,
+            resultIsSendable: resultIsSendable,
+            isIsolatedToInstance: actor != nil
+        )
+        guard callsErased, ErasedCalls.isKnownAwaited else {
+            return AwaitedClosureBody(runsOnCaller: false, types, actor: actor) {
+                try await $0.runAwaiting(function)
+            }
+        }
+        return AsynchronousPlan(.init(function), types)
+    }
+}
+
 // Bodies for programs in which functions can't be called erased, and for an asynchronous handler on
 // its caller's actor: a closure copies one argument after another, calls the function with its own
 // type, and stores the result.

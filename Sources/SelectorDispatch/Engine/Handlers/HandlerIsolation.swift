@@ -104,7 +104,7 @@ extension RegistryEntry {
         from sender: (any Actor)?
     ) -> DispatchError? {
         if isAsync, isolation !== UnknownActor.shared { return .asynchronousHandler(context) }
-        let home = isIsolatedToInstance ? target as AnyObject : isolation
+        let home: AnyObject? = isIsolatedToInstance ? target as AnyObject : isolation
         guard let home, home !== sender else { return nil }
         return wrongIsolation(context, sender)
     }

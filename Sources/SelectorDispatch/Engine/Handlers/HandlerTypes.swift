@@ -96,8 +96,8 @@ extension RegistryEntry {
             }
             _openExistential(type, do: convert)
         }
-        for (index, type) in types.takeUnretainedValue().parameterTypes.enumerated() {
-            guard index < frame.count || !hasDefault(at: index) else { continue }
+        for (index, type) in types.takeUnretainedValue().parameterTypes.enumerated()
+        where index < frame.count || !hasDefault(at: index) {
             if isVariadic, let rest = type as? any VariadicParameter.Type {
                 for index in index..<max(index, frame.count) { check(rest.elementType, at: index) }
             } else {

@@ -145,7 +145,8 @@ func checkResultLeaves<Target>(_ selector: Selector, of target: Target) throws {
 /// The target is as in `sendNow`.
 @usableFromInline
 func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type: Any.Type?) throws {
-    if let handler = RegistryStorage.handler(selector, of: target, type, in: RegistryStorage.shared) {
+    if let handler = RegistryStorage.handler(selector, of: target, type, in: RegistryStorage.shared)
+    {
         return try handler.entry._withUnsafeGuaranteedRef {
             try $0.checkResultLeaves(selector, target.load(as: AnyObject.self))
         }
