@@ -65,3 +65,17 @@ extension ArgumentPolicy: CustomStringConvertible {
         return convertsData ? name + ", converting data" : name
     }
 }
+
+/// An element of an argument array that stands for its parameter's default value.
+///
+/// ```swift
+/// try table.send("insert:at:animated:", with: ["total", DefaultArgument(), false])
+/// ```
+///
+/// The value is computed in the handler's isolation. If the parameter has no default value, it gets
+/// `nil` if it is optional; otherwise, the send throws
+/// ``DispatchError/null(_:_:expected:isMissing:)``, as for a missing argument.
+public struct DefaultArgument: Sendable, Hashable {
+    /// Creates the element.
+    public init() {}
+}

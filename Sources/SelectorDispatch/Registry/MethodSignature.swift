@@ -81,6 +81,41 @@ public struct MethodSignature: Sendable {
     /// metatype.
     package var targetType: Any.Type { entry.types.takeUnretainedValue().targetType }
 
+    /// Returns an argument array in the order of the parameters.
+    ///
+    /// A parameter that gets no argument is left to its default value; see ``DefaultArgument``.
+    ///
+    /// ```swift
+    /// let move = try table.methodSignature(for: "move:to:")
+    /// try table.send("move:to:", with: move.arguments(labeled: ["to": 2, "row": 0]))
+    /// ```
+    ///
+    /// - Parameter values: The arguments by the labels of their parameters. A parameter without a
+    ///   label has its name inside the method if the handler is exposed, and otherwise none. That
+    ///   of a variadic parameter is an array.
+    /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than
+    ///   one, has the label.
+    public func arguments(labeled values: [String: Any?]) throws(DispatchError) -> [Any?] {
+        var values = values
+        var result: [Any?] = []
+        for (name, parameter) in zip(argumentNames, parameters) {
+            let value = name.flatMap { values.removeValue(forKey: $0) }
+            if let value, parameter.isVariadic, let rest = value as? [Any?] {
+                result += rest
+            } else if let value {
+                result.append(value)
+            } else if !parameter.isVariadic {
+                result.append(DefaultArgument())
+            }
+        }
+        guard let label = values.keys.min() else { return result }
+        throw .noArgumentLabeled(
+            DispatchError.Context(selector, receiver, isStatic: isStatic),
+            label: label,
+            labels: argumentNames.map { $0 ?? "_" }
+        )
+    }
+
     /// Sets arguments to the default values of their parameters, which are computed in the
     /// handler's isolation.
     ///

@@ -2,9 +2,15 @@
 // handler returns.
 
 extension CallFrame {
+    /// Returns whether there is no argument at an index, or a ``DefaultArgument``.
+    func isMissing(at index: Int) -> Bool {
+        guard let elements, index < count else { return true }
+        return DefaultArgument.isElement(elements + index)
+    }
+
     /// Returns the element at an index, or its default value, or nil if it is missing.
     private func element(at index: Int) -> UnsafePointer<Any?>? {
-        if let elements, index < count { return elements + index }
+        if !isMissing(at: index), let elements { return elements + index }
         var next = conversions
         while let conversion = next {
             if conversion.pointee.defaultIndex == index {
@@ -49,8 +55,9 @@ extension CallFrame {
         {
             return
         }
+        let element = element(at: index)
         let problem = ArgumentConversion.convert(
-            element(at: index),
+            element,
             into: memory,
             message.policy,
             facts(at: index),
@@ -63,7 +70,7 @@ extension CallFrame {
                 context,
                 entry.argument(at: index),
                 expected: spelling(of: Parameter.self),
-                isMissing: index >= count
+                isMissing: element == nil
             )
         case .wrongType(let actual, let detail):
             throw .wrongType(
@@ -122,7 +129,21 @@ extension CallFrame {
     }
 }
 
+extension DefaultArgument {
+    /// Returns whether an element of an argument array is a default argument.
+    static func isElement(_ element: UnsafePointer<Any?>) -> Bool {
+        guard TypeLayout.isKnown else { return element.pointee is DefaultArgument }
+        return TypeLayout.typeWord(of: element) == TypeLayout.word(DefaultArgument.self)
+    }
+}
+
 extension Call {
+    /// Whether the handler has a parameter without an argument.
+    var isIncomplete: Bool {
+        let count = frame.pointee.entry.argumentCount
+        return (0..<count).contains { frame.pointee.isMissing(at: $0) }
+    }
+
     /// Returns a pointer to the argument at `index` as its parameter's type.
     ///
     /// It is valid for the frame's lifetime.
@@ -197,7 +218,8 @@ extension Call {
 
     /// Keeps the default values of missing arguments, in the handler's isolation.
     func keepDefaults(on isolation: isolated (any Actor)?) {
-        for (index, value) in frame.pointee.entry.body.defaults where index >= frame.pointee.count {
+        for (index, value) in frame.pointee.entry.body.defaults
+        where frame.pointee.isMissing(at: index) {
             keep(index) { (memory: UnsafeMutablePointer<Any?>) in
                 memory.initialize(to: value())
             }

@@ -89,7 +89,9 @@ struct ParameterFacts {
             guard let object = TypeLayout.object(in: element) else { return nil }
             isPassed = object._withUnsafeGuaranteedRef { !Null.isNSNull(type(of: $0)) }
         case .anything:
-            guard TypeLayout.isPlain(element) else { return nil }
+            guard TypeLayout.isPlain(element), !DefaultArgument.isElement(element) else {
+                return nil
+            }
             isPassed =
                 TypeLayout.object(in: element)?._withUnsafeGuaranteedRef {
                     !Null.isNSNull(type(of: $0))

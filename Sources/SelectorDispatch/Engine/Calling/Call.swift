@@ -177,9 +177,6 @@ struct Call {
         self.frame = frame
     }
 
-    /// Whether the array has fewer elements than the handler has parameters.
-    var isIncomplete: Bool { frame.pointee.count < frame.pointee.entry.argumentCount }
-
     var context: DispatchError.Context { frame.pointee.context }
 
     /// The memory for the addresses of a plan's arguments, until there is a result.

@@ -97,7 +97,7 @@ extension RegistryEntry {
             _openExistential(type, do: convert)
         }
         for (index, type) in types.takeUnretainedValue().parameterTypes.enumerated()
-        where index < frame.count || !hasDefault(at: index) {
+        where !frame.isMissing(at: index) || !hasDefault(at: index) {
             if isVariadic, let rest = type as? any VariadicParameter.Type {
                 for index in index..<max(index, frame.count) { check(rest.elementType, at: index) }
             } else {
