@@ -80,7 +80,8 @@ final class Shelf: MessageReceiver {
     @Test func `arguments are ordered by their labels, and others take their defaults`() throws {
         func put(_ arguments: [String: Any?]) throws -> String {
             let put = try shelf.methodSignature(for: "put:row:into:")
-            return try shelf.send("put:row:into:", with: put.arguments(labeled: arguments))
+            let ordered = try put.arguments(labeled: arguments)
+            return try shelf.send("put:row:into:", with: ordered, returning: String.self)
         }
         #expect(try put(["into": 1, "title": "a", "row": 2]) == "a 2 1")
         #expect(try put(["into": nil, "title": "a"]) == "a 3 0")
