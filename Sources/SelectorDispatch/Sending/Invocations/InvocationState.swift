@@ -19,14 +19,12 @@ extension Invocation {
         let scope: ForwardingScope?
 
         // Each of the following properties is read or set in one step, so no two accesses overlap.
-        // Only the sole owner of the state changes them, so they need no run-time check of
-        // exclusive access, which would cost as much as the call.
 
         /// The arguments, in memory that the state owns.
         ///
         /// A call holds the state and reads them in place.
-        @exclusivity(unchecked) private(set) var elements: UnsafeMutableBufferPointer<Any?>
-        @exclusivity(unchecked) var binding = Binding.none {
+        private(set) var elements: UnsafeMutableBufferPointer<Any?>
+        var binding = Binding.none {
             didSet { updateDirect() }
         }
 
@@ -34,16 +32,15 @@ extension Invocation {
         /// the type that it was created for.
         ///
         /// A call then needs no lookup. Other properties keep both alive.
-        @exclusivity(unchecked) private(set) var direct:
-            (handler: FoundHandler, object: Unmanaged<AnyObject>)?
-        @exclusivity(unchecked) @usableFromInline var result: Any? {
+        private(set) var direct: (handler: FoundHandler, object: Unmanaged<AnyObject>)?
+        @usableFromInline var result: Any? {
             didSet { hasResult = result != nil }
         }
 
         /// Whether there is a result.
         ///
         /// This check is cheaper than destroying a missing result.
-        @exclusivity(unchecked) private(set) var hasResult = false
+        private(set) var hasResult = false
 
         enum Binding {
             case none
