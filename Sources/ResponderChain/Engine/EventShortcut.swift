@@ -11,22 +11,28 @@ internal import SelectorDispatch
 // with another role, and at the first that stops the event immediately or prevents the default
 // action.
 
-enum EventShortcut {
-    /// Routes an event by the shortcut if possible, and otherwise by the algorithm.
-    ///
-    /// - Parameter event: The event, which is changed in place because a copy retains many
-    ///   references.
-    static func route(
-        _ event: inout Event,
-        from origin: any Responder,
+struct EventShortcut: ~Copyable {
+    /// The event, which is changed in place because a copy retains many references.
+    var event: Event
+
+    private let origin: any Responder
+    private let search: HandlerSearch
+
+    init(_ event: consuming Event, from origin: any Responder) {
+        search = HandlerSearch(event: event.name)
+        self.event = event
+        self.origin = origin
+    }
+
+    /// Routes the event by the shortcut if possible, and otherwise by the algorithm.
+    mutating func route(
         _ options: RouteOptions,
         isolation: isolated (any Actor)?
     ) throws -> Route {
-        let search = HandlerSearch(event: event.name)
         let mayBeCaptured = !options.extent.isDown && RouteWatch.capture.mayHear(search.selector)
         guard !event.name.isEmpty, !options.isWatched, !options.extent.isTargetOnly, !mayBeCaptured
         else {
-            return try run(event, from: origin, options, nil, search, isolation: isolation)
+            return try routeInRouter(nil, options, isolation: isolation)
         }
         // A responder's own code returns the next responder, and may start a route itself.
         let level = try CallDepth.enter(
@@ -39,7 +45,7 @@ enum EventShortcut {
         )
         guard level.map({ $0.pointee <= SelectorWalk.depthLimit }) ?? true else {
             CallDepth.leave(level)
-            return try run(event, from: origin, options, nil, search, isolation: isolation)
+            return try routeInRouter(nil, options, isolation: isolation)
         }
         // A handler that ends the route, and its responder.
         var found: HandlerSearch.Found?
@@ -53,36 +59,22 @@ enum EventShortcut {
             { responder, type, roles, depth in
                 if path == nil {
                     if receiver != nil { return true }
-                    if !roles.contains(.listeners) || !RouteWatch.any.mayHear(search.selector) {
-                        var part: HandlerSearch.Found?
-                        if roles.mayOnlyListen {
-                            part = search.find(on: type, in: options.registry)
-                            if part == nil { return true }
-                        } else if roles.takeByTable, let table = responder as? any StrategyReceiver,
-                            let entry = table.eventStrategy.handler(for: search.name, of: responder)
-                        {
-                            part = HandlerSearch.Found(
-                                selector: entry.selector,
-                                shape: entry.shape,
-                                handler: entry.handler
-                            )
-                        }
-                        if let part, part.endsRoute {
-                            found = part
-                            receiver = responder
-                            return false
-                        }
+                    switch part(of: responder, type, roles, in: options.registry) {
+                    case .none: return true
+                    case .endsRoute(let handler):
+                        found = handler
+                        receiver = responder
+                        return false
+                    case .other: path = RoutePath(ofPartsFrom: first)
                     }
-                    path = RoutePath(ofPartsFrom: first)
                 }
-                return path?.leavesOut(
+                let isLeftOut = path?.leavesOut(
                     responder,
-                    type,
                     roles,
                     depth: depth,
-                    search,
-                    options.registry
-                ) ?? true
+                    ifTrue: search.hasNoPart(type, roles, in: options.registry)
+                )
+                return isLeftOut ?? true
             }
             if path == nil, receiver == nil || !end.isReached {
                 path = RoutePath(ofPartsFrom: first)
@@ -93,7 +85,7 @@ enum EventShortcut {
         }
         if path?.end.isReached == false {
             CallDepth.leave(level)
-            return try run(event, from: origin, options, path, search, isolation: isolation)
+            return try routeInRouter(path, options, isolation: isolation)
         }
         defer { CallDepth.leave(level) }
         if let receiver, let found {
@@ -106,26 +98,48 @@ enum EventShortcut {
             )
             return Route(stoppedAt: receiver)
         }
-        return try visit(
-            path.take() ?? RoutePath(),
-            &event,
-            from: origin,
-            options,
-            search,
-            isolation: isolation
-        )
+        return try visit(path.take() ?? RoutePath(), options, isolation: isolation)
+    }
+
+    /// A responder's part in the event before any path is needed.
+    private enum Part {
+        case none
+
+        /// It has a handler that ends the route.
+        case endsRoute(HandlerSearch.Found)
+
+        /// The event may go on from it, or it may have listeners.
+        case other
+    }
+
+    @inline(__always)
+    private func part(
+        of responder: any Responder,
+        _ type: any Responder.Type,
+        _ roles: ResponderRoles,
+        in registry: HandlerRegistry
+    ) -> Part {
+        if roles.contains(.listeners), RouteWatch.any.mayHear(search.selector) {
+            return .other
+        }
+        var handler: HandlerSearch.Found?
+        if roles.mayOnlyListen {
+            handler = search.handler(on: type, in: registry)
+            if handler == nil { return .none }
+        } else if roles.takeByTable, let table = responder as? any StrategyReceiver {
+            handler = table.eventStrategy.handler(for: search.name, of: responder)
+        }
+        if let handler, handler.endsRoute { return .endsRoute(handler) }
+        return .other
     }
 
     /// Visits the responders of a path.
     ///
     /// Not inlined, so a route without a path has a small frame.
     @inline(never)
-    private static func visit(
+    private mutating func visit(
         _ path: consuming RoutePath,
-        _ event: inout Event,
-        from origin: any Responder,
         _ options: RouteOptions,
-        _ search: HandlerSearch,
         isolation: isolated (any Actor)?
     ) throws -> Route {
         // The last responder that handled the event and let it go on.
@@ -133,27 +147,27 @@ enum EventShortcut {
         var next = 0
         // The last class without a part in the event, as long as no code has run since.
         var passed: ObjectIdentifier?
-        while next < path.visits.count, path.visits[next].roles.mayOnlyListen {
-            let type = path.visits[next].type
+        while next < path.stops.count, path.stops[next].roles.mayOnlyListen {
+            let type = path.stops[next].type
             next += 1
             if ObjectIdentifier(type) == passed { continue }
             let mayHear =
-                path.visits[next - 1].roles.contains(.listeners)
+                path.stops[next - 1].roles.contains(.listeners)
                 && RouteWatch.any.mayHear(search.selector)
-            let found = search.find(on: type, in: options.registry)
+            let found = search.handler(on: type, in: options.registry)
             passed = mayHear || found != nil ? nil : ObjectIdentifier(type)
             if passed != nil { continue }
-            let planned = path.visits[next - 1]
+            let stop = path.stops[next - 1]
             var result = EventResult.handleAndStop
             if !mayHear, let found, found.endsRoute {
                 _ = try found.send(
                     event,
                     from: origin,
-                    to: planned.responder,
+                    to: stop.responder,
                     in: options.registry,
                     isolation: isolation
                 )
-                handled = Route(stoppedAt: planned.responder)
+                handled = Route(stoppedAt: stop.responder)
             } else {
                 let control = event.control ?? RouteControl()
                 if event.control == nil {
@@ -161,39 +175,30 @@ enum EventShortcut {
                     event.target = path.target ?? origin
                     event.control = control
                 }
-                event.phase = options.extent.phase(atDepth: planned.depth)
-                event.currentResponder = planned.responder
+                event.phase = options.extent.phase(atDepth: stop.depth)
+                event.currentResponder = stop.responder
                 var done = OpenVisit.Answer()
                 if mayHear {
-                    try hear(planned.responder, path, event, options, search, control, &done)
+                    try callListeners(of: stop.responder, path, options, &done)
                 }
                 if let found, !control.isStopped {
                     done.didInvoke(
                         try found.send(
                             event,
                             from: origin,
-                            to: planned.responder,
+                            to: stop.responder,
                             in: options.registry,
                             isolation: isolation
                         )
                     )
                 }
                 if control.isStopped || control.isDefaultPrevented {
-                    return try goOn(
-                        path,
-                        at: next,
-                        event,
-                        from: origin,
-                        options,
-                        search,
-                        handled,
-                        done,
-                        isolation: isolation
-                    )
+                    let begun = Router.Begun(path: path, next: next, handled: handled, answer: done)
+                    return try resumeInRouter(begun, options, isolation: isolation)
                 }
                 guard let noted = done.result, noted != .ignoreAndContinue else { continue }
                 result = noted
-                handled = Route(stoppedAt: planned.responder)
+                handled = Route(stoppedAt: stop.responder)
                 if done.isHandledByMethod { handled?.returnValue = done.returnValue.take() }
             }
             if result == .handleAndStop, !options.extent.stopsOnlyBelow, let route = handled.take()
@@ -202,107 +207,103 @@ enum EventShortcut {
             }
             handled?.isAtEnd = true
             guard result == .handleAndStop else { continue }
-            while next < path.visits.count, path.visits[next].depth > planned.depth { next += 1 }
+            while next < path.stops.count, path.stops[next].depth > stop.depth { next += 1 }
         }
-        if next == path.visits.count, case .complete = path.end, let route = handled.take() {
+        if next == path.stops.count, case .complete = path.end, let route = handled.take() {
             return route
         }
-        return try goOn(
-            path,
-            at: next,
-            event,
-            from: origin,
-            options,
-            search,
-            handled,
-            nil,
-            isolation: isolation
-        )
+        let begun = Router.Begun(path: path, next: next, handled: handled, answer: nil)
+        return try resumeInRouter(begun, options, isolation: isolation)
     }
 
-    /// Calls the listeners of a responder: on the way down, those for the capture phase first.
+    /// Calls a responder's listeners; on the way down, those for the capture phase first.
     @inline(never)
-    private static func hear(
-        _ responder: any Responder,
+    private func callListeners(
+        of responder: any Responder,
         _ path: borrowing RoutePath,
-        _ event: Event,
         _ options: RouteOptions,
-        _ search: HandlerSearch,
-        _ control: RouteControl,
         _ answer: inout OpenVisit.Answer
     ) throws {
         guard let listeners = (responder as? any EventListenerHost)?.eventListeners else { return }
         if options.extent.isDown {
-            answer.note(try call(listeners, capture: true, path, event, options, search))
+            let result = try listeners.hear(
+                event,
+                capture: true,
+                spellings: path.spellings(of: search.selector, in: options.registry)
+            )
+            answer.note(result)
         }
-        if !control.isStopped {
-            answer.note(try call(listeners, capture: false, path, event, options, search))
-        }
-    }
-
-    /// Calls the listeners for one phase, and returns the strongest of their results, or nil if
-    /// there are none.
-    private static func call(
-        _ listeners: EventListeners,
-        capture: Bool,
-        _ path: borrowing RoutePath,
-        _ event: Event,
-        _ options: RouteOptions,
-        _ search: HandlerSearch
-    ) throws -> EventResult? {
-        let found = listeners.find(
-            search.name,
-            capture: capture,
+        if event.control?.isStopped ?? false { return }
+        let result = try listeners.hear(
+            event,
+            capture: false,
             spellings: path.spellings(of: search.selector, in: options.registry)
         )
-        guard let found else { return nil }
-        return try listeners.call(found, capture: capture, event)
+        answer.note(result)
     }
 
-    /// Leaves the rest of the path to the algorithm.
+    /// Leaves the rest of a route to the algorithm.
     @inline(never)
-    private static func goOn(
-        _ path: RoutePath,
-        at next: Int,
-        _ event: Event,
-        from origin: any Responder,
+    private func resumeInRouter(
+        _ begun: Router.Begun,
         _ options: RouteOptions,
-        _ search: HandlerSearch,
-        _ handled: Route?,
-        _ answer: OpenVisit.Answer?,
         isolation: isolated (any Actor)?
     ) throws -> Route {
-        var router = Router(
-            .event(event),
-            from: origin,
-            options,
-            path,
-            search,
-            event.control ?? RouteControl()
-        )
-        return try router.goOn(at: next, handled, answer, isolation: isolation).get()
+        let control = event.control ?? RouteControl()
+        var router = Router(request(options), begun.path, search, control)
+        return try router.resume(begun, isolation: isolation).get()
     }
 
-    /// Routes by the algorithm.
+    /// Leaves the route to the algorithm.
     ///
     /// Not inlined, so the shortcut needs no copies for it.
+    ///
+    /// - Parameter path: The path, or nil if the algorithm must find it.
     @inline(never)
-    private static func run(
-        _ event: Event,
-        from origin: any Responder,
-        _ options: RouteOptions,
+    private func routeInRouter(
         _ path: RoutePath?,
-        _ search: HandlerSearch,
+        _ options: RouteOptions,
         isolation: isolated (any Actor)?
     ) throws -> Route {
-        try Router.run(
-            .event(event),
-            from: origin,
-            options,
-            path: path,
-            search: search,
-            isolation: isolation
-        ).get()
+        try Router.route(request(options), path: path, search: search, isolation: isolation).get()
+    }
+
+    private func request(_ options: RouteOptions) -> RouteRequest {
+        RouteRequest(message: .event(event), origin: origin, options: options)
+    }
+}
+
+extension Router {
+    /// The part of a route that is over.
+    struct Begun {
+        let path: RoutePath
+
+        /// The place on the path of the next responder.
+        let next: Int
+
+        /// The last responder that handled the message, with its handler's result.
+        let handled: Route?
+
+        /// The last responder's answer so far, if its visit isn't finished.
+        let answer: OpenVisit.Answer?
+    }
+
+    /// Runs the rest of a route that began without the router.
+    fileprivate mutating func resume(
+        _ begun: Begun,
+        isolation: isolated (any Actor)?
+    ) -> RouteResult {
+        next = begun.next
+        route.handledBy = begun.handled?.handledBy
+        route.returnValue = begun.handled?.returnValue
+        if let answer = begun.answer {
+            let stop = path.stops[next - 1]
+            let phase = options.extent.phase(atDepth: stop.depth)
+            var visit = OpenVisit(stop, phase, isRecorded: false)
+            visit.answer = answer
+            finish(visit)
+        }
+        return visitRest(isolation: isolation)
     }
 }
 

@@ -17,7 +17,7 @@ struct HandlerSearch {
     /// The selectors in the order of their lookup.
     ///
     /// The first is the message's own name.
-    private let selectors: [Selector]
+    let selectors: [Selector]
 
     /// The selectors of events' handlers, by name hash.
     ///
@@ -149,7 +149,7 @@ struct HandlerSearch {
     /// Returns the handler that instances of a type have, or nil if there is none.
     ///
     /// - Complexity: O(1) on average; there are at most four selectors to look up.
-    func find(on type: Any.Type, in registry: HandlerRegistry) -> Found? {
+    func handler(on type: Any.Type, in registry: HandlerRegistry) -> Found? {
         guard SelectorLookup.mayFind(type, in: registry) else { return nil }
         for (index, selector) in selectors.enumerated() {
             switch SelectorLookup.of(selector, in: registry).find(selector, type) {
@@ -171,11 +171,11 @@ struct HandlerSearch {
         _ roles: ResponderRoles,
         in registry: HandlerRegistry
     ) -> Bool {
-        !roles.takePart && find(on: type, in: registry) == nil
+        !roles.takePart && handler(on: type, in: registry) == nil
     }
 
     /// Returns the static handler that a type has, or nil if there is none.
-    @_optimize(size) private func find(onType type: Any.Type, in registry: HandlerRegistry)
+    @_optimize(size) private func staticHandler(of type: Any.Type, in registry: HandlerRegistry)
         -> Found?
     {
         for (index, selector) in selectors.enumerated()
@@ -201,20 +201,20 @@ struct HandlerSearch {
     /// one.
     ///
     /// - Complexity: O(number of forwarding targets), up to `CallDepth.limit`.
-    func find(_ planned: RoutePath.Visit, _ options: RouteOptions) -> Found? {
+    func handler(at stop: RoutePath.Stop, _ options: RouteOptions) -> Found? {
         let registry = options.registry
-        if let found = find(on: planned.type, in: registry) { return found }
-        if let target = options.rules?.forwardingTarget(of: planned.responder, for: selectors[0]),
-            var found = find(on: type(of: target), in: registry)
+        if let found = handler(on: stop.type, in: registry) { return found }
+        if let target = options.rules?.forwardingTarget(of: stop.responder, for: selectors[0]),
+            var found = handler(on: type(of: target), in: registry)
         {
             found.target = .forwarded(target)
             return found
         }
-        guard planned.roles.contains(.forwarder) else { return nil }
-        if !isEvent, let answering = planned.responder as? any SelectorAnswering {
+        guard stop.roles.contains(.forwarder) else { return nil }
+        if !isEvent, let answering = stop.responder as? any SelectorAnswering {
             return answering.answers(selectors[0]) ? Found(selector: selectors[0], shape: nil) : nil
         }
-        var current: Any? = planned.responder
+        var current: Any? = stop.responder
         for _ in 0..<CallDepth.limit {
             guard let forwarder = current as? any MessageForwarding else { return nil }
             current = nil
@@ -222,9 +222,9 @@ struct HandlerSearch {
                 current = forwarder.forwardingTarget(for: selector)
             }
             guard let target = current else { return nil }
-            var found = find(on: type(of: target), in: registry)
+            var found = handler(on: type(of: target), in: registry)
             if found == nil, let type = receivingType(target) {
-                found = find(onType: type, in: registry)
+                found = staticHandler(of: type, in: registry)
             }
             if found != nil {
                 found?.target = .forwarded(target)
@@ -236,51 +236,100 @@ struct HandlerSearch {
         return Found(selector: selectors[0], shape: isEvent ? .nothing : nil)
     }
 
-    /// Returns the reason why the responder or the sender's rules disable the message, or nil if
-    /// neither does.
-    @inline(never) func disabledReason(
-        of planned: RoutePath.Visit,
-        for message: RoutedMessage,
-        _ options: RouteOptions
-    ) -> String? {
-        if planned.roles.contains(.validator),
-            let validator = planned.responder as? any MessageValidator,
-            let reason = validator.disabledReason(for: message)
-        {
-            return reason
-        }
-        guard let rules = options.rules, find(on: planned.type, in: options.registry) != nil else {
-            return nil
-        }
-        return rules.disabledReason(of: planned.responder, for: message)
-    }
-
     /// Returns whether the search looks up this selector.
     func includes(_ selector: Selector) -> Bool { selectors.contains(selector) }
+}
 
-    /// Returns the handlers of the event's name whose parameters aren't those of an event's
-    /// handler.
-    func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss] {
-        var misses: [NearMiss] = []
-        for (index, selector) in selectors.enumerated() where isEvent {
-            guard
-                case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(
-                    selector,
-                    type
-                ),
-                EventHandlerShape(handler.types.parameters, isExact: index == 0) == nil
-            else { continue }
-            let parameters = handler.types.parameters.reduce(into: [String]()) {
-                $0.append("\($1)")
+/// The parts of an event that a handler takes, found from the types of its parameters.
+enum EventHandlerShape: Equatable {
+    /// The event as a whole, or only its user info.
+    enum Content { case event, userInfo }
+
+    case nothing
+    case content(Content)
+    case contentAndReply(Content)
+
+    /// The handler of an event whose name has two colons.
+    case senderAndUserInfo
+
+    /// The handler of an event whose name has three colons or more.
+    case senderUserInfoAndEvent
+
+    /// Creates the shape of a handler from its parameters' types, or nil if no event's handler
+    /// takes such parameters.
+    ///
+    /// - Parameter isExact: Whether the handler's selector is the event's name.
+    init?(_ types: [Any.Type], isExact: Bool) {
+        switch types.count {
+        case 0: self = .nothing
+        case 1:
+            guard let content = Content(types[0], isExact: isExact) else { return nil }
+            self = .content(content)
+        case 2:
+            if types[1] == EventReply.self, let content = Content(types[0], isExact: isExact) {
+                self = .contentAndReply(content)
+            } else if isExact {
+                self = .senderAndUserInfo
+            } else {
+                return nil
             }
-            misses.append(
-                NearMiss(
-                    responder: "\(type)",
-                    selector: selector.description,
-                    parameters: parameters
-                )
-            )
+        default:
+            guard isExact else { return nil }
+            self = .senderUserInfoAndEvent
         }
-        return misses
+    }
+
+    /// Whether the handler can reach the event's route.
+    var takesEvent: Bool {
+        switch self {
+        case .nothing, .content(.userInfo), .senderAndUserInfo: false
+        case .content(.event), .contentAndReply, .senderUserInfoAndEvent: true
+        }
+    }
+
+    /// Returns the arguments for the handler.
+    ///
+    /// - Parameter origin: The sender of an event without one, which is on the fast path.
+    func arguments(_ event: Event, from origin: (any Responder)? = nil) -> [Any?] {
+        switch self {
+        case .nothing: []
+        case .content(let content): [content.value(event)]
+        case .contentAndReply(let content): [content.value(event), EventReply(event)]
+        case .senderAndUserInfo: [event.sender ?? origin, event.userInfo]
+        case .senderUserInfoAndEvent: [event.sender, event.userInfo, event]
+        }
+    }
+
+    /// The rule, for error messages that name a handler with other parameters.
+    static var rule: String {
+        "an event's handler takes nothing, the event or its user info, "
+            + "or one of these and an EventReply"
     }
 }
+
+extension EventHandlerShape.Content {
+    /// Creates the content that a parameter of this type takes, or nil if it takes no part of an
+    /// event.
+    ///
+    /// - Parameter isExact: Whether the handler's selector is the event's name. In that case a
+    ///   parameter of type `Any` takes the user info.
+    init?(_ type: Any.Type, isExact: Bool) {
+        if type == Event.self || type == Event?.self {
+            self = .event
+        } else if type == [String: Any]?.self || type == [String: Any].self
+            || type is any UserInfoType.Type
+            || isExact && (type == Any?.self || type == Any.self)
+        {
+            self = .userInfo
+        } else {
+            return nil
+        }
+    }
+
+    func value(_ event: Event) -> Any? { self == .event ? event : event.userInfo }
+}
+
+/// A type that a parameter for the user info can have.
+private protocol UserInfoType {}
+extension Dictionary: UserInfoType where Key == String {}
+extension Optional: UserInfoType where Wrapped: UserInfoType {}

@@ -2,7 +2,7 @@ internal import SelectorDispatch
 
 /// A visit that hasn't ended.
 struct OpenVisit: ~Copyable {
-    let planned: RoutePath.Visit
+    let stop: RoutePath.Stop
     let phase: Event.Phase
 
     /// The message for this responder alone, or nil if the responder gets the route's message.
@@ -28,12 +28,12 @@ struct OpenVisit: ~Copyable {
     /// The time when the visit began, or nil if the visit is neither recorded nor observed.
     let started: Duration?
 
-    var responder: any Responder { planned.responder }
+    var responder: any Responder { stop.responder }
 
-    init(_ planned: RoutePath.Visit, _ phase: Event.Phase, isRecorded: Bool) {
-        self.planned = planned
+    init(_ stop: RoutePath.Stop, _ phase: Event.Phase, isRecorded: Bool) {
+        self.stop = stop
         self.phase = phase
-        started = isRecorded || planned.roles.contains(.decorated) ? Self.now : nil
+        started = isRecorded || stop.roles.contains(.decorated) ? Self.now : nil
     }
 
     // An instant of the clock as a property would make each part of the router of unknown size to
@@ -77,10 +77,10 @@ struct OpenVisit: ~Copyable {
             }
         let duration = if let started { Self.now - started } else { Duration.zero }
         return Route.Visit(
-            responder: planned.responder,
+            responder: stop.responder,
             message: ownMessage ?? message,
             phase: phase,
-            depth: planned.depth,
+            depth: stop.depth,
             outcome: refusal?.outcome ?? outcome,
             returnValue: answer.returnValue,
             reason: refusal?.reason,
@@ -127,14 +127,14 @@ struct RouteRecorder {
     }
 
     /// Takes the visits in another process, after those here.
-    mutating func add(_ visits: [RouteContinuation.Visit], _ message: RoutedMessage, depth: Int) {
-        for (index, visit) in visits.enumerated() {
+    mutating func add(_ asked: [RouteContinuation.Asked], _ message: RoutedMessage, depth: Int) {
+        for (index, asked) in asked.enumerated() {
             let done = Route.Visit(
-                responder: visit.responder,
+                responder: asked.responder,
                 message: message,
-                phase: visit.phase,
+                phase: asked.phase,
                 depth: depth + index,
-                outcome: visit.outcome,
+                outcome: asked.outcome,
                 returnValue: nil,
                 reason: nil,
                 error: nil,

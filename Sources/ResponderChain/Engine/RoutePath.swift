@@ -2,7 +2,8 @@ internal import SelectorDispatch
 
 /// The responders that a message visits, found before any of their code runs.
 struct RoutePath {
-    struct Visit {
+    /// A responder on the path, with its place.
+    struct Stop {
         let responder: any Responder
         let roles: ResponderRoles
         let depth: Int
@@ -36,8 +37,8 @@ struct RoutePath {
         }
     }
 
-    private(set) var visits: [Visit] = []
-    var responders: [any Responder] { visits.reduce(into: []) { $0.append($1.responder) } }
+    private(set) var stops: [Stop] = []
+    var responders: [any Responder] { stops.reduce(into: []) { $0.append($1.responder) } }
     var end = End.complete
 
     /// The responder where the path starts, even if it isn't visited, or nil if there is none.
@@ -60,8 +61,8 @@ struct RoutePath {
         switch end {
         case .complete, .boundary: nil
         case .circle(let responders):
-            .chainCycle(message(), through: ChainWalk.names(of: responders))
-        case .endless: .endlessChain(message(), limit: ChainWalk.longest)
+            .chainCycle(message(), through: circleNames(responders))
+        case .endless: .endlessChain(message(), limit: CircleSearch.longest)
         }
     }
 
@@ -70,10 +71,10 @@ struct RoutePath {
     ///
     /// They are for names that are ambiguous without the handler.
     func spellings(of selector: Selector, in registry: HandlerRegistry) -> [String] {
-        for planned in visits {
+        for stop in stops {
             if case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(
                 selector,
-                planned.type
+                stop.type
             ) {
                 return handler.spellings
             }
@@ -81,8 +82,8 @@ struct RoutePath {
         return []
     }
 
-    /// The number of visits that an explanation shows: all, unless the chain has no end.
-    var explainedVisits: Int { if case .endless = end { 1_000 } else { visits.count } }
+    /// The number of stops that an explanation shows: all, unless the chain has no end.
+    var explainedStops: Int { if case .endless = end { 1_000 } else { stops.count } }
 
     /// Returns the path up from `first`, which it includes, to a boundary that isn't among
     /// `boundaries`.
@@ -102,43 +103,48 @@ struct RoutePath {
         path.target = first
         path.hasOnlyParts = parts != nil
         path.end = walk(from: first, including: boundaries, isFirstAsked: isFirstAsked) {
-            path.leavesOut($0, $1, $2, depth: $3, parts?.search, parts?.registry)
+            (responder, type, roles, depth) in
+            path.leavesOut(
+                responder,
+                roles,
+                depth: depth,
+                ifTrue: parts.map { $0.search.hasNoPart(type, roles, in: $0.registry) } ?? false
+            )
         }
         if case .circle = path.end {
             // The walk detects a circle only after it has met some responders again.
             var met: Set<ObjectIdentifier> = []
-            path.visits.removeAll { !met.insert(ObjectIdentifier($0.responder)).inserted }
+            path.stops.removeAll { !met.insert(ObjectIdentifier($0.responder)).inserted }
         }
         return path
     }
 
-    /// Adds a responder, or returns true if it definitely has no part in the message.
+    /// Adds a responder, or returns true if the path may leave it out.
+    ///
+    /// - Parameter hasNoPart: Whether the responder definitely has no part in the message. Only
+    ///   evaluated as long as no responder may have changed the message.
     mutating func leavesOut(
         _ responder: any Responder,
-        _ type: any Responder.Type,
         _ roles: ResponderRoles,
         depth: Int,
-        _ search: HandlerSearch?,
-        _ registry: HandlerRegistry?
+        ifTrue hasNoPart: @autoclosure () -> Bool
     ) -> Bool {
         if roles.decorate { hasOnlyParts = false }
-        if hasOnlyParts, let search, let registry, search.hasNoPart(type, roles, in: registry) {
-            return true
-        }
-        visits.append(Visit(responder, roles, depth: depth))
+        if hasOnlyParts, hasNoPart() { return true }
+        stops.append(Stop(responder, roles, depth: depth))
         return false
     }
 
     /// Walks the path up from `first`.
     ///
-    /// - Parameter leavesOut: A closure that takes each responder and its depth, and returns
-    ///   whether to omit the next ones of the same class.
+    /// - Parameter leavesOut: A closure that takes the parts of each stop, since a stop would retain
+    ///   its responder, and returns whether to omit the next ones of the same class.
     /// - Returns: The reason for the path's end.
     static func walk(
         from first: (any Responder)?,
         including boundaries: RouteBoundaries,
         isFirstAsked: Bool,
-        _ leavesOut: (any Responder, any Responder.Type, ResponderRoles, Int) -> Bool
+        _ leavesOut: (any Responder, any Responder.Type, ResponderRoles, _ depth: Int) -> Bool
     ) -> End {
         var walk = ChainWalk()
         var depth = 0
@@ -147,7 +153,7 @@ struct RoutePath {
         while let responder = consume current {
             if walk.isOver(at: responder) {
                 return walk.isEndless
-                    ? .endless : .circle(ChainWalk.responders(ofCircleAt: responder))
+                    ? .endless : .circle(responders(ofCircleAt: responder))
             }
             let type = type(of: responder)
             if ObjectIdentifier(type) != passed {
@@ -166,7 +172,7 @@ struct RoutePath {
 
     /// Ends the path after its first responder.
     mutating func endAfterFirst() {
-        visits.removeAll { $0.depth > 0 }
+        stops.removeAll { $0.depth > 0 }
         end = .complete
     }
 
@@ -174,7 +180,7 @@ struct RoutePath {
     static func only(_ responder: (any Responder)?) -> RoutePath {
         var path = RoutePath()
         path.target = responder
-        if let responder { path.visits = [Visit(responder, depth: 0)] }
+        if let responder { path.stops = [Stop(responder, depth: 0)] }
         return path
     }
 
@@ -191,154 +197,147 @@ struct RoutePath {
     ) -> RoutePath {
         var path = RoutePath()
         path.target = root
-        path.visits.reserveCapacity(smallTree)
+        path.stops.reserveCapacity(smallTree)
         var met: Set<ObjectIdentifier> = []
         // Responders with children, and their later siblings.
-        var pending: [Visit] = []
-        var current: Visit? = Visit(root, depth: 0)
-        while let planned = current.take() ?? pending.popLast() {
-            guard path.addsNew(planned, &met), planned.roles.contains(.parent),
-                let parent = planned.responder as? any ResponderParent
+        var pending: [Stop] = []
+        var current: Stop? = Stop(root, depth: 0)
+        while let stop = current.take() ?? pending.popLast() {
+            guard path.addsNew(stop, &met), stop.roles.contains(.parent),
+                let parent = stop.responder as? any ResponderParent
             else { continue }
             var passed: ObjectIdentifier?
             let children = parent.childResponders
             for index in 0..<children.count
             where ObjectIdentifier(type(of: children[index])) != passed {
                 let child = children[index]
-                let depth = planned.depth + 1
-                let visit = Visit(child, depth: depth)
-                if visit.roles.contains(.parent) {
-                    current = visit
+                let depth = stop.depth + 1
+                let below = Stop(child, depth: depth)
+                if below.roles.contains(.parent) {
+                    current = below
                     for later in children[(index + 1)...].reversed() {
-                        pending.append(Visit(later, depth: depth))
+                        pending.append(Stop(later, depth: depth))
                     }
                     break
                 }
-                if let registry, !visit.roles.takePart,
-                    !SelectorLookup.mayFind(visit.type, in: registry)
+                if let registry, !below.roles.takePart,
+                    !SelectorLookup.mayFind(below.type, in: registry)
                 {
-                    passed = ObjectIdentifier(visit.type)
+                    passed = ObjectIdentifier(below.type)
                 } else {
-                    _ = path.addsNew(visit, &met)
+                    _ = path.addsNew(below, &met)
                 }
             }
         }
-        if !includingRoot { path.visits.removeFirst() }
+        if !includingRoot { path.stops.removeFirst() }
         return path
     }
 
     /// Adds a responder, unless the path has it or is too long, and returns whether it did.
-    private mutating func addsNew(_ planned: Visit, _ met: inout Set<ObjectIdentifier>) -> Bool {
-        // `visits` retains every responder so far, so no new responder can reuse an address. A
+    private mutating func addsNew(_ stop: Stop, _ met: inout Set<ObjectIdentifier>) -> Bool {
+        // `stops` retains every responder so far, so no new responder can reuse an address. A
         // small tree needs no set.
-        if visits.count < Self.smallTree {
-            for visit in visits where visit.responder === planned.responder { return false }
+        if stops.count < Self.smallTree {
+            for known in stops where known.responder === stop.responder { return false }
         } else {
             if met.isEmpty {
-                for visit in visits { met.insert(ObjectIdentifier(visit.responder)) }
+                for known in stops { met.insert(ObjectIdentifier(known.responder)) }
             }
-            if !met.insert(ObjectIdentifier(planned.responder)).inserted { return false }
+            if !met.insert(ObjectIdentifier(stop.responder)).inserted { return false }
         }
-        guard visits.count < ChainWalk.longest else {
+        guard stops.count < CircleSearch.longest else {
             end = .endless
             return false
         }
-        visits.append(planned)
+        stops.append(stop)
         return true
     }
 
     private static var smallTree: Int { 12 }
-}
 
-extension RouteOptions {
-    /// Finds the path of a route from `origin` with these options.
+    /// Returns a circle's responders, starting with the one where the circle was detected.
     ///
-    /// - Parameters:
-    ///   - captures: Whether a listener above the responder that is asked may capture the message.
-    ///   - search: The search for an event's handlers if responders without a part may be omitted,
-    ///     or nil for a path with all responders.
-    @inline(never) func path(
-        from origin: any Responder,
-        captures: Bool,
-        partsIn search: HandlerSearch? = nil
-    ) -> RoutePath {
-        var parts: (search: HandlerSearch, registry: HandlerRegistry)?
-        if let search { parts = (search, registry) }
-        return switch extent.kind {
-        case .up(let boundaries):
-            .up(
-                from: isFirstAsked ? origin : origin.nextResponder,
-                including: boundaries,
-                isFirstAsked: isFirstAsked,
-                partsIn: parts
-            )
-        case .targetOnly where captures:
-            // Responders above it can only capture the message.
-            .up(from: isFirstAsked ? origin : origin.nextResponder, including: [], partsIn: parts)
-        case .targetOnly: .only(isFirstAsked ? origin : origin.nextResponder)
-        case .down: .down(from: origin, includingRoot: isFirstAsked)
-        }
+    /// For a long circle, it returns one more than an error lists.
+    static func responders(ofCircleAt start: any Responder) -> [any Responder] {
+        var responders: [any Responder] = []
+        var next: (any Responder)? = start
+        repeat {
+            guard let responder = next, responders.count <= RouteError.listedNames else { break }
+            responders.append(responder)
+            next = responder.nextResponder
+        } while next !== start
+        return responders
     }
 }
 
-extension Responder {
-    /// Returns this responder, its next responder, and so on to the end of the chain, past every
-    /// boundary.
+/// A detector of circles and endless chains during a walk along a chain.
+///
+/// An endless chain creates a new next responder on each access; the walk gives up after
+/// ``CircleSearch/longest`` responders.
+private struct ChainWalk {
+    private var circle = CircleSearch()
+
+    /// The responder that the search remembers, retained so that no new responder can reuse its
+    /// address.
+    private var remembered: AnyObject?
+
+    var isEndless: Bool { circle.isEndless }
+
+    /// Takes one step.
     ///
-    /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
-    ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
-    public func responderChain() throws(RouteError) -> [any Responder] {
-        let path = RoutePath.up(from: self, including: .all)
-        let message = DispatchError.Context(
-            selector: "nextResponder",
-            receiver: "\(type(of: self))",
-            kind: .instance,
-            call: .route
-        )
-        if let error = path.error(message) { throw error }
-        return path.responders
+    /// - Returns: Whether the walk is over: `responder` closes a circle, or the walk has become too
+    ///   long.
+    @inline(__always)
+    mutating func isOver(at responder: AnyObject) -> Bool {
+        if circle.closes(at: responder) { return true }
+        if circle.hasJustRemembered { hold(responder) }
+        return circle.isEndless
     }
 
-    /// Returns this responder and all below it, depth first and each once, a responder before its
-    /// children.
-    ///
-    /// If the tree has no end, the array ends after about two million responders.
-    public func responderTree() -> [any Responder] {
-        RoutePath.down(from: self, includingRoot: true).responders
-    }
+    @inline(never)
+    private mutating func hold(_ responder: AnyObject) { remembered = responder }
 }
 
-extension RouteError {
-    /// Returns the error that none of these responders has a handler, with the responders that were
-    /// asked and with suggestions.
+/// A search for a circle in a walk from object to object, by Brent's algorithm.
+///
+/// The search remembers one object, and moves on to the current one whenever the number of steps
+/// since then has doubled. This takes constant memory and at most one comparison for each step.
+///
+/// It compares addresses and retains nothing, so a new object at the address of a released one
+/// looks like a circle. A caller either retains the remembered object, as a path does, or
+/// verifies an apparent circle.
+@frozen @usableFromInline
+package struct CircleSearch {
+    @usableFromInline var remembered: ObjectIdentifier?
+    @usableFromInline var steps = 0
+    @usableFromInline var limit = 1
+
+    @inlinable package init() {}
+
+    /// Takes one step.
     ///
-    /// - Parameter names: The responders that were asked in other processes.
-    @_optimize(size) static func noResponder(
-        _ context: DispatchError.Context,
-        _ visits: [RoutePath.Visit],
-        _ registry: HandlerRegistry,
-        elsewhere names: [String] = []
-    ) -> RouteError {
-        var asked: [String] = []
-        var count = 0
-        var types: [Any.Type] = []
-        var seen: Set<ObjectIdentifier> = []
-        for visit in visits {
-            count += 1
-            let type = answeringType(of: visit.responder)
-            if asked.count < ChainWalk.namesInErrors { asked.append("\(type)") }
-            if seen.insert(ObjectIdentifier(type)).inserted { types.append(type) }
+    /// - Returns: Whether `object` closes a circle. The walk is over then.
+    @inlinable @inline(__always)
+    package mutating func closes(at object: AnyObject) -> Bool {
+        let address = ObjectIdentifier(object)
+        if address == remembered { return true }
+        steps &+= 1
+        if steps == limit {
+            remembered = address
+            steps = 0
+            limit &*= 2
         }
-        for name in names {
-            count += 1
-            if asked.count < ChainWalk.namesInErrors { asked.append(name) }
-        }
-        if count > asked.count { asked.append("… (\(count) in all)") }
-        return .noResponder(
-            context,
-            asked: asked,
-            suggestions: registry.suggestions(for: Selector(context.selector), of: types),
-            elsewhere: registry.elsewhere(Selector(context.selector), than: types)
-        )
+        return false
     }
+
+    /// Whether the last step remembered its object.
+    @inline(__always)
+    var hasJustRemembered: Bool { steps == 0 }
+
+    /// Whether the walk has taken so many steps that it counts as endless.
+    @inlinable @inline(__always)
+    package var isEndless: Bool { limit >= Self.longest }
+
+    /// The number of responders after which a walk counts as endless.
+    @usableFromInline static var longest: Int { 1 &<< 21 }
 }

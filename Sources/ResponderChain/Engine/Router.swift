@@ -46,7 +46,7 @@ internal import SelectorDispatch
 //
 // The router is a state machine, and a driver runs it. The router does everything except invoke
 // handlers. `advance` runs to the next handler to invoke, and the driver passes the handler's
-// result to `didInvoke`. Therefore, the drivers in `RouteDriver.swift` differ only in how they
+// result to `didInvoke`. Therefore, the drivers in `Router+Drivers.swift` differ only in how they
 // invoke handlers. If nothing on a selector's way can observe it, it takes the fast path in
 // `SelectorWalk.swift`, with the same outcome. An event may take the one in `EventShortcut.swift`.
 
@@ -54,9 +54,11 @@ struct Router: ~Copyable {
     let origin: any Responder
     let options: RouteOptions
     var route = Route()
-    private var path: RoutePath
+    var path: RoutePath
     private let isPathFound: Bool
-    private var next = 0
+
+    /// The place on the path of the next responder.
+    var next = 0
 
     /// The message in the form in which the next responders get it.
     var message: RoutedMessage
@@ -65,7 +67,7 @@ struct Router: ~Copyable {
     var search: HandlerSearch
 
     /// Whether the route's caller named no sender of the event.
-    private var impliesSender = false
+    var impliesSender = false
 
     /// The flags of the sender's own event, read before the route and set after it, or nil for any
     /// other message.
@@ -91,7 +93,7 @@ struct Router: ~Copyable {
     /// The reason for skipping the first responder with a handler, in case there is no other.
     var passedBy: RouteError?
 
-    /// Creates a router for a message from a responder.
+    /// Creates a router for a message.
     ///
     /// - Parameters:
     ///   - path: The path, or nil if the router must find it.
@@ -99,33 +101,30 @@ struct Router: ~Copyable {
     ///   - control: The shared state of earlier receivers, or nil if there were none.
     @inline(never)
     init(
-        _ message: RoutedMessage,
-        from origin: any Responder,
-        _ options: RouteOptions,
+        _ request: RouteRequest,
         _ path: RoutePath? = nil,
         _ search: HandlerSearch? = nil,
         _ control: RouteControl? = nil
     ) {
-        self.origin = origin
+        origin = request.origin
+        options = request.options
         isPathFound = path != nil
         self.path = path ?? RoutePath()
-        self.options = options
+        self.search = search ?? HandlerSearch(request.message)
         self.control = control ?? RouteControl(replies: options.replies?.port())
         recorder = RouteRecorder(options, isUnderWay: control != nil)
-        switch message {
-        case .selector(let selector, _):
-            self.message = message
-            self.search = HandlerSearch(selector)
+        switch request.message {
+        case .selector:
+            message = request.message
             flags = nil
         case .event(var event):
             // An event that is routed again during its own route is a new event, without the flags
             // of that route.
             flags = event.control == nil ? event.flags : nil
-            self.search = search ?? HandlerSearch(event: event.name)
             event.rest()
             impliesSender = event.sender == nil
             if impliesSender { event.sender = origin }
-            self.message = .event(event)
+            message = .event(event)
         }
     }
 
@@ -134,6 +133,7 @@ struct Router: ~Copyable {
     /// Performs all steps before the first visit.
     @inline(never) mutating func begin() throws {
         recorder.begin(message, at: origin, options)
+        // 1.
         if search.isEvent, search.name.isEmpty { throw RouteError.emptyEventName(identity) }
         if let flags {
             if flags.isDefaultPrevented { control.preventDefault() }
@@ -143,10 +143,12 @@ struct Router: ~Copyable {
                 return
             }
         }
+        // 2.
         if !isPathFound || recorder.isOn { path = findPath() }
         if search.isEvent, options.extent != .targetOnly, let error = path.error(identity) {
             throw error
         }
+        // 3.
         if !options.extent.isDown, RouteWatch.capture.mayHear(search.selector) { try capture() }
         if case .targetOnly = options.extent.kind { path.endAfterFirst() }
     }
@@ -159,52 +161,28 @@ struct Router: ~Copyable {
         return options.path(from: origin, captures: captures, partsIn: leavesOut ? search : nil)
     }
 
-    private mutating func capture() throws {
-        for planned in path.visits.reversed() where planned.roles.contains(.listeners) {
-            // A disabled responder is recorded as skipped when it is visited.
-            if disabledReason(of: planned) != nil { continue }
-            var visit = OpenVisit(
-                planned,
-                planned.depth == 0 ? .target : .capture,
-                isRecorded: recorder.isOn
-            )
-            do {
-                guard let result = try hear(visit, capture: true) else { continue }
-                visit.answer.note(result)
-            } catch {
-                openVisit = consume visit
-                throw error
-            }
-            finish(visit)
-            if isOver { return }
-        }
-    }
-
     // MARK: Step 4
 
     /// Visits responders until there is a handler to invoke, and returns it, or nil when the route
     /// is over.
-    mutating func advance(isolation: isolated (any Actor)?) throws -> Call? {
+    mutating func advance(isolation: isolated (any Actor)?) throws -> HandlerCall? {
         // The last class without a part in the message.
         var passed: ObjectIdentifier?
-        while next < path.visits.count {
-            let planned = path.visits[next]
+        while next < path.stops.count {
+            let stop = path.stops[next]
             next += 1
             // A visit to a responder without a part in the message is unobservable.
             if !path.hasOnlyParts, !recorder.isOn, options.rules == nil {
-                let type = ObjectIdentifier(planned.type)
+                let type = ObjectIdentifier(stop.type)
                 if type == passed { continue }
-                if search.hasNoPart(planned.type, planned.roles, in: options.registry) {
+                if search.hasNoPart(stop.type, stop.roles, in: options.registry) {
                     passed = type
                     continue
                 }
                 passed = nil
             }
-            var visit = OpenVisit(
-                planned,
-                options.extent.phase(atDepth: planned.depth),
-                isRecorded: recorder.isOn
-            )
+            let phase = options.extent.phase(atDepth: stop.depth)
+            var visit = OpenVisit(stop, phase, isRecorded: recorder.isOn)
             do {
                 if let call = try perform(&visit, isolation: isolation) {
                     openVisit = consume visit
@@ -217,117 +195,6 @@ struct Router: ~Copyable {
             finish(visit)
         }
         return nil
-    }
-
-    /// Performs steps a to e.
-    ///
-    /// - Returns: The handler to invoke, or nil if the visit is over.
-    private mutating func perform(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws
-        -> Call?
-    {
-        guard try prepare(&visit) else { return nil }
-        if visit.planned.roles.contains(.listeners) {
-            if visit.phase == .descent, !control.isStopped {
-                visit.answer.note(try hear(visit, capture: true))
-            }
-            if !control.isStopped { visit.answer.note(try hear(visit, capture: false)) }
-        }
-        if visit.planned.roles.contains(.eventReceiver), !control.isStopped {
-            try offer(&visit, isolation: isolation)
-        }
-        return control.isStopped || visit.isReceived ? nil : call(visit)
-    }
-
-    /// Calls the responder's listeners for one phase.
-    @inline(never)
-    private func hear(_ visit: borrowing OpenVisit, capture: Bool) throws -> EventResult? {
-        guard let host = visit.responder as? any EventListenerHost else { return nil }
-        let selector = visit.ownMessage?.selector ?? search.selector
-        guard
-            let found = host.eventListeners.find(
-                selector.description,
-                capture: capture,
-                spellings: path.spellings(of: selector, in: options.registry)
-            )
-        else { return nil }
-        return try host.eventListeners.call(found, capture: capture, heard(visit))
-    }
-
-    /// Returns the message as an event for listeners.
-    private func heard(_ visit: borrowing OpenVisit) -> Event {
-        switch visit.ownMessage ?? message {
-        case .event(let event): return prepared(event, visit)
-        case .selector(let selector, let arguments):
-            let message = RoutedMessage.selector(selector, arguments: arguments)
-            var event = Event(raised: selector.description, message.userInfo, origin)
-            event.arguments = arguments
-            return prepared(event, visit)
-        }
-    }
-
-    /// Step d.
-    private func offer(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws {
-        guard case .event(let event) = visit.ownMessage ?? message else { return }
-        let prepared = prepared(event, visit)
-        var result = EventResult.ignoreAndContinue
-        if visit.planned.roles.contains(.strategyReceiver),
-            let receiver = visit.responder as? any StrategyReceiver
-        {
-            result = try receiver.eventStrategy.receive(prepared, isolation: isolation)
-        }
-        if result == .ignoreAndContinue, !control.isStopped,
-            let receiver = visit.responder as? any EventReceiver
-        {
-            result = try handOver(prepared, to: receiver, visit) ?? receiver.receive(prepared)
-        }
-        guard result != .ignoreAndContinue else { return }
-        visit.isReceived = true
-        visit.answer.note(result)
-    }
-
-    /// Performs step e: returns the call of the handler of the message's name, or nil if there is
-    /// none.
-    private func call(_ visit: borrowing OpenVisit) -> Call? {
-        let search = if let own = visit.ownMessage { HandlerSearch(own) } else { search }
-        guard let handler = search.find(visit.planned, options) else { return nil }
-        var own = visit.ownMessage ?? message
-        if case .event(let event) = own { own = .event(prepared(event, visit)) }
-        return Call(
-            handler: handler,
-            responder: visit.responder,
-            message: own,
-            policy: own.isSelector ? options.policy : .lenient,
-            decorator: visit.lastDecorator ?? lastDecorator,
-            hidesSender: impliesSender
-        )
-    }
-
-    /// Runs the rest of a route that began without the router.
-    ///
-    /// - Parameters:
-    ///   - index: The place on the path of the next responder.
-    ///   - handled: The last responder before that handled the message, with its handler's result.
-    ///   - answer: The last responder's answer so far, if its visit isn't finished.
-    mutating func goOn(
-        at index: Int,
-        _ handled: Route?,
-        _ answer: OpenVisit.Answer?,
-        isolation: isolated (any Actor)?
-    ) -> RouteResult {
-        next = index
-        route.handledBy = handled?.handledBy
-        route.returnValue = handled?.returnValue
-        if let answer {
-            let planned = path.visits[index - 1]
-            var visit = OpenVisit(
-                planned,
-                options.extent.phase(atDepth: planned.depth),
-                isRecorded: false
-            )
-            visit.answer = answer
-            finish(visit)
-        }
-        return drive(isolation: isolation)
     }
 
     /// Accepts the handler's result.
@@ -349,7 +216,7 @@ struct Router: ~Copyable {
             end(.stoppedImmediately, at: visit.responder)
         } else if result == .handleAndStop {
             if options.extent.stopsOnlyBelow {
-                while next < path.visits.count, path.visits[next].depth > visit.planned.depth {
+                while next < path.stops.count, path.stops[next].depth > visit.stop.depth {
                     next += 1
                 }
             } else {
@@ -361,13 +228,13 @@ struct Router: ~Copyable {
 
     mutating func end(_ end: Route.End, at responder: any Responder) {
         route.end(end, at: responder)
-        next = path.visits.count
+        next = path.stops.count
     }
 
     // MARK: Step 5
 
     /// Ends the route after its last visit, and returns it.
-    @_optimize(size) mutating func end() throws -> Route {
+    @_optimize(size) mutating func complete() throws -> Route {
         if case .boundary(let responder) = path.end, route.end == .allVisited {
             route.end(.boundary, at: responder)
         }
@@ -393,12 +260,13 @@ struct Router: ~Copyable {
         case .allVisited, .boundary, .stopped, .failed:
             if let passedBy { return passedBy }
             if let error = path.error(identity) { return error }
-            return .noResponder(identity, path.visits, options.registry, elsewhere: askedElsewhere)
+            let asked = path.responders
+            return .noResponder(identity, asked, options.registry, elsewhere: askedElsewhere)
         }
     }
 
     /// Whether all responders of the path were visited.
-    var isOver: Bool { next >= path.visits.count }
+    var isOver: Bool { next >= path.stops.count }
 
     /// Ends the route with an error.
     @_optimize(size) mutating func fail(_ error: any Error) -> RouteResult {
@@ -423,13 +291,4 @@ struct Router: ~Copyable {
     }
 
     var identity: DispatchError.Context { DispatchError.Context(message, from: origin) }
-
-    /// Returns the event in the form in which the visited responder gets it.
-    func prepared(_ event: consuming Event, _ visit: borrowing OpenVisit) -> Event {
-        event.phase = visit.phase
-        event.target = path.target ?? origin
-        event.currentResponder = visit.responder
-        event.control = control
-        return event
-    }
 }

@@ -53,7 +53,7 @@ enum SelectorWalk {
             )
             var found: (any Responder)?
             if level.map({ $0.pointee <= depthLimit }) ?? true,
-                let handler = walk.find(origin, start, &found),
+                let handler = walk.firstHandler(origin, start, &found),
                 let responder = consume found,
                 !RouteWatch.capture.mayHear(selector) || !walk.hasHosts(above: responder)
             {
@@ -81,10 +81,12 @@ enum SelectorWalk {
             registry: registry,
             replies: replies
         )
-        return try run(
-            .selector(selector, arguments: Array(arguments)),
-            from: origin,
-            options,
+        return try routeInRouter(
+            RouteRequest(
+                message: .selector(selector, arguments: Array(arguments)),
+                origin: origin,
+                options: options
+            ),
             isolation: isolation
         )
     }
@@ -93,13 +95,11 @@ enum SelectorWalk {
     ///
     /// Not inlined, so the walk has a small stack frame.
     @inline(never)
-    private static func run(
-        _ message: RoutedMessage,
-        from origin: any Responder,
-        _ options: RouteOptions,
+    private static func routeInRouter(
+        _ request: RouteRequest,
         isolation: isolated (any Actor)?
     ) throws -> Route {
-        try Router.run(message, from: origin, options, isolation: isolation).get()
+        try Router.route(request, isolation: isolation).get()
     }
 
     private struct Walk {
@@ -110,7 +110,7 @@ enum SelectorWalk {
         /// Returns the first handler and sets `found` to its responder, or returns nil if the
         /// algorithm must take over.
         @inline(__always)
-        func find(
+        func firstHandler(
             _ origin: any Responder,
             _ start: RouteStart,
             _ found: inout (any Responder)?
@@ -124,7 +124,7 @@ enum SelectorWalk {
             // The sender retains the first responder.
             if start == .self {
                 let type = type(of: origin)
-                switch answer(of: type, isChosen: true) {
+                switch effect(of: type, isChosen: true) {
                 case .handles(let handler):
                     found = origin
                     return handler
@@ -138,7 +138,7 @@ enum SelectorWalk {
             while let responder = consume current {
                 let type = type(of: responder)
                 if ObjectIdentifier(type) != passed {
-                    switch answer(of: type, isChosen: false) {
+                    switch effect(of: type, isChosen: false) {
                     case .handles(let handler):
                         found = consume responder
                         return handler
@@ -169,7 +169,7 @@ enum SelectorWalk {
             return false
         }
 
-        private enum Answer {
+        private enum Effect {
             case handles(FoundHandler)
             case passes
 
@@ -186,7 +186,7 @@ enum SelectorWalk {
         /// - Parameter isChosen: Whether the sender chose the responder, which then gets it even as
         ///   a boundary.
         @inline(never)
-        private func answer(of type: any Responder.Type, isChosen: Bool) -> Answer {
+        private func effect(of type: any Responder.Type, isChosen: Bool) -> Effect {
             let roles = ResponderRoles.roles(of: type)
             let isBoundary = roles.isBoundary(except: boundaries)
             if isInTheWay(roles) || isBoundary && !isChosen { return .unknown }

@@ -123,3 +123,41 @@ extension RouteError {
         }
     }
 }
+
+extension RouteError {
+    /// Returns the error that none of these responders has a handler, with the responders that were
+    /// asked and with suggestions.
+    ///
+    /// - Parameter names: The responders that were asked in other processes.
+    @_optimize(size) static func noResponder(
+        _ context: DispatchError.Context,
+        _ responders: [any Responder],
+        _ registry: HandlerRegistry,
+        elsewhere names: [String] = []
+    ) -> RouteError {
+        var asked: [String] = []
+        var count = 0
+        var types: [Any.Type] = []
+        var seen: Set<ObjectIdentifier> = []
+        for responder in responders {
+            count += 1
+            let type = answeringType(of: responder)
+            if asked.count < listedNames { asked.append("\(type)") }
+            if seen.insert(ObjectIdentifier(type)).inserted { types.append(type) }
+        }
+        for name in names {
+            count += 1
+            if asked.count < listedNames { asked.append(name) }
+        }
+        if count > asked.count { asked.append("… (\(count) in all)") }
+        return .noResponder(
+            context,
+            asked: asked,
+            suggestions: registry.suggestions(for: Selector(context.selector), of: types),
+            elsewhere: registry.elsewhere(Selector(context.selector), than: types)
+        )
+    }
+
+    /// The largest number of responders that an error names.
+    static var listedNames: Int { 16 }
+}

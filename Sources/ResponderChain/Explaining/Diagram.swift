@@ -1,8 +1,33 @@
 internal import SelectorDispatch
 
-// Prints chains, trees and routes as indented text and as Mermaid diagrams.
+// Lists chains and trees, and prints them and routes as indented text and as Mermaid diagrams.
 
 extension Responder {
+    /// Returns this responder, its next responder, and so on to the end of the chain, past every
+    /// boundary.
+    ///
+    /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
+    ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
+    public func responderChain() throws(RouteError) -> [any Responder] {
+        let path = RoutePath.up(from: self, including: .all)
+        let message = DispatchError.Context(
+            selector: "nextResponder",
+            receiver: "\(type(of: self))",
+            kind: .instance,
+            call: .route
+        )
+        if let error = path.error(message) { throw error }
+        return path.responders
+    }
+
+    /// Returns this responder and all below it, depth first and each once, a responder before its
+    /// children.
+    ///
+    /// If the tree has no end, the array ends after about two million responders.
+    public func responderTree() -> [any Responder] {
+        RoutePath.down(from: self, includingRoot: true).responders
+    }
+
     /// Returns the chain from this responder to its end, one responder per line, indented by depth.
     ///
     /// ```text
@@ -115,6 +140,12 @@ package func label(of responder: any Responder) -> String {
     (responder as? any CustomStringConvertible)?.description.shown() ?? "\(type(of: responder))"
 }
 
+/// Returns the names of a circle's responders, for error messages and diagrams.
+func circleNames(_ circle: [any Responder]) -> [String] {
+    let names = circle.prefix(RouteError.listedNames).reduce(into: []) { $0.append(label(of: $1)) }
+    return circle.count > RouteError.listedNames ? names + ["…"] : names
+}
+
 /// Returns the spaces before a line, two for each level up to the 40th.
 ///
 /// Without the limit, the text of a long chain would grow with the square of its length.
@@ -147,7 +178,7 @@ struct Diagram {
         var next: (any Responder)? = first
         while let responder = next {
             guard met.updateValue(responder, forKey: ObjectIdentifier(responder)) == nil else {
-                let names = ChainWalk.names(of: ChainWalk.responders(ofCircleAt: responder))
+                let names = circleNames(RoutePath.responders(ofCircleAt: responder))
                 note = "… in a circle through " + ErrorWording.list(names)
                 return
             }
@@ -161,11 +192,11 @@ struct Diagram {
     }
 
     init(treeBelow root: any Responder, limit: Int) {
-        let visits = RoutePath.down(from: root, includingRoot: true).visits
-        for planned in visits.prefix(limit) {
-            append(label(of: planned.responder), belowDepth: planned.depth)
+        let stops = RoutePath.down(from: root, includingRoot: true).stops
+        for stop in stops.prefix(limit) {
+            append(label(of: stop.responder), belowDepth: stop.depth)
         }
-        if visits.count > limit { note = "… and \(visits.count - limit) more" }
+        if stops.count > limit { note = "… and \(stops.count - limit) more" }
     }
 
     @_optimize(size) init(_ path: [Route.Visit], limit: Int) {

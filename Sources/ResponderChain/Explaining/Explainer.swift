@@ -49,25 +49,25 @@ final class Explainer {
         // On the way down, the depth below which no responder is asked because one at that depth
         // stops the message.
         var stoppedDepth = Int.max
-        for planned in path.visits.prefix(path.explainedVisits) {
-            if planned.depth <= stoppedDepth, options.extent.stopsOnlyBelow {
+        for stop in path.stops.prefix(path.explainedStops) {
+            if stop.depth <= stoppedDepth, options.extent.stopsOnlyBelow {
                 stopper = nil
                 stoppedDepth = .max
             }
-            var verdict = verdict(planned)
+            var verdict = verdict(stop)
             if let stopper {
                 verdict = .stopped(by: stopper)
-            } else if stops(verdict) {
-                stopper = label(of: planned.responder)
+            } else if endsRoute(verdict) {
+                stopper = label(of: stop.responder)
                 // An error ends the whole route, in any direction.
-                stoppedDepth = if case .fails = verdict { -1 } else { planned.depth }
+                stoppedDepth = if case .fails = verdict { -1 } else { stop.depth }
             }
             visits.append(
                 RouteExplanation.Visit(
-                    responder: planned.responder,
-                    depth: planned.depth,
+                    responder: stop.responder,
+                    depth: stop.depth,
                     verdict: verdict,
-                    notes: notes(planned)
+                    notes: notes(stop)
                 )
             )
         }
@@ -77,7 +77,7 @@ final class Explainer {
             visits.append(
                 RouteExplanation.Visit(
                     responder: responder,
-                    depth: path.visits.count,
+                    depth: path.stops.count,
                     verdict: verdict,
                     notes: []
                 )
@@ -89,7 +89,7 @@ final class Explainer {
         return RouteExplanation(message: identity, visits: visits, error: error)
     }
 
-    private func stops(_ verdict: RouteExplanation.Verdict) -> Bool {
+    private func endsRoute(_ verdict: RouteExplanation.Verdict) -> Bool {
         switch verdict {
         // The result of an event's handler determines whether the event goes on.
         case .handles: if case .selector = message { true } else { false }
@@ -98,12 +98,12 @@ final class Explainer {
         }
     }
 
-    @_optimize(size) private func verdict(_ planned: RoutePath.Visit) -> RouteExplanation.Verdict {
-        let responder = planned.responder
-        if let reason = search.disabledReason(of: planned, for: message, options) {
+    @_optimize(size) private func verdict(_ stop: RoutePath.Stop) -> RouteExplanation.Verdict {
+        let responder = stop.responder
+        if let reason = search.disabledReason(of: stop, for: message, options) {
             return .disabled(reason: reason)
         }
-        if case .event(let event) = message, planned.roles.contains(.strategyReceiver),
+        if case .event(let event) = message, stop.roles.contains(.strategyReceiver),
             let invocation = (responder as? any StrategyReceiver)?.eventStrategy.invocation(
                 for: event
             )
@@ -111,11 +111,11 @@ final class Explainer {
             let problems = problems(invocation)
             return problems.isEmpty ? .handles : .fails(problems)
         }
-        if let handler = search.find(planned, options) {
+        if let handler = search.handler(at: stop, options) {
             let problems = problems(handler, handler.receiver(for: responder))
             return problems.isEmpty ? .handles : .fails(problems)
         }
-        if case .event = message, planned.roles.contains(.eventReceiver) { return .decidesItself }
+        if case .event = message, stop.roles.contains(.eventReceiver) { return .decidesItself }
         let type = answeringType(of: responder)
         let isSelector = message.isSelector
         var names: [String] = []
@@ -218,29 +218,29 @@ final class Explainer {
         signature.isolationProblem(identity, on: target, from: sender).map { [$0] } ?? []
     }
 
-    @_optimize(size) private func notes(_ planned: RoutePath.Visit) -> [RouteExplanation.Note] {
+    @_optimize(size) private func notes(_ stop: RoutePath.Stop) -> [RouteExplanation.Note] {
         var notes: [RouteExplanation.Note] = []
-        if planned.roles.contains(.listeners),
-            let host = planned.responder as? any EventListenerHost
+        if stop.roles.contains(.listeners),
+            let host = stop.responder as? any EventListenerHost
         {
             let count = host.eventListeners.count(for: message.name)
             if count > 0 { notes.append(.listeners(count)) }
         }
         var decorators: [String] = []
-        if planned.roles.contains(.messageDecorator) {
-            decorators.append("\(type(of: planned.responder))")
+        if stop.roles.contains(.messageDecorator) {
+            decorators.append("\(type(of: stop.responder))")
         }
-        if planned.roles.contains(.decorated),
-            let decorated = planned.responder as? any DecoratedResponder
+        if stop.roles.contains(.decorated),
+            let decorated = stop.responder as? any DecoratedResponder
         {
             for decorator in decorated.decorators { decorators.append("\(type(of: decorator))") }
         }
         for decorator in options.decorators { decorators.append("\(type(of: decorator))") }
         if !decorators.isEmpty { notes.append(.decorators(decorators)) }
-        for miss in search.nearMisses(on: planned.type, in: options.registry) {
+        for miss in search.nearMisses(on: stop.type, in: options.registry) {
             notes.append(.nearMiss(miss))
         }
-        if NextResponderTable.isReleased(nextResponderOf: planned.responder) {
+        if NextResponderTable.isReleased(nextResponderOf: stop.responder) {
             notes.append(.nextResponderReleased)
         }
         return notes
@@ -266,11 +266,11 @@ extension Responder {
         let search = HandlerSearch(message)
         let path = options.path(from: self, captures: false)
         let isOneAsked = options.extent.isTargetOnly
-        for visit in path.visits.prefix(isOneAsked ? 1 : path.visits.count) {
-            guard search.disabledReason(of: visit, for: message, options) == nil,
-                let handler = search.find(visit, options)
+        for stop in path.stops.prefix(isOneAsked ? 1 : path.stops.count) {
+            guard search.disabledReason(of: stop, for: message, options) == nil,
+                let handler = search.handler(at: stop, options)
             else { continue }
-            return (handler.receiver(for: visit.responder), visit.depth)
+            return (handler.receiver(for: stop.responder), stop.depth)
         }
         if !isOneAsked, let error = path.error(DispatchError.Context(message, from: self)) {
             throw error

@@ -62,17 +62,45 @@ final class UnhandledEvent {
         var met: Set<ObjectIdentifier> = []
         let search = HandlerSearch(event: event.name)
         var owners: [String: String] = [:]
-        for planned in options.path(from: origin, captures: false).visits
-        where met.insert(ObjectIdentifier(planned.type)).inserted {
-            misses += search.nearMisses(on: planned.type, in: options.registry)
-            for selector in options.registry.selectors(of: planned.type)
+        for stop in options.path(from: origin, captures: false).stops
+        where met.insert(ObjectIdentifier(stop.type)).inserted {
+            misses += search.nearMisses(on: stop.type, in: options.registry)
+            for selector in options.registry.selectors(of: stop.type)
             where owners[selector.description] == nil && !search.includes(selector) {
-                owners.set("\(planned.type)", for: selector.description)
+                owners.set("\(stop.type)", for: selector.description)
             }
         }
         for selector in nearestMatches(to: event.name, in: Array(owners.keys)) {
             misses.append(
                 NearMiss(responder: owners[selector] ?? "", selector: selector, parameters: nil)
+            )
+        }
+        return misses
+    }
+}
+
+extension HandlerSearch {
+    /// Returns the handlers of the event's name whose parameters aren't those of an event's
+    /// handler.
+    func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss] {
+        var misses: [NearMiss] = []
+        for (index, selector) in selectors.enumerated() where isEvent {
+            guard
+                case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(
+                    selector,
+                    type
+                ),
+                EventHandlerShape(handler.types.parameters, isExact: index == 0) == nil
+            else { continue }
+            let parameters = handler.types.parameters.reduce(into: [String]()) {
+                $0.append("\($1)")
+            }
+            misses.append(
+                NearMiss(
+                    responder: "\(type)",
+                    selector: selector.description,
+                    parameters: parameters
+                )
             )
         }
         return misses

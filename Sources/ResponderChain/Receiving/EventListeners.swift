@@ -1,22 +1,5 @@
-/// A responder whose listeners can be added and removed at run time.
-public protocol EventListenerHost: Responder {
-    /// The responder's listeners, the same object for as long as the responder lives.
-    var eventListeners: EventListeners { get }
-}
-
-/// An object that listens for messages.
-///
-/// Unlike a closure, an object has an identity: adding it twice has the same effect as adding it
-/// once, and you remove it by reference instead of by a token.
-public protocol EventListener: AnyObject {
-    /// Handles the event or ignores it.
-    ///
-    /// - Parameter event: The event, or a selector's message as an event with
-    ///   ``Event/arguments``.
-    /// - Returns: The effect on the event.
-    /// - Throws: Any error. It ends the route and reaches the route's sender unchanged.
-    func handle(_ event: Event) throws -> EventResult
-}
+internal import SelectorDispatch
+internal import Synchronization
 
 /// The listeners of one responder: closures and objects that listen for events and selectors by
 /// name.
@@ -63,56 +46,6 @@ public protocol EventListener: AnyObject {
 ///
 /// Like any property of the responder, this object belongs to the responder's isolation.
 public final class EventListeners {
-    /// Options for the time and manner of a listener's call.
-    public struct Options: OptionSet, Sendable, Hashable {
-        /// The options as bits.
-        public let rawValue: Int
-
-        /// Creates options from bits.
-        public init(rawValue: Int) { self.rawValue = rawValue }
-
-        /// Calls the listener in the capture phase, before the message reaches its target.
-        public static let capture = Options(rawValue: 1)
-
-        /// Calls the listener for one message only, and removes it before the call.
-        public static let once = Options(rawValue: 2)
-
-        /// Keeps the listener from preventing the default action.
-        public static let passive = Options(rawValue: 4)
-    }
-
-    /// A token for an added closure, with which it can be removed.
-    public final class Listener {
-        let name: String
-        let options: Options
-        let lifetime: ListenerLifetime?
-
-        /// The object that was added, or nil for a closure.
-        fileprivate var object: (any EventListener)?
-
-        /// The function to call, or nil when the listener has been removed.
-        fileprivate var body: ((Event) throws -> EventResult)?
-
-        /// The list that the listener is in.
-        fileprivate var list: ObjectIdentifier?
-
-        fileprivate init(
-            _ name: String,
-            _ options: Options,
-            _ lifetime: ListenerLifetime?,
-            _ object: (any EventListener)?,
-            _ body: @escaping (Event) throws -> EventResult
-        ) {
-            self.name = name
-            self.options = options
-            self.lifetime = lifetime
-            self.object = object
-            self.body = body
-        }
-
-        fileprivate var isGone: Bool { body == nil || lifetime?.hasEnded ?? false }
-    }
-
     /// The listeners for one name, in the order in which they were added.
     private final class Named {
         /// Removed listeners stay until they outnumber the others.
@@ -198,7 +131,7 @@ public final class EventListeners {
         for lifetime: ListenerLifetime? = nil,
         _ object: any EventListener
     ) {
-        if let added = find(name, options, object) {
+        if let added = added(name, options, object) {
             guard added.isGone else { return }
             remove(added)
         }
@@ -255,10 +188,10 @@ public final class EventListeners {
     ///     phase. Other options are ignored.
     ///   - object: The listener.
     public func remove(_ name: String, options: Options = [], _ object: any EventListener) {
-        if let listener = find(name, options, object) { remove(listener) }
+        if let listener = added(name, options, object) { remove(listener) }
     }
 
-    private func find(_ name: String, _ options: Options, _ object: any EventListener) -> Listener?
+    private func added(_ name: String, _ options: Options, _ object: any EventListener) -> Listener?
     {
         named[Self.key(name)]?.objects[Self.key(object, options)]
     }
@@ -283,12 +216,43 @@ public final class EventListeners {
         return distinct
     }
 
-    /// Returns listeners that include those to call in one phase, or nil if there are none.
+    /// Calls the listeners for a message in one phase.
     ///
-    /// - Parameter spellings: The other spellings of the message's name, evaluated only if the name
-    ///   is ambiguous.
-    func find(_ name: String, capture: Bool, spellings: @autoclosure () -> [String]) -> [Listener]?
-    {
+    /// - Parameters:
+    ///   - event: The message as an event.
+    ///   - capture: Whether to call the listeners for the capture phase, or all others.
+    ///   - spellings: The name's other spellings, evaluated only if the name is ambiguous.
+    /// - Returns: The strongest of their results, or nil if there are none.
+    func hear(
+        _ event: Event,
+        capture: Bool,
+        spellings: @autoclosure () -> [String]
+    ) throws -> EventResult? {
+        guard let found = listeners(for: event.name, capture: capture, spellings: spellings())
+        else { return nil }
+        var result = EventResult.ignoreAndContinue
+        for listener in found
+        where listener.options.contains(.capture) == capture && !listener.isGone {
+            guard let body = listener.body else { continue }
+            if listener.options.contains(.once) { remove(listener) }
+            if event.isPassive == listener.options.contains(.passive) {
+                result = result.combined(with: try body(event))
+            } else {
+                var event = event
+                event.isPassive.toggle()
+                result = result.combined(with: try body(event))
+            }
+            if event.control?.isStopped ?? false { break }
+        }
+        return result
+    }
+
+    /// Returns listeners that include those to call in one phase, or nil if there are none.
+    private func listeners(
+        for name: String,
+        capture: Bool,
+        spellings: @autoclosure () -> [String]
+    ) -> [Listener]? {
         if named.isEmpty { return nil }
         let selector = MessageName.selector(name)
         var found = named[selector ?? name]?.listeners ?? []
@@ -314,27 +278,6 @@ public final class EventListeners {
         return found
     }
 
-    /// Calls the listeners for one phase among those that were found.
-    ///
-    /// - Returns: The strongest of their results.
-    func call(_ found: [Listener], capture: Bool, _ event: Event) throws -> EventResult {
-        var result = EventResult.ignoreAndContinue
-        for listener in found
-        where listener.options.contains(.capture) == capture && !listener.isGone {
-            guard let body = listener.body else { continue }
-            if listener.options.contains(.once) { remove(listener) }
-            if event.isPassive == listener.options.contains(.passive) {
-                result = result.combined(with: try body(event))
-            } else {
-                var event = event
-                event.isPassive.toggle()
-                result = result.combined(with: try body(event))
-            }
-            if event.control?.isStopped ?? false { break }
-        }
-        return result
-    }
-
     /// Removes the listeners whose lifetime has ended.
     private func sweep(_ key: String) {
         guard let swept = named[key] else { return }
@@ -352,5 +295,57 @@ public final class EventListeners {
         if listener.options.contains(.capture) {
             RouteWatch.capture.count(listener.name, by: change)
         }
+    }
+}
+
+/// A counting filter of the names with listeners in this process.
+///
+/// A route checks the filter before it searches its path for listeners, and skips the search if
+/// there is no listener for its message.
+///
+/// Each name increments one counter, which it shares with other names. Therefore, "may hear" can be
+/// wrong, but "doesn't hear" is certain. A route and the responders it meets share an isolation, in
+/// which the counters are changed, so relaxed ordering is enough: the route sees every listener
+/// that was added there earlier.
+struct RouteWatch: Sendable {
+    /// Listeners for the capture phase.
+    static let capture = RouteWatch()
+
+    /// Listeners for any phase.
+    static let any = RouteWatch()
+
+    static var buckets: Int { 1024 }
+
+    /// Counters of listeners: one for each bucket of names, one for all, and one for
+    /// indistinguishable names.
+    // Safe: the memory is never freed, and is accessed only by atomic operations.
+    nonisolated(unsafe) private let counters: UnsafeMutablePointer<Atomic<Int>>
+
+    init() {
+        counters = .allocate(capacity: Self.buckets + 2)
+        for index in 0..<Self.buckets + 2 { (counters + index).initialize(to: Atomic(0)) }
+    }
+
+    /// Returns whether the process may have a listener for the message.
+    func mayHear(_ selector: Selector) -> Bool {
+        if counters[Self.buckets].load(ordering: .relaxed) == 0 { return false }
+        if counters[Self.buckets + 1].load(ordering: .relaxed) != 0 { return true }
+        guard let index = Self.index(selector.description) else { return true }
+        return counters[index].load(ordering: .relaxed) != 0
+    }
+
+    /// Counts a listener for a name, by 1 when it is added and by -1 when it is removed.
+    func count(_ name: String, by change: Int) {
+        counters[Self.buckets].add(change, ordering: .relaxed)
+        counters[Self.index(name) ?? Self.buckets + 1].add(change, ordering: .relaxed)
+    }
+
+    /// Returns the bucket of a name, or nil if the name's selector depends on a handler.
+    private static func index(_ name: String) -> Int? {
+        if let selector = MessageName.selector(name) { bucket(of: Selector(selector)) } else { nil }
+    }
+
+    static func bucket(of selector: Selector) -> Int {
+        Int(SelectorLookup.hash(selector)) / 2 % buckets
     }
 }

@@ -179,16 +179,17 @@ public struct EventStrategy {
 
     /// Returns the receiver's own handler for an event, if the table adds no arguments, or nil if
     /// there is none, or if only its invocation can call it.
-    func handler(
-        for event: String,
-        of receiver: any Responder
-    ) -> (selector: Selector, handler: FoundHandler, shape: EventHandlerShape)? {
+    func handler(for event: String, of receiver: any Responder) -> HandlerSearch.Found? {
         guard case .success(let entry) = entries[event],
             let handler = entry.invocation.handler(of: receiver)
         else {
             return nil
         }
-        return (entry.invocation.selector, handler, entry.shape)
+        return HandlerSearch.Found(
+            selector: entry.invocation.selector,
+            shape: entry.shape,
+            handler: handler
+        )
     }
 
     /// Returns the invocation for an event, with the event's arguments, or the error of its entry,

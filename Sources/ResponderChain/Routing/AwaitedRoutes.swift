@@ -67,7 +67,8 @@ extension RouteStarter {
         with arguments: [(any Sendable)?] = [],
         options: RouteOptions
     ) async throws -> Route {
-        try await run(.selector(selector, arguments: unbound(arguments)), options).get()
+        try await awaitedResult(of: .selector(selector, arguments: unbound(arguments)), options)
+            .get()
     }
 
     /// Routes an event until a responder handles and stops it, and awaits each handler in its own
@@ -96,23 +97,21 @@ extension RouteStarter {
         sender: (any Sendable)? = nil,
         options: RouteOptions
     ) async throws -> Route {
-        try await run(.event(Event(raised: name, userInfo, sender)), options).get()
+        try await awaitedResult(of: .event(Event(raised: name, userInfo, sender)), options).get()
     }
 
     fileprivate func unbound(_ arguments: [(any Sendable)?]) -> [Any?] {
         arguments.reduce(into: []) { $0.append($1) }
     }
 
-    fileprivate nonisolated(nonsending) func run(_ message: RoutedMessage, _ options: RouteOptions)
+    fileprivate nonisolated(nonsending) func awaitedResult(
+        of message: RoutedMessage,
+        _ options: RouteOptions
+    )
         async -> RouteResult
     {
         do throws(DispatchError) {
-            return await Router.run(
-                message,
-                from: try origin(of: message),
-                options,
-                awaitingIn: #isolation
-            )
+            return await Router.route(try request(message, options), awaitingIn: #isolation)
         } catch {
             return RouteResult(failedBy: error)
         }
@@ -133,8 +132,11 @@ extension AwaitedRoutes {
         _ message: sending TypedMessage<Receiver, Result>,
         options: RouteOptions = RouteOptions()
     ) async throws -> Route {
-        try await run(.selector(message.call.selector, arguments: message.call.arguments), options)
-            .get()
+        try await awaitedResult(
+            of: .selector(message.call.selector, arguments: message.call.arguments),
+            options
+        )
+        .get()
     }
 
     /// Routes a message, awaits each handler in its own isolation, and returns the error with the
@@ -148,7 +150,7 @@ extension AwaitedRoutes {
         _ message: sending RoutedMessage,
         options: RouteOptions = RouteOptions()
     ) async -> RouteResult {
-        await run(message, options.recording)
+        await awaitedResult(of: message, options.recording)
     }
 
     /// Routes a selector if a responder handles it, and awaits the handler in its own isolation.
@@ -166,7 +168,8 @@ extension AwaitedRoutes {
         with arguments: [(any Sendable)?] = [],
         options: RouteOptions = RouteOptions()
     ) async throws -> Route? {
-        try await run(.selector(selector, arguments: unbound(arguments)), options).getIfHandled()
+        try await awaitedResult(of: .selector(selector, arguments: unbound(arguments)), options)
+            .getIfHandled()
     }
 }
 

@@ -135,7 +135,7 @@ public struct Route {
         case failed
     }
 
-    /// One stop of a route: a responder, and its answer to the message.
+    /// One visit of a route: a responder, and its answer to the message.
     public struct Visit {
         /// The visited responder.
         public let responder: any Responder

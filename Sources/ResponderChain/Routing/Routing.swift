@@ -107,9 +107,9 @@ extension RouteOrigin {
         onReply: ((Any?) -> Void)? = nil
     ) throws -> Route {
         let origin = try origin(of: .event(Event(raised: name, userInfo, sender)))
-        var event = Event(raised: name, userInfo, sender)
-        event.replyHandler = onReply
-        return try EventShortcut.route(&event, from: origin, options, isolation: isolation)
+        var shortcut = EventShortcut(Event(raised: name, userInfo, sender), from: origin)
+        shortcut.event.replyHandler = onReply
+        return try shortcut.route(options, isolation: isolation)
     }
 
     /// Routes a message, and returns the error with the route up to it.
@@ -136,12 +136,8 @@ extension RouteOrigin {
         onReply: ((Any?) -> Void)? = nil
     ) -> RouteResult {
         do throws(DispatchError) {
-            return Router.run(
-                message.replying(onReply),
-                from: try origin(of: message),
-                options.recording,
-                isolation: isolation
-            )
+            let request = try request(message.replying(onReply), options.recording)
+            return Router.route(request, isolation: isolation)
         } catch {
             return RouteResult(failedBy: error)
         }
@@ -155,7 +151,7 @@ extension RouteOrigin {
         _ options: RouteOptions,
         isolation: isolated (any Actor)? = #isolation
     ) throws(DispatchError) -> RouteResult {
-        Router.run(message, from: try origin(of: message), options, isolation: isolation)
+        Router.route(try request(message, options), isolation: isolation)
     }
 
     /// Routes a selector if a responder handles it, as AppKit's `tryToPerform(_:with:)` does, with
@@ -179,9 +175,8 @@ extension RouteOrigin {
         options: RouteOptions = RouteOptions(),
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route? {
-        let message = RoutedMessage.selector(selector, arguments: arguments)
-        return try Router.run(message, from: try origin(of: message), options, isolation: isolation)
-            .getIfHandled()
+        let request = try request(.selector(selector, arguments: arguments), options)
+        return try Router.route(request, isolation: isolation).getIfHandled()
     }
 }
 

@@ -9,6 +9,10 @@ internal import Android
 #elseif os(Windows)
 internal import WinSDK
 #endif
+internal import Synchronization
+
+// The three counters that end recursion without end: of a thread's routed and forwarded messages, of
+// a task's forwarded messages, and of its awaited routes.
 
 /// A counter of messages that are routed or forwarded during the handling of others.
 ///
@@ -79,6 +83,48 @@ package enum CallDepth {
             },
             isolation: isolation
         )
+    }
+}
+
+/// The awaited routes that enclose the current one.
+///
+/// Each waits for the next in memory, not on the stack; without a limit, a handler that awaits its
+/// own message would exhaust the memory.
+///
+/// A task that a handler starts inherits this value, and counts the routes in it that aren't over.
+/// For a child task these are all of them, because the handler waits for the task. For any other
+/// task, each route counts for as long as it lasts.
+package struct AwaitedDepth: Sendable {
+    private final class Level: Sendable {
+        let isOver = Atomic<Bool>(false)
+    }
+
+    /// The routes that enclose the running task's code.
+    package static let current = TaskLocal(wrappedValue: AwaitedDepth(levels: []))
+
+    /// The enclosing routes, outermost first, at most as many as the limit.
+    private let levels: [Level]
+
+    /// Returns the depth inside one more route, which lasts until ``leave()``.
+    ///
+    /// - Parameter message: The message, for an error.
+    /// - Throws: ``DispatchError/tooDeep(_:limit:)`` at the limit. In that case, don't call
+    ///   ``leave()``.
+    package static func entering(
+        _ message: @autoclosure () -> DispatchError.Context
+    ) throws(DispatchError) -> AwaitedDepth {
+        let levels = current.get().levels.filter { (level: Level) -> Bool in
+            !level.isOver.load(ordering: .relaxed)
+        }
+        guard levels.count < CallDepth.limit else {
+            throw .tooDeep(message(), limit: CallDepth.limit)
+        }
+        return AwaitedDepth(levels: levels + [Level()])
+    }
+
+    /// Ends the route that ``entering(_:)`` counted.
+    package func leave() {
+        levels.last?.isOver.store(true, ordering: .relaxed)
     }
 }
 

@@ -64,7 +64,7 @@ enum RouteReport {
     ) throws(JSONError) -> RouteContinuation? {
         guard let path = json["path"]?.elements else { return nil }
         let stops = path.compactMap { $0["responder"]?.string.map(RemoteStop.init) }
-        let visits = zip(stops, path).compactMap { stop, visit -> RouteContinuation.Visit? in
+        let visits = zip(stops, path).compactMap { stop, visit -> RouteContinuation.Asked? in
             guard let outcome = visit["outcome"]?.string.flatMap({ outcomes[$0] }) else {
                 return nil
             }
@@ -76,7 +76,7 @@ enum RouteReport {
         let isErrorKnown = error != nil || json["error"] == nil
         guard visits.count == path.count, isHandlerKnown, isErrorKnown else { return nil }
         return RouteContinuation(
-            visits: visits,
+            asked: visits,
             handledBy: handledBy.map { stops[$0] },
             returnValue: try coder.decode(anyOf: Any.self, from: json["returned"] ?? .null),
             error: error?.forSender

@@ -1,5 +1,8 @@
 package import SelectorDispatch
 
+// The way to another process: a responder from which a route continues there. Like any responder,
+// it is offered an event as a receiver, and a selector as the one that handles it.
+
 /// A responder from which a route continues in another process.
 ///
 /// An awaited route hands the selector over to it, and gets the rest of the path from that process.
@@ -31,13 +34,13 @@ package protocol RouteContinuing: SelectorAnswering, EventReceiver {
 
 /// The outcome of a route in another process.
 package struct RouteContinuation {
-    /// The outcome at one responder there.
-    package struct Visit {
+    /// A responder that was asked there, and its answer.
+    package struct Asked {
         let responder: any Responder
         let outcome: Route.Outcome
         let phase: Event.Phase
 
-        /// Creates a visit.
+        /// Creates a responder that was asked.
         ///
         /// - Parameters:
         ///   - responder: An object that represents the one there.
@@ -50,7 +53,7 @@ package struct RouteContinuation {
         }
     }
 
-    let visits: [Visit]
+    let asked: [Asked]
     package let handledBy: (any Responder)?
     package let returnValue: Any?
     package let error: (any Error)?
@@ -58,20 +61,75 @@ package struct RouteContinuation {
     /// Creates the rest of a route.
     ///
     /// - Parameters:
-    ///   - visits: The visits there, in order.
+    ///   - asked: The responders that were asked there, in order.
     ///   - handledBy: The object that represents the responder that handled the message, or nil if
     ///     none did.
     ///   - returnValue: The handler's result, or nil if it returned nothing.
     ///   - error: The error that ended the route, or nil if there was none.
     package init(
-        visits: [Visit],
+        asked: [Asked],
         handledBy: (any Responder)?,
         returnValue: Any?,
         error: (any Error)?
     ) {
-        self.visits = visits
+        self.asked = asked
         self.handledBy = handledBy
         self.returnValue = returnValue
         self.error = error
+    }
+}
+
+extension Router {
+    /// Hands an event over to another process, or returns nil if the responder isn't the way there.
+    func handOver(
+        _ event: Event,
+        to receiver: any EventReceiver,
+        _ visit: borrowing OpenVisit
+    ) throws -> EventResult? {
+        // Only the way to another process takes the route's options.
+        guard visit.stop.roles.contains(.forwarder), let way = receiver as? any RouteContinuing
+        else { return nil }
+        return try way.handOver(event, options: options)
+    }
+
+    /// Whether the visited responder may be the way to another process.
+    var isAtContinuation: Bool {
+        switch openVisit {
+        case .some(let visit):
+            visit.stop.roles.contains(.forwarder) && visit.stop.roles.contains(.eventReceiver)
+        case nil: false
+        }
+    }
+
+    /// Accepts the outcome of the message in another process.
+    @_optimize(size) mutating func didContinue(_ rest: RouteContinuation) throws {
+        guard let visit = openVisit.take() else { return }
+        finish(visit)
+        recorder.add(rest.asked, visit.ownMessage ?? message, depth: visit.stop.depth + 1)
+        for asked in rest.asked { askedElsewhere.append("\(asked.responder)") }
+        if let error = rest.error { throw error }
+        guard let responder = rest.handledBy else { return }
+        route.handledBy = responder
+        route.returnValue = rest.returnValue
+        end(.stopped, at: responder)
+    }
+}
+
+extension Router.HandlerCall {
+    /// Continues the route in another process, or returns nil if the responder isn't the way there.
+    func continueElsewhere(
+        _ options: RouteOptions,
+        awaitingIn isolation: isolated (any Actor)?
+    ) async throws -> RouteContinuation? {
+        guard case .selector(_, let arguments) = message,
+            let responder = responder as? any RouteContinuing
+        else {
+            return nil
+        }
+        return try await responder.continueRoute(
+            handler.selector,
+            with: arguments,
+            options: options
+        )
     }
 }
