@@ -45,7 +45,8 @@ extension _GeneratedCode.HandlerCollector {
         column: Int = 18
     ) {
         let facts = "\(line):\(column) defaults:\(defaults)\t\(selector)\t\(name)"
-        add(facts: StaticText(copying: facts), tags: [], function)
+        let functions = Definition.Functions(all: { function }, first: nil, type: nil)
+        add(facts: StaticText(copying: facts), tags: [], functions)
     }
 }
 

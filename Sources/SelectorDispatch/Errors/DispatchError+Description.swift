@@ -49,7 +49,8 @@ extension DispatchError {
                 expected == "Any" ? "have a value" : "be " + expected,
                 ", but it is ",
                 isMissing ? "missing" : "null",
-                "; pass a value or make the parameter optional"
+                "; pass a value or make ",
+                argument.elements.isEmpty ? "the parameter optional" : "the elements optional"
             )
         case .wrongIsolation(let message, let handler, let caller):
             joined(
@@ -63,6 +64,10 @@ extension DispatchError {
         case .unsupportedHandler:
             "the handler can't be called safely, because this version of Swift lays out types or functions in a way that "
                 + "this version of SelectorDispatch doesn't know; update SelectorDispatch or call the method directly"
+        case .missingType:
+            "the handler can't be called, because the compiler left out the type of one of its parameters, or of its "
+                + "result; this happens to functions on a global actor that is an enum or a struct: write '@' and the "
+                + "actor in the method's own declaration, or declare it as an actor"
         case .asynchronousHandler(let message): "the handler is async; " + Self.awaiting(message)
         case .notSendable(let message, let value, let type, let isNonisolated):
             Self.notSendable(value, "'" + type + "'", message.call.rawValue, isNonisolated)
@@ -96,6 +101,13 @@ extension DispatchError {
                 "it is forwarded in a circle through ",
                 ErrorWording.list(through),
                 "; return nil from one of their forwardingTarget(for:)"
+            )
+        case .wrongResult(let message, let expected, let actual) where message.call == .stub:
+            joined(
+                "the stub's result is ",
+                actual,
+                ", but the handler returns ",
+                expected == "()" ? "nothing; let the stub return nil" : expected
             )
         case .wrongResult(_, let expected, let actual):
             joined(
@@ -169,7 +181,7 @@ extension DispatchError {
 
     @_optimize(size) private static func awaiting(_ message: Context) -> String {
         switch message.call {
-        case .send: "use 'try await receiver.awaited.send(…)'"
+        case .send, .stub: "use 'try await receiver.awaited.send(…)'"
         case .invoke: "use 'try await Invocation.invoke(…)'"
         case .route: "use 'try await responder.awaited.route(…)'"
         case .strategy:
@@ -208,10 +220,11 @@ extension DispatchError.Context: CustomStringConvertible {
 }
 
 extension DispatchError.Argument: CustomStringConvertible {
-    /// The argument's index and label, such as `argument 1 (userInfo)`.
+    /// The argument's index and label, such as `argument 1 (userInfo)`, and the place of an element,
+    /// such as `argument 0 (ids), element 7`.
     public var description: String {
-        "argument "
-            + (label == "_" ? index.description : joined(index.description, " (", label, ")"))
+        let name = label == "_" ? index.description : joined(index.description, " (", label, ")")
+        return (["argument " + name] + elements).joined(separator: ", ")
     }
 }
 

@@ -98,6 +98,10 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     /// in an unsupported way.
     case unsupportedHandler(Context)
 
+    /// The handler can't be called, because the compiler left out the metadata of the type of one of
+    /// its parameters, or of its result.
+    case missingType(Context)
+
     /// A synchronous send found an `async` handler.
     case asynchronousHandler(Context)
 
@@ -200,6 +204,9 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
 
             /// A route along a chain.
             case route
+
+            /// A test's stand-in for a handler, which gives its result.
+            case stub
         }
 
         /// Creates a description of a message sent to a receiver.
@@ -228,9 +235,14 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         /// The argument label in the method's declaration, or `_` if it has none.
         public var label: String
 
-        package init(index: Int, label: String) {
+        /// The place of an element that doesn't fit, from the argument inwards: `element 7`,
+        /// `element 'name'` or `key 'name'`. Empty if the argument itself doesn't fit.
+        public var elements: [String]
+
+        package init(index: Int, label: String, elements: [String] = []) {
             self.index = index
             self.label = label
+            self.elements = elements
         }
     }
 
@@ -291,6 +303,7 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
             .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _, _),
             .null(let message, _, _, _),
             .wrongIsolation(let message, _, _), .unsupportedHandler(let message),
+            .missingType(let message),
             .asynchronousHandler(let message),
             .notSendable(let message, _, _, _), .targetReleased(let message),
             .nullTarget(let message),
@@ -356,7 +369,8 @@ extension DispatchError: MessageError {
         case .noArgumentLabeled(_, let label, _):
             joined(name, " has no single argument '", label.shown(), "'")
         case .wrongResult: name + " was handled, but its result has the wrong type"
-        case .wrongIsolation, .unsupportedHandler, .asynchronousHandler, .notSendable,
+        case .wrongIsolation, .unsupportedHandler, .missingType, .asynchronousHandler,
+            .notSendable,
             .targetReleased, .nullTarget,
             .targetUnbound, .wrongColonCount, .malformedSelector, .unreachableReceiver,
             .forwardingCircle,
@@ -376,6 +390,7 @@ extension DispatchError: MessageError {
         case .wrongResult: "wrong-result"
         case .wrongIsolation: "wrong-isolation"
         case .unsupportedHandler: "unsupported-handler"
+        case .missingType: "missing-type"
         case .asynchronousHandler: "asynchronous-handler"
         case .notSendable: "not-sendable"
         case .targetReleased: "target-released"

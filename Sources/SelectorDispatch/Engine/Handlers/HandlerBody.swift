@@ -108,6 +108,34 @@ final class RefusingBody: HandlerBody {
     override var defect: DispatchError? { error }
 }
 
+/// A handler that refuses every message, because one of its types has no metadata; see
+/// ``MissingType``.
+final class UntypedBody: HandlerBody {
+    private let known: BodyTypes
+    private let isAwaited: Bool
+
+    init(_ types: BodyTypes, isAsync: Bool) {
+        known = types
+        isAwaited = isAsync
+    }
+
+    override var thunk: (Call) throws -> Void {
+        isAwaited ? super.thunk : { throw DispatchError.missingType($0.context) }
+    }
+
+    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
+        throw DispatchError.missingType(call.context)
+    }
+
+    override var types: BodyTypes { known }
+
+    override var isAsync: Bool { isAwaited }
+
+    override var actor: (any Actor.Type)? {
+        known.isIsolatedToInstance ? known.target as? any Actor.Type : nil
+    }
+}
+
 // MARK: - Types
 
 /// The types of a handler's function, and the slots of its arguments.
@@ -117,6 +145,9 @@ struct BodyTypes {
     let result: Any.Type
     let resultIsSendable: Bool
     let isIsolatedToInstance: Bool
+
+    /// Whether every type has metadata. If not, the handler can't be called.
+    let areComplete: Bool
 }
 
 extension BodyTypes {
@@ -127,7 +158,8 @@ extension BodyTypes {
             slots: [],
             result: Void.self,
             resultIsSendable: false,
-            isIsolatedToInstance: false
+            isIsolatedToInstance: false,
+            areComplete: true
         )
     }
 
@@ -139,13 +171,20 @@ extension BodyTypes {
         isIsolatedToInstance: Bool
     ) {
         var slots: [ArgumentSlot] = []
-        for type in repeat each parameter { slots.append(.init(type, slots.count)) }
+        let result = MissingType.standing(for: result)
+        var areComplete = result != MissingType.self
+        for type in repeat each parameter {
+            let known = MissingType.standing(for: type)
+            if known == MissingType.self { areComplete = false }
+            slots.append(.init(known, slots.count))
+        }
         self.init(
             target: target,
             slots: slots,
             result: result,
             resultIsSendable: resultIsSendable,
-            isIsolatedToInstance: isIsolatedToInstance
+            isIsolatedToInstance: isIsolatedToInstance,
+            areComplete: areComplete
         )
     }
 }
@@ -195,6 +234,9 @@ extension RegistryEntry {
     func argumentErrors(_ message: Message, to type: Any.Type) -> [DispatchError] {
         var errors: [DispatchError] = []
         if let defect = body.defect { errors.append(defect) }
+        if !body.types.areComplete {
+            return [.missingType(message.context(type, isStatic: isStatic))]
+        }
         var buffer = ResultBuffer()
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         let frame = CallFrame(self, message, to: noTarget, from: nil, &buffer, checkedFor: type)
