@@ -45,8 +45,9 @@
     /// which JSON's `true` becomes, is a `Bool` and not a number; every other `NSNumber` is a
     /// number and not a `Bool`.
     ///
-    /// Optional parameters are converted in the same way. Elements of arrays and dictionaries are
-    /// not converted.
+    /// Optional parameters are converted in the same way, and so are the elements of arrays and sets
+    /// and the keys and values of dictionaries, `Any` and Foundation's collections included. A
+    /// dictionary in which two keys would become one is refused.
     ///
     /// ```swift
     /// try table.send("moveRow:to:", with: ["2", 7.0], policy: .strict.convertingData)

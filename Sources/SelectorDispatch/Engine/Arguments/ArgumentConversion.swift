@@ -18,6 +18,9 @@ enum ArgumentConversion {
 
         /// The argument has this type, and this detail says more about its value.
         case wrongType(Any.Type, DispatchError.ValueDetail)
+
+        /// An element of the argument can't be converted.
+        case element(DataElement)
     }
 
     /// Converts an argument to a `Parameter`.
@@ -90,15 +93,8 @@ enum ArgumentConversion {
         _ memory: UnsafeMutablePointer<Parameter>,
         _ policy: ArgumentPolicy
     ) -> Problem? {
-        let detail: DispatchError.ValueDetail
-        if policy.convertsData {
-            switch DataConversion.convert(argument, into: memory) {
-            case nil: return nil
-            case let reason?: detail = reason
-            }
-        } else {
-            detail = DataConversion.detail(argument, for: Parameter.self)
-        }
+        if policy.convertsData { return DataConversion.convert(argument, into: memory) }
+        let detail = DataConversion.detail(argument, for: Parameter.self)
         return .wrongType(concreteType(of: argument, insteadOf: Parameter.self), detail)
     }
 
@@ -159,7 +155,7 @@ enum ArgumentConversion {
 
     /// Returns whether `as?` would convert a number object: cast a class instance to one of the
     /// standard number types, by itself or as an element of an array or a value of a dictionary.
-    private static func isBridgedNumber(_ argument: Any, to parameter: Any.Type, _ numbers: Numbers)
+    static func isBridgedNumber(_ argument: Any, to parameter: Any.Type, _ numbers: Numbers)
         -> Bool
     {
         switch numbers {
@@ -189,7 +185,7 @@ enum ArgumentConversion {
     ///
     /// Optional layers are omitted, and Foundation's Boolean is a `Bool` unless a `Bool` is
     /// expected.
-    private static func concreteType(of argument: Any, insteadOf parameter: Any.Type) -> Any.Type {
+    static func concreteType(of argument: Any, insteadOf parameter: Any.Type) -> Any.Type {
         var argument = argument
         while let optional = argument as? any OptionalValue, let wrapped = optional.wrappedValue {
             argument = wrapped
@@ -198,6 +194,19 @@ enum ArgumentConversion {
         return isBoolean && parameter != Bool.self && parameter != Bool?.self
             ? Bool.self : type(of: argument)
     }
+}
+
+/// An element that can't be converted.
+struct DataElement {
+    /// The element's places, from the argument's own elements inwards, such as
+    /// `element 7`.
+    var places: [String]
+
+    /// The type that the element must have.
+    let expected: Any.Type
+
+    /// The reason.
+    let problem: ArgumentConversion.Problem
 }
 
 /// A collection that a cast converts value by value.

@@ -63,23 +63,43 @@ extension CallFrame {
             facts(at: index),
             readsInPlace: readableCount > 0
         )
+        guard let problem else { return }
+        throw error(
+            problem,
+            entry.argument(at: index),
+            Parameter.self,
+            isMissing: element == nil
+        )
+    }
+
+    /// Returns the error for an argument, or for an element of one.
+    @inline(never)
+    private func error(
+        _ problem: ArgumentConversion.Problem,
+        _ argument: DispatchError.Argument,
+        _ expected: Any.Type,
+        isMissing: Bool
+    ) -> DispatchError {
         switch problem {
-        case nil: break
         case .null:
-            throw .null(
+            return .null(
                 context,
-                entry.argument(at: index),
-                expected: spelling(of: Parameter.self),
-                isMissing: element == nil
+                argument,
+                expected: spelling(of: expected),
+                isMissing: isMissing
             )
         case .wrongType(let actual, let detail):
-            throw .wrongType(
+            return .wrongType(
                 context,
-                entry.argument(at: index),
-                expected: spelling(of: Parameter.self),
+                argument,
+                expected: spelling(of: expected),
                 actual: spelling(of: actual),
                 detail: detail
             )
+        case .element(let element):
+            var argument = argument
+            argument.elements = element.places
+            return error(element.problem, argument, element.expected, isMissing: false)
         }
     }
 

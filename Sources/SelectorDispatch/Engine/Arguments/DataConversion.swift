@@ -11,6 +11,9 @@ enum DataConversion {
         /// There is no conversion, for this reason.
         case refused(DispatchError.ValueDetail)
 
+        /// There is none for an element of a collection.
+        case refusedElement(DataElement)
+
         /// The type's own initializer decides, and was not called.
         case undecided
     }
@@ -24,13 +27,18 @@ enum DataConversion {
     static func convert<Parameter>(
         _ argument: Any,
         into memory: UnsafeMutablePointer<Parameter>
-    ) -> DispatchError.ValueDetail? {
+    ) -> ArgumentConversion.Problem? {
+        let detail: DispatchError.ValueDetail
         switch outcome(argument, for: Parameter.self, asksInitializers: true) {
         case .value(let value):
-            ArgumentConversion.cast(value, into: memory) ? nil : DispatchError.ValueDetail.none
-        case .refused(let detail): detail
-        case .undecided: DispatchError.ValueDetail.none
+            if ArgumentConversion.cast(value, into: memory) { return nil }
+            detail = .none
+        case .refused(let reason): detail = reason
+        case .refusedElement(let element): return .element(element)
+        case .undecided: detail = .none
         }
+        let actual = ArgumentConversion.concreteType(of: argument, insteadOf: Parameter.self)
+        return .wrongType(actual, detail)
     }
 
     /// Returns an error's detail for an argument refused under a policy without conversions.
@@ -40,6 +48,7 @@ enum DataConversion {
         switch outcome(argument, for: parameter, asksInitializers: false) {
         case .value(let value): .convertible(literal: literal(value))
         case .refused(let detail): detail
+        case .refusedElement: .none
         case .undecided: .convertible(literal: nil)
         }
     }
@@ -62,7 +71,7 @@ enum DataConversion {
     /// The key is the address of its metadata.
     private static let booleanClasses = WordCache()
 
-    private static func outcome(_ argument: Any, for parameter: Any.Type, asksInitializers: Bool)
+    static func outcome(_ argument: Any, for parameter: Any.Type, asksInitializers: Bool)
         -> Outcome
     {
         var target = parameter
@@ -77,6 +86,9 @@ enum DataConversion {
             argument = hashable.base
         }
         if let outcome = simple(argument, target) { return outcome }
+        if let container = target as? any DataContainer.Type {
+            return container.converted(argument, asksInitializers: asksInitializers)
+        }
         guard let type = target as? any RawRepresentable.Type else { return .refused(.none) }
         return rawValue(argument, type, asksInitializers)
     }
@@ -291,7 +303,18 @@ enum DataConversion {
         case is Int, is Bool: "\(value)"
         case let number as Double: number.isFinite ? "\(number)" : nil
         case let text as String: text.utf8.count <= 80 ? "\"\(text.shown())\"" : nil
+        case is any DataContainer: nil
         default: "\(value) as \(type(of: value))"
         }
     }
+}
+
+/// A collection whose elements convert one by one.
+protocol DataContainer {
+    /// Converts a collection of any element type.
+    ///
+    /// - Parameters:
+    ///   - argument: The collection; anything else is refused.
+    ///   - asksInitializers: Whether the elements' own initializers are called.
+    static func converted(_ argument: Any, asksInitializers: Bool) -> DataConversion.Outcome
 }

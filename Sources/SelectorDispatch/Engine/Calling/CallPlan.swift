@@ -35,7 +35,8 @@ class HandlerPlan: HandlerBody {
             slots: Array(slots),
             result: result.type,
             resultIsSendable: resultIsSendable,
-            isIsolatedToInstance: isIsolatedToInstance
+            isIsolatedToInstance: isIsolatedToInstance,
+            areComplete: true
         )
     }
 

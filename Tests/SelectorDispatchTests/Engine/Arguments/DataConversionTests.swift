@@ -51,6 +51,26 @@ final class DataTarget: MessageReceiver {
     @Handler func ownRawValue(_ value: OwnRawValue) -> Bool {
         true
     }
+
+    @Handler func ids(_ ids: [Int]) -> [Int] {
+        ids
+    }
+
+    @Handler func rows(_ rows: [[UInt8?]]?) -> [[UInt8?]]? {
+        rows
+    }
+
+    @Handler func counts(_ counts: [String: Int]) -> [String: Int] {
+        counts
+    }
+
+    @Handler func names(_ names: [Int: String]) -> [Int: String] {
+        names
+    }
+
+    @Handler func colors(_ colors: Set<Color>) -> [String] {
+        colors.map(\.rawValue).sorted()
+    }
 }
 
 enum Color: String {
@@ -216,6 +236,79 @@ struct OwnRawValue: RawRepresentable {
         #expect(takes("double:") == [false, true, true, false, true, false])
         #expect(takes("color:") == [false, false, false, false, false, true])
         #expect(takes("level:") == [false, true, false, false, true, false])
+    }
+
+    private static func parsed(_ text: String) throws -> Any {
+        try JSONSerialization.jsonObject(with: Data(text.utf8))
+    }
+
+    @Test func `elements of collections are converted by the same table`() throws {
+        #expect(try send("ids:", Self.parsed("[1, 2.0, \"3\"]")) as? [Int] == [1, 2, 3])
+        #expect(try send("ids:", NSArray(array: [1, 2])) as? [Int] == [1, 2])
+        #expect(try send("ids:", [1.0, 2.0]) as? [Int] == [1, 2])
+        #expect(try send("ids:", [Any]()) as? [Int] == [])
+        let rows = try send("rows:", Self.parsed("[[1, null], []]")) as? [[UInt8?]]
+        #expect(rows == [[1, nil], []])
+        #expect(try send("rows:", nil) == nil)
+        let counts = try send("counts:", Self.parsed("{\"a\": 1, \"b\": \"2\"}"))
+        #expect(counts as? [String: Int] == ["a": 1, "b": 2])
+        let values: [String: Any] = ["a": 1.0]
+        #expect(try send("counts:", values) as? [String: Int] == ["a": 1])
+        #expect(
+            try send("counts:", NSDictionary(dictionary: ["c": 3])) as? [String: Int] == ["c": 3]
+        )
+        #expect(try send("names:", ["7": "x"]) as? [Int: String] == [7: "x"])
+        #expect(try send("colors:", ["red", "green", "red"]) as? [String] == ["green", "red"])
+        #expect(try send("colors:", NSSet(array: ["red"])) as? [String] == ["red"])
+    }
+
+    static let elements: [(Selector, String, String)] = [
+        ("ids:", "[1, 2.5]", ", element 1 must be Int, not NSNumber; 2.5 is not a whole number"),
+        ("ids:", "[1, true]", ", element 1 must be Int, not Bool"),
+        (
+            "ids:", "[null]",
+            ", element 0 must be Int, but it is null; pass a value or make the elements optional"
+        ),
+        ("ids:", "{}", " must be [Int], not [String: Any]"),
+        (
+            "rows:", "[[], [0, 256]]",
+            ", element 1, element 1 must be UInt8?, not NSNumber; 256 is out of its range, 0 to 255"
+        ),
+        (
+            "counts:", "{\"b\": \"x\", \"a\": \"y\"}",
+            ", element 'a' must be Int, not String; 'y' can't be read as one"
+        ),
+        (
+            "names:", "{\"x\": \"y\"}",
+            ", key 'x' must be Int, not String; 'x' can't be read as one"
+        ),
+        ("names:", "{\"1\": \"y\", \"01\": \"z\"}", " must be [Int: String], not"),
+        (
+            "colors:", "[\"blue\"]",
+            ", element 0 must be Color, not String; "
+                + "none of its values has the raw value 'blue'"
+        ),
+    ]
+
+    @Test(arguments: elements)
+    func `a refusal names the element`(selector: Selector, json: String, text: String) throws {
+        let argument = try Self.parsed(json)
+        let error = #expect(throws: DispatchError.self) { try send(selector, argument) }
+        let description = try #require(error?.description)
+        #expect(description.hasPrefix("-[DataTarget \(selector)]: argument 0\(text)"))
+    }
+
+    @Test func `without a conversion, a collection that could be converted has the remedy`() throws
+    {
+        let error = #expect(throws: DispatchError.self) {
+            try DataTarget().send("ids:", with: [Self.parsed("[1]")])
+        }
+        let description = try #require(error?.description)
+        #expect(description.hasSuffix("; send with a policy that is .convertingData"))
+        let other = #expect(throws: DispatchError.self) {
+            try DataTarget().send("ids:", with: [["x"]])
+        }
+        #expect(other?.description == "-[DataTarget ids:]: argument 0 must be [Int], not [String]")
     }
 
     private static let beyondDouble =
