@@ -184,6 +184,21 @@ extension HandlerRegistry {
         return invocation.returnValue
     }
 
+    /// Returns whether a receiver without a handler for the selector has a forwarding target that
+    /// responds to it.
+    func forwards(_ selector: Selector, from receiver: any MessageReceiver) -> Bool {
+        guard receiver is any MessageForwarding,
+            let destination = try? forwardingDestination(of: selector, from: receiver)
+        else { return false }
+        guard case .forwarder(let last) = destination else { return true }
+        // Only the last forwarder knows which messages it takes as invocations. It is asked unless it
+        // is the receiver itself.
+        let isOther =
+            type(of: last) != type(of: receiver)
+            || (type(of: last) is AnyClass && last as AnyObject !== receiver as AnyObject)
+        return isOther && (last as? any MessageReceiver)?.responds(to: selector) == true
+    }
+
     /// Returns the signature of the handler that a message to `target` reaches, directly or through
     /// forwarding targets.
     ///

@@ -77,6 +77,17 @@ final class Endless: MessageForwarder {
     }
 }
 
+/// A forwarder that knows the messages that it takes as invocations.
+final class Choosy: MessageForwarder {
+    func responds(to selector: Selector) -> Bool {
+        selector == "chosen"
+    }
+
+    func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+        invocation.selector == "chosen"
+    }
+}
+
 struct ValueForwarder: MessageForwarder {
     func forwardingTarget(for selector: Selector) -> Any? {
         ValueForwarder()
@@ -144,6 +155,23 @@ final class EndlessRelay: MessageForwarder {
 }
 
 @Suite struct ForwardingTests {
+    @Test func `a forwarder responds to the messages of its target`() throws {
+        let proxy = Proxy(Original())
+        #expect(proxy.responds(to: "own"))
+        #expect(proxy.responds(to: "title"))
+        #expect(proxy.responds(to: "rename(_:)"))
+        #expect(!proxy.responds(to: "titel"))  // selector-check: elsewhere
+        let receiver: any MessageReceiver = Proxy(proxy)
+        #expect(receiver.responds(to: "title"))
+        #expect(Proxy(Choosy()).responds(to: "chosen"))  // selector-check: elsewhere
+        #expect(!Proxy(Choosy()).responds(to: "other"))  // selector-check: elsewhere
+        #expect(!Proxy(nil).responds(to: "title"))
+        #expect(!Multicast([Original()]).responds(to: "title"))
+        let circle = Proxy(nil)
+        circle.target = circle
+        #expect(!circle.responds(to: "title"))
+    }
+
     @Test func `the forwarding target gets messages without a handler`() throws {
         let proxy = Proxy(Original())
         #expect(try proxy.send("own") as? String == "proxy's own")
@@ -152,7 +180,7 @@ final class EndlessRelay: MessageForwarder {
         #expect(try proxy.send("rename:", with: ["x"], returning: String.self) == "renamed x")
         #expect(proxy.asked == ["title", "rename:"])
         #expect(proxy.invocations == 0)
-        #expect(!proxy.responds(to: "title"))
+        #expect(proxy.responds(to: "title"))
     }
 
     @Test(arguments: [1, 2, 3, 10, 30])

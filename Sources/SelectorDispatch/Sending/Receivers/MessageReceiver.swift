@@ -12,19 +12,29 @@
 /// ```
 ///
 /// <doc:Sending> has the rules that all sends share.
-public protocol MessageReceiver: MessageSending {}
+public protocol MessageReceiver: MessageSending {
+    /// Returns whether a send of the selector to this receiver finds a handler.
+    ///
+    /// By default, the receiver's own handlers count, and those that the forwarding targets of a
+    /// ``MessageForwarder`` have. A forwarder that takes messages as invocations implements the
+    /// method itself.
+    ///
+    /// - Parameter selector: The message, such as `add:count:`, or its Swift spelling,
+    ///   `add(_:count:)`.
+    func responds(to selector: Selector) -> Bool
+}
 
 extension MessageReceiver {
-    /// Returns whether this receiver has a handler for the selector.
+    /// Returns whether this receiver, or a forwarding target of it, has a handler for the selector.
     ///
-    /// Messages that a ``MessageForwarder`` would forward don't count. If more than one handler is
-    /// registered for the selector, the result is true, but a send throws
+    /// If more than one handler is registered for the selector, the result is true, but a send throws
     /// ``DispatchError/conflictingHandlers(_:_:)``.
     ///
     /// - Parameter selector: The message, such as `add:count:`, or its Swift spelling,
     ///   `add(_:count:)`.
     public func responds(to selector: Selector) -> Bool {
         HandlerRegistry.shared.responds(to: selector, type: type(of: self))
+            || HandlerRegistry.shared.forwards(selector, from: self)
     }
 
     /// Returns whether this type has a static handler for the selector.
