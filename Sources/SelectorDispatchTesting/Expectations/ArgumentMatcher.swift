@@ -1,3 +1,4 @@
+internal import SelectorDispatch
 internal import SelectorDispatchRecording
 
 /// An expectation for an argument of a received message.
@@ -13,8 +14,21 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
 
     let isMatch: @Sendable (RecordedValue) -> Bool
 
-    private init(_ description: String, _ isMatch: @escaping @Sendable (RecordedValue) -> Bool) {
+    /// The type of the values that can match, or nil if their type doesn't matter.
+    let type: String?
+
+    /// Returns whether an argument for a parameter of a type can match.
+    let fits: @Sendable (Any.Type) -> Bool
+
+    private init(
+        _ description: String,
+        type: String? = nil,
+        fits: @escaping @Sendable (Any.Type) -> Bool = { _ in true },
+        _ isMatch: @escaping @Sendable (RecordedValue) -> Bool
+    ) {
         self.description = description
+        self.type = type
+        self.fits = fits
         self.isMatch = isMatch
     }
 
@@ -22,7 +36,12 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
     public static let any = ArgumentMatcher("any") { _ in true }
 
     /// An expectation of `nil` or an empty optional.
-    public static let null = ArgumentMatcher("nil") { $0.isNull }
+    public static let null = ArgumentMatcher(
+        "nil",
+        type: "nil",
+        fits: { isValue(Any?.none as Any, of: $0) },
+        { $0.isNull }
+    )
 
     /// Expects a value that is equal to another.
     ///
@@ -30,7 +49,12 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
     ///   `Double`.
     public static func equal<Value: Equatable & Sendable>(_ expected: Value) -> ArgumentMatcher {
         let text = (expected as? String).map { "\"\($0)\"" } ?? "\(expected)"
-        return ArgumentMatcher(text) { $0.value(as: Value.self) == expected }
+        return ArgumentMatcher(
+            text,
+            type: spelling(of: Value.self),
+            fits: { isValue(expected, of: $0) },
+            { $0.value(as: Value.self) == expected }
+        )
     }
 
     /// Expects one object, `Sendable` or not.
@@ -39,7 +63,12 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
     public static func identical(to object: AnyObject) -> ArgumentMatcher {
         // Only the object's identity is read.
         nonisolated(unsafe) let object = object
-        return ArgumentMatcher("identical to \(object)") { $0.isIdentical(to: object) }
+        return ArgumentMatcher(
+            "identical to \(object)",
+            type: "\(Swift.type(of: object))",
+            fits: { isValue(object, of: $0) },
+            { $0.isIdentical(to: object) }
+        )
     }
 
     /// Expects a value that fulfills a condition.
@@ -52,9 +81,12 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
         _ text: String = "matching",
         _ condition: @escaping @Sendable (Value) -> Bool
     ) -> ArgumentMatcher {
-        ArgumentMatcher("\(text) (\(Value.self))") {
-            $0.value(as: Value.self).map(condition) ?? false
-        }
+        ArgumentMatcher(
+            "\(text) (\(Value.self))",
+            type: spelling(of: Value.self),
+            fits: { !areDisjoint($0, Value.self) },
+            { $0.value(as: Value.self).map(condition) ?? false }
+        )
     }
 }
 

@@ -21,11 +21,33 @@ extension ExpectedMessage {
         } else if received.isEmpty, let registry, !isName(in: registry) {
             return unknownName(in: registry)
         }
-        guard let registry, let actual = arguments?.count,
-            !received.contains(where: { $0.arguments.count == actual }),
-            !takes(actual, in: registry)
+        guard let arguments,
+            !received.contains(where: { $0.arguments.count == arguments.count })
         else { return nil }
-        return "'\(selector)' takes \(count(colons, "argument")), not \(actual)"
+        // A spy refuses a wrong number whatever the registry.
+        let spy = record as? MessageSpy
+        if let known = registry ?? (spy == nil ? nil : .shared), !takes(arguments.count, in: known)
+        {
+            return "'\(selector)' takes \(count(selector.colonCount, "argument")), "
+                + "not \(arguments.count)"
+        }
+        return spy?.signature(for: selector).flatMap { wrongType(of: arguments, for: $0) }
+    }
+
+    /// Returns the problem of an expected argument that no parameter takes, or nil if there is none.
+    private func wrongType(of arguments: [ArgumentMatcher], for signature: MethodSignature)
+        -> String?
+    {
+        guard let last = signature.parameters.last else { return nil }
+        for (index, argument) in arguments.enumerated() {
+            // The arguments from a variadic parameter's index on are its own.
+            let parameter =
+                index < signature.parameters.count ? signature.parameters[index] : last
+            guard let type = argument.type, !argument.fits(parameter.argumentType) else { continue }
+            return "'\(selector)' takes \(spelling(of: parameter.argumentType)) "
+                + "as argument \(index), not \(type)"
+        }
+        return nil
     }
 
     /// Returns the problem of a name without a handler.
@@ -41,18 +63,11 @@ extension ExpectedMessage {
             + "pass 'registry: nil'"
     }
 
-    /// The number of arguments that the selector has.
-    private var colons: Int { selector.description.count { $0 == ":" } }
-
     /// Returns whether a message can have this number of arguments.
     ///
-    /// An event may have one argument, and a variadic handler any number of arguments.
+    /// An event may have one argument.
     private func takes(_ actual: Int, in registry: HandlerRegistry) -> Bool {
-        if actual == colons || (actual == 1 && colons == 0) { return true }
-        return registry.methodSignatures.contains {
-            [$0.selector.description, $0.name].contains(selector.description)
-                && $0.parameters.contains(where: \.isVariadic)
-        }
+        (actual == 1 && selector.colonCount == 0) || selector.takes(actual, in: registry)
     }
 
     /// Returns whether a handler of a registry has this name, or gets an event of this name.

@@ -12,9 +12,11 @@ public import SelectorDispatchRecording
 /// expectReceived("add:count:", in: spy, with: ["apple", 3])
 /// ```
 ///
-/// A spy of a type, `MessageSpy(of: Cart.self)`, accepts only the messages of the type's handlers,
-/// with arguments for all parameters. For any other message, both a send and a stub cause the
-/// type's own error.
+/// Every spy refuses a message with more or fewer arguments than its selector has colons, unless the
+/// selector is that of a handler with a variadic parameter. A spy of a type,
+/// `MessageSpy(of: Cart.self)`, accepts only the messages of the type's handlers, with arguments for
+/// all parameters. For any other message, both a send and a stub cause the type's own error, and so
+/// does a stub with a result that the handler can't return.
 ///
 /// A send of a selector without a stub returns nil. In a chain, the spy handles the selectors and
 /// events with a stub, or all of them if ``handlesEverything`` is true.
@@ -36,9 +38,9 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     public let name: String
 
     /// The type that the spy stands for, or nil for any.
-    private let type: Any.Type?
+    let type: Any.Type?
 
-    private let registry: HandlerRegistry
+    let registry: HandlerRegistry
     private let state = Lock(State())
     private let log = MessageLog()
 
@@ -73,7 +75,9 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     /// comparisons; by default, `RecordableValue.value`.
     public var redact: (@Sendable (RecordableValue) -> Any?)? {
         get { state.withLock { $0.redact } }
-        set { state.withLock { $0.redact = newValue } }
+        // The earlier closure is released outside the lock, because it may hold the program's own
+        // objects.
+        set { _ = state.withLock { exchange(&$0.redact, with: newValue) } }
     }
 
     /// Handles a selector, or an event with this name, by a closure, which replaces an earlier
@@ -83,11 +87,14 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     ///   - selector: The selector, or the name of an event.
     ///   - body: A closure that takes the arguments and returns the result. An event's only
     ///     argument is its user info. A result other than an `EventResult` handles the event and
-    ///     stops it.
+    ///     stops it. A message fails if the spy's type has a handler that can't return the result.
     /// - Throws: The error of a send to the spy's type, if the type has no such handler.
     public func stub(_ selector: Selector, _ body: @escaping Stub) throws(DispatchError) {
         if let error = problem(of: selector) { throw error }
-        state.withLock { $0.stubs[key(selector)] = body }
+        let key = key(selector)
+        // The earlier stub is released outside the lock, because it may hold the program's own
+        // objects.
+        _ = state.withLock { $0.stubs.updateValue(body, forKey: key) }
     }
 
     /// Handles a selector, or an event with this name, by returning a value, which replaces an
@@ -97,27 +104,11 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     ///   - selector: The selector, or the name of an event.
     ///   - value: The result. For an event, a result other than an `EventResult` handles the event
     ///     and stops it.
-    /// - Throws: The error of a send to the spy's type, if the type has no such handler.
+    /// - Throws: The error of a send to the spy's type, if the type has no such handler;
+    ///   `DispatchError.wrongResult(_:expected:actual:)` if its handler can't return the value.
     public func stub(_ selector: Selector, returning value: (any Sendable)?) throws(DispatchError) {
+        if let error = problem(ofResult: value, of: selector) { throw error }
         try stub(selector) { _ in value }
-    }
-
-    /// Returns the error of a send to the spy's type, or nil if the type has such a handler or the
-    /// spy has no type.
-    func problem(of selector: Selector) -> DispatchError? {
-        guard let type else { return nil }
-        do throws(DispatchError) {
-            _ = try registry.methodSignature(for: selector, type: type)
-            return nil
-        } catch {
-            let isEvent = selector.eventSpellings.contains { spelling in
-                let signature = try? registry.methodSignature(for: spelling, type: type)
-                guard let parameter = signature?.parameters.first?.type else { return false }
-                return parameter == [String: Any]?.self || parameter == [String: Any].self
-                    || parameter == Event.self
-            }
-            return isEvent ? nil : error
-        }
     }
 
     /// The messages sent to the spy or handled by it in routes, in order.
@@ -158,7 +149,9 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         }
         let number = log.append(RecordedMessage(kind, selector, values, to: target))
         do {
-            let value = try stub(of: selector)?(arguments)
+            let stub = stub(of: selector)
+            let value = try stub?(arguments)
+            if stub != nil, let error = problem(ofResult: value, of: selector) { throw error }
             let result = RecordedValue(value, shown: redactor.kept(value, .result))
             log.update(number) { message in
                 message.handledBy = target
@@ -185,7 +178,8 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
     }
 
     private func stub(of selector: Selector) -> Stub? {
-        state.withLock { $0.stubs[key(selector)] }
+        let key = key(selector)
+        return state.withLock { $0.stubs[key] }
     }
 
     /// Returns the selector of the type's handler for a selector or Swift spelling.
@@ -195,11 +189,18 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
 
     // MARK: As a receiver
 
+    /// Returns whether the type that the spy stands for has a handler for the selector; true if the
+    /// spy stands for any.
+    public func responds(to selector: Selector) -> Bool {
+        type.map { registry.responds(to: selector, type: $0) } ?? true
+    }
+
     /// Answers a message, which must be one of the type's handlers if the spy has a type.
     ///
     /// - Parameter invocation: The message, which gets the stub's result.
     /// - Returns: True.
-    /// - Throws: The error of the spy's type, or the stub's error.
+    /// - Throws: The error of the spy's type; an error about the number of arguments, or about a
+    ///   stub's result that the handler can't return; the stub's error.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         if let type {
             let problems = registry.problems(
@@ -209,6 +210,8 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
                 policy: .strict
             )
             if let problem = problems.first { throw problem }
+        } else if let problem = problem(of: invocation) {
+            throw problem
         }
         invocation.returnValue = try answer(invocation.selector, invocation.arguments, as: .send)
         return true

@@ -149,12 +149,45 @@ import Testing
             expectFailure("'reimburse:in:' takes 2 arguments, not 1") {
                 expectNeverReceived("reimburse:in:", in: record, with: [5])
             }
-            expectNeverReceived("reimburse:in:", in: record, with: [5], registry: nil)
             expectNeverReceived("sum:", in: record, with: [1, 2])
             expectNeverReceived("closed", in: record, with: [.any])  // selector-check: elsewhere
         }
+        expectNeverReceived("reimburse:in:", in: recorder, with: [5], registry: nil)
+        for spy in [spy, MessageSpy(of: Account.self)] {
+            expectFailure("'reimburse:in:' takes 2 arguments, not 4") {
+                expectNeverReceived(
+                    "reimburse:in:",
+                    in: spy,
+                    with: [.any, .any, .any, .any],
+                    registry: nil
+                )
+            }
+        }
         try recorder.record { try Account().send("sum:", with: [1, 2, 3]) }
         expectNeverReceived("sum:", in: recorder, with: [1, 2])
+    }
+
+    @Test func `a spy of a type knows the types of arguments that can't be received`() throws {
+        let spy = MessageSpy(of: Account.self)
+        expectFailure("'reimburse:in:' takes Int as argument 0, not String") {
+            expectNeverReceived("reimburse:in:", in: spy, with: ["5", .any])
+        }
+        expectFailure("'reimburse:in:' takes String as argument 1, not nil") {
+            expectNeverReceived("reimburse:in:", in: spy, with: [5, nil])
+        }
+        expectFailure("'reimburse:in:' takes String as argument 1, not Double") {
+            expectNeverReceived(
+                "reimburse:in:",
+                in: spy,
+                with: [.any, .matching { (value: Double) in value > 0 }]
+            )
+        }
+        expectFailure("'sum:' takes Int as argument 2, not Bool") {
+            expectNeverReceived("sum:", in: spy, with: [1, .any, true])
+        }
+        expectNeverReceived("reimburse:in:", in: spy, with: [5, "euro"])
+        expectNeverReceived("closed:", in: spy, with: [nil])
+        expectNeverReceived("closed:", in: spy, with: [.matching { (_: [String: Int]) in true }])
     }
 
     @Test func `values that a record doesn't keep can't be expected`() throws {

@@ -18,6 +18,20 @@ final class Account: MessageReceiver {
     }
 }
 
+/// An object that sends a message to a spy when it is released.
+private final class SpyUser: Sendable {
+    let name = "user"
+    private let spy: MessageSpy
+
+    init(_ spy: MessageSpy) {
+        self.spy = spy
+    }
+
+    deinit {
+        _ = try? spy.send("released")  // selector-check: elsewhere
+    }
+}
+
 @Suite struct MessageSpyTests {
     struct Refusal: Error {
         var word = ""
@@ -119,6 +133,69 @@ final class Account: MessageReceiver {
         spy.handlesEverything = true
         #expect(try spy.route(event: "close").handledBy == nil)
         #expect(try spy.route(event: "told").handledBy === spy)
+    }
+
+    @Test func `every spy refuses a number of arguments that its selector's colons refute`() throws
+    {
+        let spies = chain("button", "cart")
+        try spies[1].stub("reimburse:in:", returning: true)
+        let few = "too few arguments: it takes 2, the array has 1; add the missing elements "
+        let many = "too many arguments: it takes 2, the array has 4; remove the extra elements "
+        let fewer =
+            "-[cart reimburse:in:]: \(few)(null where there is no value) "
+            + "or send with policy: .lenient"
+        let more = "-[cart reimburse:in:]: \(many)or send with policy: .lenient"
+        #expect(wording { try spies[1].send("reimburse:in:", with: [5]) } == fewer)
+        #expect(wording { try spies[1].send("reimburse(_:in:)", with: [1, 2, 3, 4]) } != nil)
+        #expect(wording { try spies[0].route("reimburse:in:", with: [5]) } == fewer)
+        #expect(wording { try spies[0].route("reimburse:in:", with: [1, 2, 3, 4]) } == more)
+        // selector-check: elsewhere
+        #expect(wording { try spies[1].send("close", with: [1]) } != nil)
+        #expect(spies[1].messages.isEmpty)
+        try spies[1].send("sum:", with: [1, 2, 3])
+        try spies[1].send("sum(_:)")
+        #expect(spies[1].messages.count == 2)
+    }
+
+    @Test func `a spy of a type refuses a stub's result that the handler can't return`() throws {
+        let spy = MessageSpy(of: Account.self)
+        let text =
+            "-[Account reimburse:in:]: the stub's result is String, but the handler returns Int"
+        let null = "-[Account reimburse:in:]: the stub's result is nil, but the handler returns Int"
+        let nothing =
+            "-[Account closed:]: the stub's result is Int, but the handler returns nothing; "
+            + "let the stub return nil"
+        #expect(wording { try spy.stub("reimburse:in:", returning: "seven") } == text)
+        #expect(wording { try spy.stub("reimburse(_:in:)", returning: nil) } != nil)
+        #expect(wording { try spy.stub("closed:", returning: 7) } == nothing)
+        try spy.stub("closed:", returning: nil)
+        try spy.stub("reimburse:in:") { _ in "seven" }
+        #expect(wording { try spy.send("reimburse:in:", with: [5, "euro"]) } == text)
+        try spy.stub("reimburse:in:") { _ in nil }
+        #expect(wording { try spy.send("reimburse:in:", with: [5, "euro"]) } == null)
+        #expect(spy.messages.count == 2)
+        try spy.stub("reimburse:in:", returning: 7)
+        #expect(try spy.send("reimburse:in:", with: [5, "euro"]) as? Int == 7)
+    }
+
+    @Test func `a spy responds to what its type does, or to everything`() {
+        let receiver: any MessageReceiver = MessageSpy(of: Account.self)
+        #expect(receiver.responds(to: "reimburse:in:"))
+        #expect(!receiver.responds(to: "zzzz"))  // selector-check: elsewhere
+        #expect((MessageSpy("any") as any MessageReceiver).responds(to: "zzzz"))
+    }
+
+    @Test func `a replaced stub is released where its objects may use the spy`() throws {
+        let spy = MessageSpy("cart")
+        do {
+            let user = SpyUser(spy)
+            try spy.stub("tap") { _ in user.name }
+            spy.redact = { _ in user.name }
+        }
+        try spy.stub("tap", returning: 1)
+        #expect(spy.messages.isEmpty)
+        spy.redact = nil
+        #expect(spy.messages.map { "\($0)" } == ["1: released → nil"])
     }
 
     @Test func `a spy of a type doesn't show a secret handler's arguments`() throws {
