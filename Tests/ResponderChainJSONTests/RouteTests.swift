@@ -91,8 +91,10 @@ import Testing
         let text = #"{"from": "key", "selector": "press:info:", "arguments": [null, {}]}"#
         let message = try JSONRoutedMessage(JSONValue(parsing: text))
         let coder = coder
-        let route = try await Task.detached { try "\(coder.encode(await coder.route(message)))" }
-            .value
+        let route = try await Task.detached {
+            try "\(coder.encode(await coder.awaited.route(message)))"
+        }
+        .value
         let end =
             #""outcome":"handled-and-stopped","responder":"panel","returned":0.0}],"returned":0.0}"#
         #expect(route == toPanel + end)

@@ -106,7 +106,7 @@ final class Screen: ResponderViewController {
     @Test func `an awaited replay in the main actor has the same result`() async throws {
         let recording = try stage.record(of: stage.window) { try stage.tap(20, 20, at: 1) }
         let fresh = try Stage()
-        let outcome = await Replay(coder: fresh.coder, in: fresh.window).run(recording)
+        let outcome = await Replay(coder: fresh.coder, in: fresh.window).awaited.run(recording)
         #expect("\(outcome)" == "2 inputs, all as recorded")
     }
 

@@ -89,7 +89,8 @@ extension JSONCoder {
     /// let total = try coder.send(JSONMessage(json))
     /// ```
     ///
-    /// Each argument is read as its parameter's type.
+    /// Each argument is read as its parameter's type. To a handler that is asynchronous or isolated
+    /// differently, send with ``awaited``.
     ///
     /// - Parameters:
     ///   - message: The message.
@@ -115,41 +116,6 @@ extension JSONCoder {
             with: call.arguments,
             policy: policy,
             isolation: isolation
-        )
-        return try encode(result: result, of: call)
-    }
-
-    /// Sends a message in JSON, awaits the handler in its own isolation, and returns the result as
-    /// JSON.
-    ///
-    /// The message can't name receivers added with
-    /// ``ReceiverDirectory/addIsolated(_:as:isolation:)``.
-    ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - registry: The registry with the handlers. For messages from outside, pass one with fewer
-    ///     handlers.
-    ///   - policy: The policy for arguments that don't fit. `.convertingData` also converts numbers
-    ///     and strings that a parameter's type can't read.
-    /// - Returns: The JSON of the result; null if there is none.
-    /// - Throws: A ``JSONError`` if the receiver is unknown or an argument can't be read or, after
-    ///   the handler has run, if the result has no JSON; a `DispatchError` if the message doesn't
-    ///   reach the handler; any error of the handler, unchanged.
-    @discardableResult
-    public nonisolated(nonsending) func send(
-        _ message: JSONMessage,
-        registry: HandlerRegistry = .shared,
-        policy: ArgumentPolicy = .strict
-    ) async throws -> JSONValue {
-        let call = try Call(message, self, registry, nil, policy)
-        // Safe: the arguments were read for this message alone, and only `Sendable` receivers are
-        // found without an isolation.
-        nonisolated(unsafe) let target = call.target
-        nonisolated(unsafe) let arguments = call.arguments
-        let result = try await registry[target].awaited.send(
-            message.selector,
-            with: arguments,
-            policy: policy
         )
         return try encode(result: result, of: call)
     }
@@ -223,7 +189,7 @@ extension JSONCoder {
     }
 
     /// Returns the JSON of a handler's result; an error names the message.
-    private func encode(result: Any?, of call: Call) throws(JSONError) -> JSONValue {
+    func encode(result: Any?, of call: Call) throws(JSONError) -> JSONValue {
         do throws(JSONError) {
             return try encode(result)
         } catch {
@@ -232,7 +198,7 @@ extension JSONCoder {
     }
 
     /// A message's receiver and its arguments, read from JSON.
-    private struct Call {
+    struct Call {
         let target: AnyObject
 
         /// The message's names, for errors.

@@ -58,6 +58,8 @@ public struct Replay {
 
     /// Performs a recording, in the caller's isolation.
     ///
+    /// To handlers that are asynchronous or isolated differently, send it with ``awaited``.
+    ///
     /// Recorders started by ``MessageRecorder/start()`` don't record the replay.
     ///
     /// - Parameters:
@@ -71,29 +73,6 @@ public struct Replay {
         var run = ReplayRun(recording, self, isolation: isolation)
         while let input = run.next() {
             let error = run.recorder.record { perform(input.entry, isolation: isolation) }
-            run.finish(input, error)
-        }
-        return run.outcome
-    }
-
-    /// Performs a recording, and awaits each handler in its own isolation.
-    ///
-    /// The recording can't name objects that belong to one isolation.
-    ///
-    /// - Parameters:
-    ///   - recording: The recording.
-    ///   - isolation: The caller's isolation; leave it out.
-    /// - Returns: As for the synchronous method.
-    public func run(
-        _ recording: Recording,
-        isolation: isolated (any Actor)? = #isolation
-    ) async -> ReplayOutcome {
-        var run = ReplayRun(recording, self, isolation: isolation)
-        while let input = run.next() {
-            let recorder = run.recorder
-            let error = await recorder.record {
-                await performAwaiting(input.entry, isolation: isolation)
-            }
             run.finish(input, error)
         }
         return run.outcome
@@ -130,40 +109,8 @@ public struct Replay {
         }
     }
 
-    /// Performs an input, and awaits its handler.
-    ///
-    /// - Returns: As for the synchronous method.
-    private func performAwaiting(
-        _ entry: Recording.Entry,
-        isolation: isolated (any Actor)?
-    ) async -> (any Error)? {
-        await RecordingScope.$isReplaying.withValue(
-            true,
-            operation: {
-                do {
-                    switch entry.action {
-                    case .send(let message):
-                        try await coder.send(
-                            message,
-                            registry: registry,
-                            policy: entry.options.policy
-                        )
-                    case .route(let message):
-                        try await coder.route(message, options: options(entry))
-                    case .touches, .time, .press, .pointer, .end:
-                        try play(entry, isolation: isolation)
-                    }
-                    return nil
-                } catch {
-                    return error
-                }
-            },
-            isolation: isolation
-        )
-    }
-
     /// Returns the options of a routed message.
-    private func options(_ entry: Recording.Entry) -> RouteOptions {
+    func options(_ entry: Recording.Entry) -> RouteOptions {
         RouteOptions(
             going: entry.options.extent,
             startingAt: entry.options.start,
@@ -173,7 +120,7 @@ public struct Replay {
     }
 
     /// Performs touches, a key, a pointer input, or a time.
-    private func play(_ entry: Recording.Entry, isolation: (any Actor)?) throws {
+    func play(_ entry: Recording.Entry, isolation: (any Actor)?) throws {
         guard let inputPlayer else { throw RecordingError.Problem.noStage(entry.stage) }
         guard isolation === MainActor.shared else { throw RecordingError.Problem.notOnMainActor }
         // Safe: it stays on the main actor, where this runs.

@@ -179,7 +179,7 @@ import Testing
     @Test func `an awaited message runs its handler in the handler's isolation`() async throws {
         let coder = coder
         let result = try await Task.detached {
-            try await coder.send(
+            try await coder.awaited.send(
                 JSONMessage(target: "cart", selector: "later:", arguments: ["small"])
             )
         }.value

@@ -40,7 +40,8 @@ import Testing
         #expect(outcome.isFaithful)
         #expect(scene.shelf.items == ["cup", "jar", "jar", "can"])
         #expect(
-            await Replay(coder: try freshScene().coder).run(try Recording(parsing: text)) == outcome
+            await Replay(coder: try freshScene().coder).awaited.run(try Recording(parsing: text))
+                == outcome
         )
     }
 
@@ -51,7 +52,9 @@ import Testing
         try await recorder.record { try await counter.send("note:", with: ["hello"]) }
         let recording = try #require(recorder.recording)
         let coder = try coder(of: fresh, as: "counter")
-        #expect("\(await Replay(coder: coder).run(recording))" == "1 input, all as recorded")
+        #expect(
+            "\(await Replay(coder: coder).awaited.run(recording))" == "1 input, all as recorded"
+        )
         let synchronous = { Replay(coder: coder).run(recording) }
         #expect("\(synchronous())".hasPrefix("the outcome differs\n"))
     }
@@ -83,7 +86,7 @@ import Testing
         )
         #expect(try "\(Recording(parsing: text))" == text)
         fresh.proceed.finish()
-        let outcome = await Replay(coder: try coder(of: fresh, as: "relay")).run(
+        let outcome = await Replay(coder: try coder(of: fresh, as: "relay")).awaited.run(
             try Recording(parsing: text)
         )
         #expect("\(outcome)" == "2 inputs, all as recorded")
