@@ -88,6 +88,23 @@ actor Twin: MessageReceiver {
     @Handler(.exposed) func unknown(_ body: [() -> Void]) {}
 }
 
+/// A type whose schema runs code of its own.
+enum CurtainKind: String, Codable, CaseIterable {
+    case heavy
+
+    static let onNextUse = Mutex<(@Sendable () -> Void)?>(nil)
+
+    static var allCases: [CurtainKind] {
+        let action = onNextUse.withLock { exchange(&$0, with: nil) }
+        action?()
+        return [.heavy]
+    }
+}
+
+actor Shelf: MessageReceiver {
+    @Handler(.exposed) func place(_ kind: CurtainKind) {}
+}
+
 func server(_ receivers: [(String, any AnyObject & Sendable)], log: MessageLog = MessageLog())
     throws -> MCPServer
 {

@@ -65,11 +65,12 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
         // The sender has no other copy of the arguments, and the task is the only one that uses
         // them.
         nonisolated(unsafe) let arguments = arguments
+        // The time counts from now, not from when the task begins. The clock is asked outside the
+        // lock of the waiting messages, because it may be the program's own, and cancel one.
+        let sleep = clock.sleeping(for: delay)
         return DelayedSend(
             task: DelayedSends.add(to: object, names) { ticket in
-                // The time counts from now, not from when the task begins.
-                let sleep = clock.sleeping(for: delay)
-                return Task { [registry, target] in
+                Task { [registry, target] in
                     defer { DelayedSends.remove(ticket) }
                     try await sleep()
                     // The message no longer waits from now on, so its own handler can't cancel it.
@@ -210,7 +211,10 @@ enum DelayedSends {
     }
 
     @inline(never) fileprivate static func remove(_ ticket: Int) {
-        table.withLock { $0.entries[ticket] = nil }
+        let removed = table.withLock { $0.entries.removeValue(forKey: ticket) }
+        // Released outside the lock, because the task holds the receiver, whose `deinit` may cancel
+        // messages.
+        withExtendedLifetime(removed) {}
     }
 
     @_optimize(size) fileprivate static func cancel(

@@ -83,20 +83,30 @@ public final class ReceiverDirectory: Sendable {
     }
 
     private func add(_ entry: Entry, as name: String) throws(JSONError) {
+        // The receivers seen under the lock are released outside it, because the last release of one
+        // runs its `deinit`, which may remove its name.
+        var seen: [AnyObject] = []
         let isTaken = tables.withLock { tables in
+            func receiver(named name: String) -> AnyObject? {
+                guard let object = tables.entries[name]?.object else { return nil }
+                seen.append(object)
+                return object
+            }
             guard let object = entry.object else { return false }
-            if let earlier = tables.entries[name]?.object {
+            seen.append(object)
+            if let earlier = receiver(named: name) {
                 if earlier !== object { return true }
             } else {
                 let id = ObjectIdentifier(object)
                 // Drops the names of a released object at this address.
                 tables.names[id] =
-                    tables.names[id, default: []].filter { tables.entries[$0]?.object === object }
+                    tables.names[id, default: []].filter { receiver(named: $0) === object }
                     + [name]
             }
             tables.entries[name] = entry
             return false
         }
+        withExtendedLifetime(seen) {}
         if isTaken { throw JSONError(.nameTaken(name)) }
         tellObservers()
     }
@@ -129,17 +139,16 @@ public final class ReceiverDirectory: Sendable {
 
     /// The names of the existing receivers, sorted.
     public var names: [String] {
-        tables.withLock { $0.entries.filter { $0.value.object != nil }.keys.sorted() }
+        // The receivers are looked at outside the lock; see `add`.
+        tables.withLock(\.entries).filter { $0.value.object != nil }.keys.sorted()
     }
 
     /// Returns the first name of a receiver, or nil if it has none.
     public func name(of receiver: AnyObject) -> String? {
         let id = ObjectIdentifier(receiver)
-        // The reference is only compared.
-        nonisolated(unsafe) let receiver = receiver
-        return tables.withLock { tables in
-            tables.names[id]?.first { tables.entries[$0]?.object === receiver }
-        }
+        // The receivers are looked at outside the lock; see `add`.
+        let (names, entries) = tables.withLock { ($0.names[id], $0.entries) }
+        return names?.first { entries[$0]?.object === receiver }
     }
 
     /// Returns the receiver with a name.

@@ -1,6 +1,7 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
+internal import Synchronization
 
 /// The tools of a server, by name.
 ///
@@ -22,10 +23,12 @@ final class MCPTools: Sendable {
     let audience = RPCAudience()
     private let coder: JSONCoder
     private let observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
-    private let current: Lock<Catalog>
+    /// The current tools, and the number of the gathering that found them.
+    private let current: Lock<(catalog: Catalog, gathering: Int)>
+    private let lastGathering = Atomic<Int>(0)
 
     /// The current tools.
-    var catalog: Catalog { current.withLock { $0 } }
+    var catalog: Catalog { current.withLock(\.catalog) }
 
     /// Gathers the tools.
     ///
@@ -40,7 +43,8 @@ final class MCPTools: Sendable {
         self.coder = coder
         self.registry = registry
         self.observer = observer
-        current = Lock(try Self.catalog(coder, registry) { _, error in throw error })
+        let catalog = try Self.catalog(coder, registry) { _, error in throw error }
+        current = Lock((catalog, 0))
         coder.directory.observe { [weak self] in
             self?.directoryChanged()
             return self != nil
@@ -49,15 +53,17 @@ final class MCPTools: Sendable {
 
     /// Gathers the tools again, and notifies the sessions if they have changed.
     private func directoryChanged() {
+        let gathering = lastGathering.add(1, ordering: .relaxed).newValue
         var errors: [(receiver: String, error: any Error)] = []
-        let isChanged = current.withLock { catalog in
-            let old = catalog.json
-            if let new = try? Self.catalog(coder, registry, report: { errors.append(($0, $1)) }) {
-                catalog = new
-            }
-            return catalog.json != old
+        // No lock is held here, because the schemas run foreign code, which may access the tools. Of
+        // several gatherings at once, the one that began last counts.
+        let new = try? Self.catalog(coder, registry, report: { errors.append(($0, $1)) })
+        let isChanged = current.withLock { current in
+            guard let new, gathering > current.gathering else { return false }
+            let isChanged = new.json != current.catalog.json
+            current = (new, gathering)
+            return isChanged
         }
-        // Both run foreign code, which may access the tools.
         for (receiver, error) in errors { observer?(receiver, error) }
         if isChanged { audience.notify("notifications/tools/list_changed") }
     }

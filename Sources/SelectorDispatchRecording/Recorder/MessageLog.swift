@@ -27,7 +27,8 @@ package final class MessageLog: Sendable {
 
     /// Removes all messages without restarting the numbering.
     package func removeAll() {
-        contents.withLock { $0.messages = [] }
+        // Released outside the lock, because the messages hold the program's own objects.
+        _ = contents.withLock { exchange(&$0.messages, with: []) }
     }
 
     /// Adds a message.

@@ -111,7 +111,11 @@ package enum SecretHandlers {
         if let known { return known }
         let secret = registry.methodSignatures.filter { $0.tags.contains(.secret) }
         let found = Set(secret.flatMap { [$0.selector, Selector($0.name)] })
-        names.withLock { $0 = $0.suffix(7) + [(registry, found)] }
+        // The oldest registry is released outside the lock, because handlers added by hand hold the
+        // program's own objects.
+        _ = names.withLock { names in
+            exchange(&names, with: names.suffix(7) + [(registry, found)])
+        }
         return found
     }
 }

@@ -1,4 +1,5 @@
 import SelectorDispatchMCP
+import Synchronization
 import Testing
 
 @Suite struct MCPToolsTests {
@@ -46,6 +47,17 @@ import Testing
         guard case .invalidName(let name)? = error?.problem else { throw CancellationError() }
         #expect(name.hasPrefix(receiver))
         #expect(error?.description.hasSuffix("write @Handler(.exposed, tool: \"…\")") == true)
+    }
+
+    @Test func `a schema may change the directory's receivers`() throws {
+        let coder = try coder([])
+        let server = try MCPServer(name: "", version: "", coder: coder)
+        let shelf = Shelf()
+        let cart = Cart()
+        CurtainKind.onNextUse.withLock { $0 = { try? coder.directory.add(cart, as: "cart") } }
+        try coder.directory.add(shelf, as: "shelf")
+        #expect(server.tools.map(\.name).contains("shelf_place"))
+        #expect(server.tools.map(\.name).contains("cart_count"))
     }
 
     @Test func `a type without a schema causes an error at startup that says where it is used`() {

@@ -53,6 +53,25 @@ actor DelayedTable: MessageReceiver {
     @Handler func redraw() {}
 }
 
+/// A clock that cancels delayed messages when it is asked for the time.
+private struct CancelingClock: Clock {
+    let target: any AnyObject & Sendable
+    private let clock = ManualClock()
+
+    var now: ManualClock.Instant {
+        HandlerRegistry.cancelDelayedSends(to: target)
+        return clock.now
+    }
+
+    var minimumResolution: Duration { clock.minimumResolution }
+
+    init(target: any AnyObject & Sendable) {
+        self.target = target
+    }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {}
+}
+
 @Suite struct DelayedSendTests {
     private let clock = ManualClock()
     private let registry = HandlerRegistry.shared
@@ -228,6 +247,14 @@ actor DelayedTable: MessageReceiver {
         try await later.send("add:", with: [1], policy: .strict.convertingData).finish()
         try await later.send("add:", with: ["a", "b"], policy: .lenient).finish()
         #expect(notes.texts == ["1", "a"])
+    }
+
+    @Test @MainActor func `a clock may cancel delayed messages`() async throws {
+        let notes = DelayedNotes()
+        let clock = CancelingClock(target: notes)
+        try await registry[notes].delayed(by: .seconds(1), on: clock).send("add:", with: ["a"])
+            .finish()
+        #expect(notes.texts == ["a"])
     }
 
     @Test func `the target and the arguments are held until the message is sent or canceled`()
