@@ -1,13 +1,13 @@
 // The steps by which a message reaches its handler. Every send takes them, whether it is
 // synchronous, awaited, delayed, an invocation's or a route's, by a string or by a typed message.
 //
-// 1. The sender supplies a selector, a receiver, arguments and a policy. Without observers, a
-//    message to an object whose handler is in the table takes the fast path: steps 3, 5 and 6
-//    without copying anything.
+// 1. The sender supplies a selector, a receiver, arguments and a policy. All but the receiver become
+//    a ``Message``, which every step passes on. Without observers, a message to an object whose
+//    handler is in the table takes the fast path: steps 3, 5 and 6 without copying anything.
 // 2. Observers get the message and, at the end, its outcome. See MessageObserver.swift.
 // 3. The selector is looked up in the table of the receiver's dynamic type, which takes one hash
 //    lookup. The Swift spelling of a selector, or a selector that several modules declare, takes a
-//    second one. See HandlerTable.swift.
+//    second one. See RegistryStorage.swift and HandlerTable.swift.
 // 4. If there is no handler, the receiver may forward the message: to another receiver (back to 3),
 //    or as an invocation. Otherwise, the selector is unrecognized. See Forwarding.swift.
 // 5. The number of arguments and the handler's isolation are checked. The handler runs here, on an
@@ -15,7 +15,7 @@
 //    to the actor. See HandlerIsolation.swift and AwaitedSend.swift.
 // 6. The handler's thunk gets the message in a ``CallFrame``. It converts the arguments that don't
 //    have the parameters' types, calls the method, and puts the result into the sender's buffer.
-//    See RegistryEntry.swift and CallPlan.swift.
+//    See RegistryEntry.swift, Call.swift and CallPlan.swift.
 
 extension MessageReceiver {
     /// Sends a message to this receiver immediately and returns its handler's result.
