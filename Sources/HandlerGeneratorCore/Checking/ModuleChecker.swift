@@ -1,7 +1,7 @@
 /// The rules that need all files of a module.
 struct ModuleChecker {
     private let names: ModuleNames
-    private let propertyScans: [FileScan]
+    private let messageScans: [FileScan]
     /// The declared tags; nil if not all are known.
     private let tags: Set<String>?
 
@@ -12,7 +12,7 @@ struct ModuleChecker {
     ///   - tags: The declared tags; nil if not all are known.
     @_optimize(none) init(module: String, scans: [FileScan], tags: Set<String>?) {
         names = ModuleNames(module: module, scans: scans)
-        propertyScans = scans.filter { !$0.messageProperties.isEmpty }
+        messageScans = scans.filter { !$0.messageMembers.isEmpty }
         self.tags = tags
     }
 
@@ -114,7 +114,9 @@ struct ModuleChecker {
 
     /// Returns the declarations from the outermost type to the one that `name` stands for, if this
     /// module declares it.
-    private func extended(_ name: String) -> [TypeContext] { names.type(name) ?? [] }
+    private func extended(_ name: String) -> [TypeContext] {
+        names.type(names.resolved(name)) ?? []
+    }
 
     /// Reports handlers with the receiver and selector of an earlier one, and removes them from
     /// `handlers`.
@@ -138,8 +140,8 @@ struct ModuleChecker {
         return diagnostics
     }
 
-    /// Reports handlers whose typed message has the name of a static property or of an earlier
-    /// handler's typed message.
+    /// Reports handlers whose typed message has the name of another static member, of an enum's
+    /// case, or of an earlier handler's typed message.
     @_optimize(none) func messageCollisions(_ handlers: [ListedHandler]) -> [Diagnostic] {
         var first: [String: ListedHandler] = [:]
         return handlers.compactMap { (handler: ListedHandler) -> Diagnostic? in
@@ -151,13 +153,16 @@ struct ModuleChecker {
                 let words = [message, method.swiftName, other, place]
                 return Diagnostic(.messageName, words, at: method.location, in: handler.path)
             }
-            for scan in propertyScans where method.parameters.isEmpty {
-                // Other files don't see a private property.
-                for property in scan.messageProperties where property.name == name {
+            for scan in messageScans {
+                // Other files don't see a private member.
+                for member in scan.messageMembers
+                where member.name == name && Self.accepts(method, member.parameters) {
                     let isVisible =
-                        scan.path == handler.path || (property.access ?? .internal) > .fileprivate
-                    guard isVisible, path(property.contexts) == handler.type else { continue }
-                    return diagnostic("a static property", "\(scan.path):\(property.line)")
+                        scan.path == handler.path || (member.access ?? .internal) > .fileprivate
+                    guard isVisible,
+                        names.ancestry(of: handler.type).contains(path(member.contexts))
+                    else { continue }
+                    return diagnostic(member.kind, "\(scan.path):\(member.line)")
                 }
             }
             let key = "\(handler.type) \(method.isStatic) \(method.swiftName) \(method.types)"
@@ -167,6 +172,20 @@ struct ModuleChecker {
             first[key] = handler
             return nil
         }
+    }
+
+    /// Returns whether a call of a method's typed message may also be one of a member with these
+    /// parameters, or nil for a property.
+    private static func accepts(_ method: MethodDeclaration, _ parameters: [Parameter]?) -> Bool {
+        let others = parameters ?? []
+        guard others.count == method.parameters.count else { return false }
+        for (own, other) in zip(method.parameters, others) {
+            let isSame =
+                own.label == other.label && own.type.words == other.type.words
+                && own.isVariadic == other.isVariadic
+            if !isSame { return false }
+        }
+        return true
     }
 
     /// Returns whether one of two handlers is compiled wherever the other is.

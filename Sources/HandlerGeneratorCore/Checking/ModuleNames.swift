@@ -34,13 +34,51 @@ struct ModuleNames {
     /// An alias is replaced by what it stands for.
     @_optimize(none) func receiver(_ contexts: [TypeContext]) -> String {
         var path = parts(contexts)
-        for _ in 0..<Self.aliasLimit where contexts.first?.kind == .extension {
-            guard let alias = alias(path[0]), alias.contexts.isEmpty, !alias.isGeneric,
-                TypeSpelling.isName(alias.type), !alias.type.contains("<")
-            else { break }
-            path[0] = normalized(alias.type)
-        }
+        if contexts.first?.kind == .extension { path[0] = resolved(path[0]) }
         return path.joined(separator: ".")
+    }
+
+    /// Returns the path of the type that a path stands for, without aliases.
+    func resolved(_ name: String) -> String {
+        var path = normalized(name)
+        for _ in 0..<Self.aliasLimit {
+            guard let expanded = expanded(path) else { break }
+            path = expanded
+        }
+        return path
+    }
+
+    /// Returns a path in which its first alias is replaced by what that stands for; nil if there is
+    /// none.
+    private func expanded(_ path: String) -> String? {
+        let names = path.parts { $0 == "." }
+        for index in names.indices {
+            let prefix = names[...index].joined(separator: ".")
+            guard let alias = alias(prefix), !alias.isGeneric, TypeSpelling.isName(alias.type),
+                !alias.type.contains("<")
+            else { continue }
+            let type = type(alias.type, from: alias.contexts).map { self.path($0) }
+            return ([type ?? normalized(alias.type)] + names[(index + 1)...])
+                .joined(separator: ".")
+        }
+        return nil
+    }
+
+    /// Returns the paths of a type and of those that it inherits from or conforms to, as far as the
+    /// module declares them.
+    func ancestry(of path: String) -> [String] {
+        var paths = [path]
+        var index = 0
+        while index < paths.count {
+            let contexts = types[paths[index]] ?? []
+            for name in contexts.last?.inherited ?? [] {
+                guard let type = type(name, from: contexts.dropLast()) else { continue }
+                let ancestor = self.path(type)
+                if !paths.contains(ancestor) { paths.append(ancestor) }
+            }
+            index += 1
+        }
+        return paths
     }
 
     /// Returns the declarations from the outermost type to the one that `name` stands for; nil if
@@ -116,6 +154,7 @@ struct ModuleNames {
     {
         var names = UnresolvedNames()
         for method in methods {
+            if method.hasMessage { names.addMessage(method.name + "Message") }
             if let outermost = method.contexts.first, outermost.kind == .extension {
                 names.addType(outermost.name)
             }
@@ -129,6 +168,10 @@ struct ModuleNames {
             for type in method.types where StandardLibrary.isNonescapable(type) {
                 names.addType(TypeSpelling.withoutArguments(type))
             }
+        }
+        // A message's name may be that of an inherited member.
+        for scan in scanned where scanned.contains(where: { !$0.messageMembers.isEmpty }) {
+            for name in scan.types.flatMap({ $0.last?.inherited ?? [] }) { names.addType(name) }
         }
         var declared: Set<String> = []
         for scan in scanned {

@@ -3,8 +3,10 @@ struct UnresolvedNames {
     private(set) var types: Set<String> = []
     /// Names that matter only if they are aliases.
     private(set) var aliases: Set<String> = []
+    /// The names of typed messages, which other members may have.
+    private(set) var messages: Set<String> = []
 
-    var isEmpty: Bool { types.isEmpty && aliases.isEmpty }
+    var isEmpty: Bool { types.isEmpty && aliases.isEmpty && messages.isEmpty }
 
     mutating func addType(_ name: String) {
         guard !StandardLibrary.declares(name) else { return }
@@ -19,14 +21,18 @@ struct UnresolvedNames {
         if let last = Self.names(in: name).last { aliases.insert(last) }
     }
 
+    mutating func addMessage(_ name: String) { messages.insert(name) }
+
     mutating func subtract(_ other: UnresolvedNames) {
         types.subtract(other.types)
         aliases.subtract(other.aliases)
+        messages.subtract(other.messages)
     }
 
     mutating func formUnion(_ other: UnresolvedNames) {
         types.formUnion(other.types)
         aliases.formUnion(other.aliases)
+        messages.formUnion(other.messages)
     }
 
     private static func names(in text: String) -> [String] {

@@ -37,6 +37,12 @@ package struct Lexer {
         if bytes.has("#!", at: position) { skipToEndOfLine() }
     }
 
+    /// Creates a lexer for the rest of a source, from the beginning of a token on.
+    package init(_ bytes: SourceBytes, from position: Int) {
+        self.bytes = bytes
+        self.position = position
+    }
+
     /// Returns the next token or, from the end of the file on, `.endOfFile`.
     package mutating func next() -> Token {
         let triviaStart = position

@@ -110,9 +110,10 @@ package final class DocumentationComment: Sendable {
 
         /// Returns the text after the bullet of a list item; nil if the line isn't one.
         @_optimize(none) static func item(_ text: Substring) -> Substring? {
-            guard let bullet = text.first, "-*+".contains(bullet), text.dropFirst().first == " "
+            guard let bullet = text.first, "-*+".contains(bullet),
+                text.dropFirst().first?.isBlank == true
             else { return nil }
-            return text.dropFirst().drop { $0 == " " }
+            return text.dropFirst().drop { $0.isBlank }
         }
 
         /// Reads an item with a keyword, or one of `- Parameters:`.
@@ -123,7 +124,7 @@ package final class DocumentationComment: Sendable {
             let colon = text.firstIndex(of: ":") ?? text.startIndex
             let words = String(text[..<colon]).words
             var item = Item(keyword: words.first?.lowercased() ?? "")
-            item.text = String(text[colon...].dropFirst().drop { $0 == " " })
+            item.text = String(text[colon...].dropFirst().drop { $0.isBlank })
             if let list, indentation > list {
                 // A list in a parameter's text doesn't list parameters.
                 let isInText =

@@ -1,10 +1,14 @@
 /// The declarations that the scanner found in one file.
 package final class FileScan {
-    /// A static property that may have the name of a typed message.
-    struct MessageProperty {
-        /// The types and extensions around the property, outermost first.
+    /// A static member or an enum's case that may have the name of a typed message.
+    struct MessageMember {
+        /// The types and extensions around it, outermost first.
         let contexts: [TypeContext]
         let name: String
+        /// The kind of declaration, as messages call it.
+        let kind: String
+        /// A function's parameters or a case's values; nil for a property.
+        let parameters: [Parameter]?
         /// The access level as written; nil if there is none.
         let access: AccessLevel?
         let line: Int
@@ -21,8 +25,8 @@ package final class FileScan {
     package var types: [[TypeContext]] = []
     /// The type aliases outside bodies of code.
     package var aliases: [TypeAlias] = []
-    /// The static properties, outside `#if`, whose names end like those of typed messages.
-    var messageProperties: [MessageProperty] = []
+    /// The static members and cases, outside `#if`, whose names end like those of typed messages.
+    var messageMembers: [MessageMember] = []
     package var imports: [ImportDeclaration] = []
     /// The problems outside `#if`.
     package var diagnostics: [Diagnostic] = []

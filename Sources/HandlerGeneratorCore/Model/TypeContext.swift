@@ -16,6 +16,8 @@ package final class TypeContext {
     /// Whether its generic parameters include a pack, `each T`.
     package var hasPack = false
     package var hasWhereClause = false
+    /// The words of the inheritance clause, among them the names of the types in it.
+    var inherited: [String] = []
     /// Whether the inheritance clause suppresses copying or escaping, as `~Copyable` does.
     package var isNoncopyable = false
     /// Whether it is declared inside a body of code.

@@ -10,8 +10,20 @@ extension DeclarationScanner {
         if isWanted {
             readMethod()
         } else {
+            let modifiers = messageModifiers
             prelude = Prelude()
             advance()
+            if !modifiers.isEmpty { readMessageFunction(modifiers) }
+        }
+    }
+
+    /// Notes a static function whose name a typed message may have.
+    private func readMessageFunction(_ modifiers: [Modifier]) {
+        let place = token.start
+        guard let name = messageName else { return }
+        advance()
+        if token.kind == .leftParen, let parameters = readKnownParameters() {
+            noteMessage(name, "a static function", parameters, modifiers.accessLevel, at: place)
         }
     }
 
@@ -194,6 +206,11 @@ extension DeclarationScanner {
         }
         while !endsTypeHeader {
             if token.keyword == .where { context.hasWhereClause = true }
+            if token.kind == .identifier, !context.hasWhereClause {
+                let isMember = previous.kind == .period && !context.inherited.isEmpty
+                let outer = isMember ? context.inherited.removeLast() + "." : ""
+                context.inherited.append(outer + name(token))
+            }
             if previous.kind == .prefixOperator, bytes[previous.start] == 0x7E,
                 isWord("Copyable") || isWord("Escapable")
             {
@@ -226,12 +243,21 @@ extension DeclarationScanner {
         }
     }
 
-    /// Reads the type after `extension`, as written.
+    /// Reads the type after `extension`, without the comments and parentheses around its names.
     @_optimize(none) private func readExtendedType(of context: TypeContext) -> Bool {
-        let start = token.start
-        var end = start
+        var parentheses = 0
         reading: while true {
+            let start = token.start
             switch token.kind {
+            // `extension (Outer.Inner)`
+            case .leftParen where context.name.isEmpty:
+                parentheses += 1
+                advance()
+                continue
+            case .rightParen where parentheses > 0:
+                parentheses -= 1
+                advance()
+                continue
             case .identifier, .period, .colonColon: advance()
             case .keyword where token.keyword == .expression || previous.kind == .period: advance()
             case .leftParen, .leftSquare:
@@ -239,15 +265,14 @@ extension DeclarationScanner {
                 skipBrackets()
             case _ where isLeftAngle(token):
                 context.isGeneric = true
-                end = skipAngles()
+                context.name += bytes.text(start, skipAngles())
                 continue
             case .prefixOperator, .binaryOperator, .postfixOperator: advance()
             default: break reading
             }
-            end = previous.end
+            context.name += bytes.text(start, previous.end)
         }
-        context.name = bytes.text(start, end)
-        return end > start
+        return !context.name.isEmpty
     }
 
     /// Reads a type alias, which an extension or a parameter may name.

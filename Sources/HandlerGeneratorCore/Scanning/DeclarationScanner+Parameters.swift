@@ -1,13 +1,16 @@
 extension DeclarationScanner {
     /// Reads the parameters from `(` to `)`, and consumes both.
     ///
+    /// - Parameter areValues: Whether they are the values of an enum's case, which need no names.
     /// - Returns: The parameters; nil if the source isn't a parameter list.
-    @_optimize(none) func readParameters() -> [Parameter]? {
+    @_optimize(none) func readParameters(areValues: Bool = false) -> [Parameter]? {
         var parameters: [Parameter] = []
         advance()
         while token.kind != .rightParen {
             let parameter = Parameter(at: location(of: token.start))
-            guard readParameter(parameter) else { return nil }
+            guard readParameter(parameter, isNamed: !areValues || isBeforeColon) else {
+                return nil
+            }
             parameters.append(parameter)
             if token.kind == .comma {
                 advance()
@@ -19,15 +22,42 @@ extension DeclarationScanner {
         return parameters
     }
 
+    /// Reads parameters, or nothing if the source isn't a list of them.
+    func readKnownParameters(areValues: Bool = false) -> [Parameter]? {
+        let start = token
+        let before = previous
+        if let parameters = readParameters(areValues: areValues) { return parameters }
+        lexer = lexer(at: start.end)
+        token = start
+        previous = before
+        return nil
+    }
+
     /// Reads a parameter.
     ///
     /// - Returns: Whether the source is one.
-    @_optimize(none) private func readParameter(_ parameter: Parameter) -> Bool {
+    @_optimize(none) private func readParameter(_ parameter: Parameter, isNamed: Bool) -> Bool {
         while token.kind == .at {
             guard let attribute = parseAttribute() else { return false }
             parameter.attributes.append(bytes.text(attribute.text))
         }
         parameter.location = location(of: token.start)
+        guard !isNamed || readNames(of: parameter) else { return false }
+        readTypePrefix(of: parameter)
+        guard readType(of: parameter) else { return false }
+        if token.kind == .equal {
+            advance()
+            let start = token.start
+            skipDefaultValue()
+            parameter.defaultValue = bytes.text(start, previous.end)
+        }
+        return true
+    }
+
+    /// Reads a parameter's label and name, and the colon after them.
+    ///
+    /// - Returns: Whether the source has them.
+    private func readNames(of parameter: Parameter) -> Bool {
         guard token.kind.isName else { return false }
         parameter.name = name(token)
         parameter.label = isWord("_") ? nil : parameter.name
@@ -38,15 +68,15 @@ extension DeclarationScanner {
         }
         guard token.kind == .colon else { return false }
         advance()
-        readTypePrefix(of: parameter)
-        guard readType(of: parameter) else { return false }
-        if token.kind == .equal {
-            advance()
-            let start = token.start
-            skipDefaultValue()
-            parameter.defaultValue = bytes.text(start, previous.end)
-        }
         return true
+    }
+
+    /// Whether a colon follows one or two names at the token.
+    private var isBeforeColon: Bool {
+        var ahead = lexer
+        var next = ahead.next()
+        if next.kind.isName { next = ahead.next() }
+        return token.kind.isName && next.kind == .colon
     }
 
     /// Reads an attribute of a type, as text; nil if the source isn't one.

@@ -16,7 +16,7 @@ extension DeclarationScanner {
         case .`init`: skipIntroducer(.initializer)
         case .deinit: skipIntroducer(.deinitializer)
         case .subscript: skipIntroducer(.subscript)
-        case .case: skipIntroducer(.enumCase)
+        case .case: readCases()
         case .typealias: readTypealias()
         case .associatedtype: skipIntroducer(.typealias)
         default: skipIntroducer(.other)
@@ -28,23 +28,64 @@ extension DeclarationScanner {
         advance()
     }
 
+    /// The modifiers of a static member outside bodies of code and `#if`; none for any other.
+    var messageModifiers: [Modifier] {
+        guard codeBraces == 0, conditions.isEmpty, !prelude.modifiers.isEmpty else { return [] }
+        let modifiers = prelude.modifiers.map { modifier($0) }
+        return modifiers.has("static") || modifiers.has("class") ? modifiers : []
+    }
+
+    /// The name at the token, if a typed message may have it; otherwise nil.
+    var messageName: String? {
+        guard token.kind == .identifier, !contexts.isEmpty else { return nil }
+        let name = name(token)
+        return name.hasSuffix("Message") ? name : nil
+    }
+
     /// Reads a property up to its name, and notes a static one whose name a typed message may have.
     private func readProperty() {
-        let modifiers =
-            codeBraces == 0 && conditions.isEmpty ? prelude.modifiers.map { modifier($0) } : []
+        let modifiers = messageModifiers
         skipIntroducer(.property)
-        guard modifiers.has("static") || modifiers.has("class"), let type = contexts.last,
-            token.kind == .identifier, name(token).hasSuffix("Message")
-        else { return }
+        guard !modifiers.isEmpty, let name = messageName else { return }
+        noteMessage(name, "a static property", nil, modifiers.accessLevel, at: token.start)
+    }
+
+    /// Reads an enum's cases, and notes those with values whose names typed messages may have.
+    private func readCases() {
+        let isMember = isAtMemberLevel && codeBraces == 0 && conditions.isEmpty
+        skipIntroducer(.enumCase)
+        while isMember, token.kind == .identifier {
+            let place = token.start
+            let name = messageName
+            advance()
+            if token.kind == .leftParen {
+                guard let values = readKnownParameters(areValues: true) else { return }
+                if let name { noteMessage(name, "an enum case", values, nil, at: place) }
+            }
+            guard token.kind == .comma else { return }
+            advance()
+        }
+    }
+
+    func noteMessage(
+        _ name: String,
+        _ kind: String,
+        _ parameters: [Parameter]?,
+        _ access: AccessLevel?,
+        at place: Int
+    ) {
         // A member of a constrained extension doesn't collide with members outside it.
-        let isConstrained = type.hasWhereClause || type.isGeneric && type.kind == .extension
-        if isConstrained { return }
-        scan.messageProperties.append(
-            FileScan.MessageProperty(
+        guard let type = contexts.last, !type.hasWhereClause,
+            !type.isGeneric || type.kind != .extension
+        else { return }
+        scan.messageMembers.append(
+            FileScan.MessageMember(
                 contexts: contexts,
-                name: name(token),
-                access: modifiers.accessLevel,
-                line: location(of: token.start).line
+                name: name,
+                kind: kind,
+                parameters: parameters,
+                access: access,
+                line: location(of: place).line
             )
         )
     }

@@ -264,9 +264,7 @@ final class DeclarationScanner {
 
     /// Returns a lexer of the same file that begins at an offset.
     func lexer(at offset: Int) -> Lexer {
-        var lexer = Lexer(bytes)
-        lexer.position = offset
-        return lexer
+        Lexer(bytes, from: offset)
     }
 
     /// Whether a clause around the token is never compiled.

@@ -32,11 +32,14 @@ struct FileFilter {
         bytes.firstIndex(of: "SelectorDispatch") != nil || bytes.firstIndex(of: "@_exported") != nil
     }
 
-    /// Returns whether the file can declare a type or a type alias with one of these names.
+    /// Returns whether the file can declare a type, a type alias or a typed message's namesake with
+    /// one of these names.
     func mayDeclare(_ names: UnresolvedNames) -> Bool {
-        guard !names.isEmpty else { return false }
+        let messages = bytes.firstIndex(of: "Message") == nil ? [] : names.messages
+        let all = names.types.union(names.aliases).union(messages)
+        guard !all.isEmpty else { return false }
         var hasLength = Array(repeating: false, count: 64)
-        for name in names.types.union(names.aliases) { hasLength[min(name.utf8.count, 63)] = true }
+        for name in all { hasLength[min(name.utf8.count, 63)] = true }
         var index = 0
         while index < bytes.count {
             while index < bytes.count, !Self.isNameByte(bytes.base[index]) { index += 1 }
@@ -49,6 +52,8 @@ struct FileFilter {
                 if names.aliases.contains(name) || names.types.contains(name) { return true }
             case "class", "struct", "enum", "actor", "protocol":
                 if names.types.contains(name) { return true }
+            case "func", "var", "let", "case", ",":
+                if messages.contains(name) { return true }
             default: break
             }
         }
@@ -78,10 +83,11 @@ struct FileFilter {
 
     /// Returns the word before a position and the blanks before it.
     ///
-    /// - Returns: The word; `/` if a comment may end there; nil if there is neither.
+    /// - Returns: The word; `/` if a comment may end there; a comma; nil if there is none of them.
     private func wordBefore(_ place: Int) -> String? {
         let end = skipBlanks(before: place)
         if bytes[end - 1] == 0x2F { return "/" }
+        if bytes[end - 1] == 0x2C { return "," }
         var start = end
         while start > 0, end - start < 16, Self.isNameByte(bytes[start - 1]) { start -= 1 }
         return start < end ? bytes.text(start, end) : nil

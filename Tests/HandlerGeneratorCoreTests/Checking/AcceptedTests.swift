@@ -154,6 +154,23 @@ import Testing
         struct B { static let aMessage = 1 }
         func x() { class C { static let aMessage = 1 } } }
         > -[C a]
+        enum C { case aMessage(Int), bMessage(x: Int), cMessage(Int = (1, 2).0, to: [Int])
+        indirect case dMessage(@escaping () -> Void, (Int, Int)), eMessage
+        static func fMessage(_ x: String) {}
+        func gMessage() {}
+        @H func a(_ x: String) {}
+        @H func b(_ x: Int) {}
+        @H func c(_ x: Int, to y: Int) {}
+        @H func f(_ x: Int) {}
+        @H func g() {} }
+        class B { static func hMessage() {} }
+        class C1 { @H func h() {} }
+        > -[C a:]
+        > -[C b:]
+        > -[C c:to:]
+        > -[C f:]
+        > -[C g]
+        > -[C1 h]
         class C<T> { @H func a() {} }
         extension C where T == Int { static var aMessage: Int { 1 } }
         extension C<Int> { static var aMessage: Int { 1 } }

@@ -55,6 +55,25 @@ import Testing
         )
     }
 
+    @Test func `a typed message's name is compared with the members in all files of the module`() {
+        let files = [
+            ("A.swift", "class C: B { @Handler func shut() {}\n@Handler func move(_ x: Int) {} }"),
+            ("B.swift", "enum E {}\nclass B { static func shutMessage() {} }"),
+            ("C.swift", "extension C { static func moveMessage(_ x: Int) {} }"),
+            ("D.swift", "extension C { private static func moveMessage(_ x: Int) {} }"),
+        ]
+        #expect(
+            generate(files).diagnostics.map(\.line) == [
+                "A.swift:1:23: error: '@Handler' declares 'shutMessage()' for 'shut()', "
+                    + "and a static function at B.swift:2 already has that name; "
+                    + "rename one of them (a method keeps its selector with @Handler(\"…\"))",
+                "A.swift:2:10: error: '@Handler' declares 'moveMessage(_:)' for 'move(_:)', "
+                    + "and a static function at C.swift:1 already has that name; "
+                    + "rename one of them (a method keeps its selector with @Handler(\"…\"))",
+            ]
+        )
+    }
+
     @Test func `a handler's arguments, and the letters of a tool's name, have a limit`() {
         let parameters = repeatElement("_: Int", count: 65).joined(separator: ", ")
         let name = "a(" + String(repeating: "_:", count: 65) + ")"
@@ -346,6 +365,27 @@ import Testing
         > 1:20: '@Handler' declares 'errorMessage()' for 'error()', and a static property at \#
         App.swift:3 already has that name; \#
         rename one of them (a method keeps its selector with @Handler("…"))
+        enum C { case a(Int), moveMessage(Int)
+        @Handler func move(_ x: Int) {} }
+        > 2:10: '@Handler' declares 'moveMessage(_:)' for 'move(_:)', and an enum case at \#
+        App.swift:1 already has that name; \#
+        rename one of them (a method keeps its selector with @Handler("…"))
+        class C { @Handler func open(_ x: [Int: String], to y: Int) {}
+        static func openMessage(_ z: [Int: String], to: Int) {} }
+        > 1:20: '@Handler' declares 'openMessage(_:to:)' for 'open(_:to:)', and a static \#
+        function at App.swift:2 already has that name; \#
+        rename one of them (a method keeps its selector with @Handler("…"))
+        class C { @Handler func shut() {} }
+        extension C { class func shutMessage() -> Int { 1 } }
+        > 1:20: '@Handler' declares 'shutMessage()' for 'shut()', and a static function at \#
+        App.swift:2 already has that name; \#
+        rename one of them (a method keeps its selector with @Handler("…"))
+        class A { static let shutMessage = 1 }
+        enum K { class B: A, P {} }
+        class C: K.B { @Handler func shut() {} }
+        > 3:25: '@Handler' declares 'shutMessage()' for 'shut()', and a static property at \#
+        App.swift:1 already has that name; \#
+        rename one of them (a method keeps its selector with @Handler("…"))
         class C { @Handler func a(_ x: Int) {}
         @Handler("later:") func a(_ x: Int) async {} }
         > 2:20: '@Handler' declares 'aMessage(_:)' for 'a(_:)', and that of 'a(_:)' at \#
@@ -534,6 +574,22 @@ import Testing
         > 2:26: 'O.I' is a generic type inside another one, and the registration can't name it \#
         without its arguments; \#
         move it out, or make it not generic
+        enum Outer { class Inner { @Handler func a() {} } }
+        typealias Alias = Outer.Inner
+        extension Outer { typealias Other = Inner }
+        extension Outer /* x */ . Inner { @Handler func a(_ x: Int) -> Int { 1 } }
+        extension (Outer.Inner) { @Handler("a") func b() {} }
+        extension Alias { @Handler("a:") func c(_ x: Int) {} }
+        extension Outer.Other { @Handler("a") func d() {} }
+        > 5:41: 'b()' has the selector '-[Outer.Inner a]', which 'a()' at App.swift:1 already \#
+        has; \#
+        give one of them another with @Handler("…")
+        > 6:34: 'c(_:)' has the selector '-[Outer.Inner a:]', which 'a(_:)' at App.swift:4 \#
+        already has; \#
+        give one of them another with @Handler("…")
+        > 7:39: 'd()' has the selector '-[Outer.Inner a]', which 'a()' at App.swift:1 already \#
+        has; \#
+        give one of them another with @Handler("…")
         class C { @Handler("x") func a() -> Int { 1 }
         @Handler("y") func a() -> String { "" }
         @Handler func b() -> Int { 1 }

@@ -71,6 +71,9 @@ import Testing
         // swiftlint:disable:next all
 
         """,
+        "/// Adds an article to the cart.\n///\n/// -\tParameter x: The article, by name.\n"
+            + "/// *\tParameter y:\tAnother.\n/// -\tReturns:\tHow many.\n"
+            + "/// - Throws: If it is full.\n///\n/// More about it.\n///\n/// - Note: a note",
     ]) func `a comment has a summary, a discussion and items, in whatever way it is written`(
         comment: String
     ) {

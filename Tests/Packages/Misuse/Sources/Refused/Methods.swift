@@ -35,3 +35,17 @@ final class Tags: MessageReceiver {
     @Handler(.expose) func near() {}
     @Handler(.xyz) func unknown() {}
 }
+
+enum Action: MessageReceiver {
+    case moveMessage(Int)
+    @Handler func move(_ x: Int) {}
+    @Handler func open(_ x: Int) {}
+    static func openMessage(_ x: Int) {}
+}
+
+final class Drawer: Desk, MessageReceiver {
+    @Handler func shut() {}
+    @Handler("shut") func slam() {}
+}
+
+extension (Drawer) { @Handler("shut") func slide() {} }
