@@ -102,10 +102,10 @@ struct MacroExpansion {
         var arguments = [method.selector.swiftLiteral]
         for (index, parameter) in method.parameters.enumerated() {
             let label: String = parameter.label.map(Self.parameterLabel) ?? "_"
-            let name = "p\(index)"
+            let name = messageParameter(index)
             let value: String = parameter.literalDefault.map { " = " + $0 } ?? ""
             // The compiler warns about a name that repeats the label.
-            let names = label == name ? name : label + " " + name
+            let names = parameter.label == parameter.name ? label : label + " " + name
             parameters.append("\(names): \(withoutSelf(Self.closureType(parameter)))\(value)")
             arguments.append(name)
         }
@@ -120,6 +120,21 @@ struct MacroExpansion {
             let list = arguments.joined(separator: ", ")
             text.line("(nil, \(mark)\(HandlerNaming.library).message\(count)(\(list)))")
         }
+    }
+
+    /// Returns the name of a typed message's parameter, which editors show: that of the method's,
+    /// or `p0` and so on for one without a name.
+    private func messageParameter(_ index: Int) -> String {
+        let name = method.parameters[index].name
+        if name == "_" {
+            let own = "p\(index)"
+            return method.parameters.contains { $0.name == own } ? own + "_" : own
+        }
+        let isReserved = SourceBytes.withView(of: Array(name.utf8)) { bytes in
+            var lexer = Lexer(bytes)
+            return lexer.next().kind != .identifier
+        }
+        return isReserved || !HandlerNaming.isPlainIdentifier(name) ? "`\(name)`" : name
     }
 
     /// Returns the parameter's type as that of a value.
@@ -242,7 +257,9 @@ struct MacroExpansion {
         }
         func function(_ last: (String) -> String) -> String {
             let types = method.parameters.map {
-                $0.isVariadic ? last($0.type) : Self.closureType($0)
+                $0.isVariadic
+                    ? last(Self.withoutEmptyTuples($0.type))
+                    : Self.withoutEmptyTuples(Self.closureType($0))
             }
             let list = types.joined(separator: ", ")
             let result = Self.optional(method.result ?? "()")
@@ -257,6 +274,17 @@ struct MacroExpansion {
             "\(HandlerNaming.library).unsafeTakingArray("
             + "t.\(method.memberName)(\(labels)) as \(function { $0 + "..." }), "
             + "as: (\(function { "[" + $0 + "]" })).self)(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// Returns a type in which the empty tuple has its name, because an expression doesn't take
+    /// `(Int, ())` for a type.
+    private static func withoutEmptyTuples(_ type: String) -> String {
+        if type == "()" { return "Swift::Void" }
+        var result = type
+        for end in [",", ")", "]", ">", "?"] {
+            result = result.replacing("()" + end, with: "Swift::Void" + end)
+        }
+        return result
     }
 
     /// Returns a label, as written in a declaration.

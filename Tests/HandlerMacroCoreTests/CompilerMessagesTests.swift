@@ -94,7 +94,7 @@ import Testing
         #expect(lines.contains { $0.contains("{ (\(value)) as String }") })
         #expect(
             lines.contains {
-                $0.contains(" aMessage(_ p0: String = \(value)) -> SelectorDispatch::TypedMessage<")
+                $0.contains(" aMessage(_ x: String = \(value)) -> SelectorDispatch::TypedMessage<")
             }
         )
     }

@@ -124,7 +124,7 @@ import Testing
         let message =
             Self.functions(of: expand("@Handler func a(_ x: T = \(value)) {}")).last?.first ?? ""
         let hasDefault = message.hasPrefix(
-            "nonisolated static func aMessage(_ p0: T = \(value)) -> "
+            "nonisolated static func aMessage(_ x: T = \(value)) -> "
         )
         #expect(hasDefault == Self.literals.contains(value))
     }
@@ -132,17 +132,21 @@ import Testing
     private static let messages = textTable(
         #"""
         @Handler private func a(_ x: Int!, to y: @Sendable (Int) -> Void, p2: P = .x) async throws -> [String: Any]? { nil }
-        > private nonisolated static func aMessage(_ p0: Int?, to p1: @escaping @Sendable (Int) \#
+        > private nonisolated static func aMessage(_ x: Int?, to y: @escaping @Sendable (Int) \#
         -> Void, p2: P) -> SelectorDispatch::TypedMessage<App::VC, [String: Any]?> {
-        >     (nil, SelectorDispatch::_GeneratedCode.message3("a:to:p2:", p0, p1, p2))
+        >     (nil, SelectorDispatch::_GeneratedCode.message3("a:to:p2:", x, y, p2))
         @Handler("tap:") public static func `my tap`(`inout` x: UnsafePointer<Int>? = nil) -> Int! { 1 }
-        > public nonisolated static func `my tapMessage`(`inout` p0: UnsafePointer<Int>? = nil) \#
+        > public nonisolated static func `my tapMessage`(`inout` x: UnsafePointer<Int>? = nil) \#
         -> SelectorDispatch::TypedMessage<App::VC.Type, Int?> {
-        >     (nil, unsafe SelectorDispatch::_GeneratedCode.message1("tap:", p0))
+        >     (nil, unsafe SelectorDispatch::_GeneratedCode.message1("tap:", x))
         @Handler func a(_ x: borrowing Self, in y: consuming [Self]) -> sending Self { x }
-        > nonisolated static func aMessage(_ p0: App::VC, in p1: [App::VC]) -> \#
+        > nonisolated static func aMessage(_ x: App::VC, in y: [App::VC]) -> \#
         SelectorDispatch::TypedMessage<App::VC, App::VC> {
-        >     (nil, SelectorDispatch::_GeneratedCode.message2("a:in:", p0, p1))
+        >     (nil, SelectorDispatch::_GeneratedCode.message2("a:in:", x, y))
+        @Handler func a(in: Int, _ _: Int, to `self`: Int, _ p1: Int) {}
+        > nonisolated static func aMessage(in: Int, _ p1_: Int, to `self`: Int, _ p1: Int) -> \#
+        SelectorDispatch::TypedMessage<App::VC, ()> {
+        >     (nil, SelectorDispatch::_GeneratedCode.message4("aIn::to::", `in`, p1_, `self`, p1))
         """#
     )
 

@@ -46,6 +46,8 @@ class C {
     @Handler func unsafe(_ x: UnsafePointer<Int>?) {}
     @Handler func unsafeResult() -> UnsafePointer<Int>? { nil }
     @Handler func iso() async throws(E) -> [Int: [String]] { [:] }
+    @Handler func voids(_ x: (Int, ())?, y: ()...) async {}
+    @Handler func pairs(_ f: () -> (), _ x: (Int, ())...) -> () {}
     #if os(Linux)
     @Handler func plat() -> Int { 1 }
     #else
@@ -65,3 +67,12 @@ extension A {
 }
 enum X { struct Same { @Handler func a() {} } }
 enum Y { struct Same { @Handler func a() {} } }
+extension X /* of X */.Same { @Handler func b() {} }
+extension (X.Same) { @Handler func c() {} }
+extension Y { typealias Other = X.Same }
+extension Y.Other { @Handler func d() {} }
+enum Action {
+    case moveMessage(String), openMessage
+    @Handler func move(_ x: Int) {}
+    @Handler func open() {}
+}
