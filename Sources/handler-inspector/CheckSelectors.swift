@@ -84,9 +84,9 @@ enum CheckSelectors {
                             file, such as a recording; can be given several times
           -h, --help        print this help
 
-        The check covers sends, routes, events, invocations, 'Selector' literals, the actions of
-        controls, recognizers and commands, a test's expectations on messages, and questions such
-        as 'responds(to:)'.
+        The check covers sends, routes, events, invocations, values whose written type is
+        'Selector' or made of it, the actions of controls, recognizers and commands, a test's
+        expectations on messages, and questions such as 'responds(to:)'.
 
         It is an error if there is no handler for a selector, or if no handler takes that number
         of arguments. A question or an expectation is an error only if the selector is almost a
@@ -99,7 +99,7 @@ enum CheckSelectors {
         covers its line. On its own line, it covers the code up to the closing brace.
 
         The check can't know names in variables or names created at run time, whether this
-        particular receiver has the handler, and types of receivers that the file doesn't state.
+        particular receiver has the handler, and types of receivers that the compiler infers.
         If a dependency comes without sources, a selector without a handler is an error only if
         it is almost a handler's.
 

@@ -96,7 +96,10 @@ let library = """
         public static func cancelDelayedSends(to target: AnyObject, _ selector: Selector? = nil) {}
     }
     public protocol Responder: MessageReceiver {}
-    extension Responder { public func route(_ selector: Selector, with: [Any?] = []) {} }
+    extension Responder {
+        public func route(_ selector: Selector, with: [Any?] = []) {}
+        public func tryToRoute(_ selector: Selector, with: [Any?] = []) {}
+    }
     """
 
 /// The rest of the target under test.

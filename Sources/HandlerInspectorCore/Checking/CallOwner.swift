@@ -2,17 +2,17 @@ import HandlerGeneratorCore
 
 /// Decides whether a call is to the library's function or to a namesake.
 ///
-/// 1. A call with a label that only the library's function has, such as `with:` or `returning:`, is
-///    the library's unless another function with these labels is declared.
-/// 2. If the file states the receiver's type, the type decides. The call is the library's if the
-///    type inherits the function from the library and doesn't declare one itself.
-/// 3. Otherwise, the owner is unclear if the module, or one that it depends on, declares a function
-///    that would accept the call.
-/// 4. A name with a dot isn't a selector, and an `RPCClient`'s methods are another process's:
+/// 1. A name with a dot isn't a selector, and an `RPCClient`'s methods are another process's:
 ///    neither is the library's.
+/// 2. If the sources state the receiver's type, the type decides. The call is the library's if the
+///    type inherits the function from the library and doesn't declare one itself.
+/// 3. A call with a label that only the library's function has, such as `with:` or `returning:`, is
+///    the library's unless a type declares another function with these labels.
+/// 4. Otherwise, the owner is unclear if a type in the module, or in one that it depends on,
+///    declares a function that would accept the call.
 /// 5. The owner is also unclear if the receiver forwards messages, because it then accepts any
 ///    message; if the file doesn't import the library; and if the file imports a module with
-///    unknown sources.
+///    unknown sources, unless a type decides.
 struct CallOwner {
     /// The answer about a call.
     enum Verdict {
@@ -30,22 +30,8 @@ struct CallOwner {
     static let receiver = "MessageReceiver"
     static let forwarders: Set = ["MessageForwarder", "MessageForwarding", "RemoteMessageReceiver"]
 
-    /// A function with the same name as one of the library's.
-    private struct Namesake {
-        var function: FunctionFact
-        /// Whether the library declares it.
-        var isLibrary: Bool
-    }
-
-    /// The functions with the same name as one of the library's, and those themselves, by name.
-    private var functions: [String: [Namesake]] = [:]
-    /// The types that each type inherits from or conforms to, by the type's name.
-    private var inherited: [String: Set<String>] = [:]
-    /// The types that the library doesn't declare, except protocols.
-    private var strangers: Set<String> = []
-    /// The types around each type, by the inner type's name; nil for a type that isn't nested.
-    private var outers: [String: Set<String?>] = [:]
-    private var declared: Set<String> = []
+    private let resolver: NameResolver
+    private let modules: [DeclaredModule]
     /// The modules whose import makes the library available.
     private let bringing: Set<String>
     /// The modules with known sources, and those of the toolchain.
@@ -54,172 +40,214 @@ struct CallOwner {
     /// - Parameters:
     ///   - bringing: The modules whose import makes the library available.
     ///   - known: The modules with known sources.
-    init(bringing: Set<String>, known: Set<String>) {
+    init(_ resolver: NameResolver, bringing: Set<String>, known: Set<String>) {
+        self.resolver = resolver
+        modules = [resolver.module] + resolver.module.dependencies
         self.bringing = bringing
         self.known = known.union(LibraryAccess.toolchain)
-    }
-
-    /// Adds the declarations of a file.
-    ///
-    /// - Parameters:
-    ///   - facts: The facts about the file.
-    ///   - isLibrary: Whether it is one of the library's.
-    mutating func add(_ facts: SourceFacts, isLibrary: Bool) {
-        for type in facts.types {
-            inherited[type.name, default: []].formUnion(type.inherited)
-            if !type.isExtension { declared.insert(type.name) }
-            guard !type.isExtension, !isLibrary else { continue }
-            let isFilePrivate = type.isPrivate && type.outer == nil
-            if !isFilePrivate { outers[type.name, default: []].insert(type.outer) }
-            if !type.isProtocol { strangers.insert(type.name) }
-        }
-        for function in facts.functions {
-            functions[function.name, default: []].append(
-                Namesake(function: function, isLibrary: isLibrary)
-            )
-        }
     }
 
     /// Returns whose function a call is to.
     func verdict(_ use: NameUse, in facts: SourceFacts) -> Verdict {
         if use.name.contains(".") { return .stranger }
-        let reach: Verdict =
-            facts.imports.isDisjoint(with: bringing) || !facts.imports.isSubset(of: known)
-            ? .unclear : .library
+        let place = NameResolver.Place(
+            file: facts,
+            block: use.block,
+            offset: use.location.offset
+        )
         if let first = use.callee.utf8.first, first &- 0x41 < 26 {
+            return typeVerdict(use, place)
+        }
+        guard let receiver = use.receiver else { return verdictWithoutReceiver(use, place) }
+        let type = receiver.isEmpty ? .unknown : resolver.value(receiver, place).unwrapped
+        if let verdict = verdict(of: type, use) { return verdict }
+        let isRivalled = hasRivals(use)
+        if use.isOurs, !isRivalled { return .library }
+        if type.isKnown, type.declarations.isEmpty { return .stranger }
+        return isRivalled || type.isKnown ? .unclear : reach(facts)
+    }
+
+    /// Returns the verdict on the library's calls in a file.
+    ///
+    /// - Parameter isDeclared: Whether the call is of a type that the library's sources declare. If
+    ///   another module declared one with its name, the compiler would require a qualified name.
+    func reach(_ facts: SourceFacts, isDeclared: Bool = false) -> Verdict {
+        let isKnown = isDeclared || facts.imports.isSubset(of: known)
+        return isKnown && !facts.imports.isDisjoint(with: bringing) ? .library : .unclear
+    }
+
+    /// Returns the verdict on a call of a type: `Selector("tap:")`.
+    private func typeVerdict(_ use: NameUse, _ place: NameResolver.Place) -> Verdict {
+        let type: KnownType
+        if let receiver = use.receiver {
             // `CSS.Selector` is another library's, or this module's own.
-            if use.receiver.kind == .name {
-                return LibraryAccess.modules.contains(use.receiver.name) ? reach : .stranger
+            let outer = resolver.value(receiver, place)
+            guard !outer.isFunctionOrUnknown else { return .stranger }
+            type = resolver.memberType(named: use.callee, of: outer.instance, place.file)
+        } else {
+            type = resolver.type(named: use.callee, place) ?? resolver.foreign(use.callee)
+        }
+        guard let declared = type.declarations.first else { return .stranger }
+        let isLibrary = resolver.ancestry(of: declared).contains { $0.isLibrary }
+        let isUnqualified = declared.isForeign && declared.name == use.callee
+        guard isLibrary || isUnqualified else { return .stranger }
+        return reach(place.file, isDeclared: isLibrary)
+    }
+
+    /// Returns the verdict on a call without a receiver, whose function is looked up like any name.
+    private func verdictWithoutReceiver(_ use: NameUse, _ place: NameResolver.Place) -> Verdict {
+        var isUnclear = false
+        var index = place.block
+        while index > 0 {
+            if let type = place.file.types[index] {
+                switch verdict(of: .named(type, []), use) {
+                case .library: return .library
+                case .stranger where isRival(type, use): return .stranger
+                case .stranger: break
+                default: isUnclear = true
+                }
+            } else {
+                for member in resolver.locals(use.callee, in: index, place) {
+                    let isVariable = member.name.kind == .variable
+                    if isVariable || takes(member, use) { return .stranger }
+                }
             }
-            return isHidden(use, facts) ? .stranger : reach
+            index = place.file.names.blocks[index].outer
         }
-        let rivals = (functions[use.callee] ?? []).filter {
-            !$0.isLibrary && takes($0.function, use)
+        let isStranger = modules.contains { module in
+            (module.members[use.callee] ?? []).contains { !$0.isLibrary && accepts($0, use) }
         }
-        let types = receiverTypes(of: use, facts)
-        if types == [Self.client] { return .stranger }
-        if types?.contains(where: isForwarder) ?? false { return .unclear }
-        if use.isOurs, rivals.isEmpty { return .library }
-        if use.receiver.kind == .none, facts.callableNames.contains(use.callee) { return .stranger }
-        if let types {
-            if types.isEmpty { return .stranger }
-            let verdicts = Set(types.map { verdict(of: $0, use, rivals.map(\.function.owner)) })
-            guard verdicts.count == 1, let verdict = verdicts.first else { return .unclear }
-            return verdict
-        }
-        return rivals.isEmpty ? reach : .unclear
+        if isStranger { return .stranger }
+        if use.isOurs, !isUnclear || !hasRivals(use) { return .library }
+        return isUnclear ? .unclear : .stranger
     }
 
-    /// Returns whether another type hides the library's: one that isn't nested, or is nested in a
-    /// type around the call.
-    private func isHidden(_ use: NameUse, _ facts: SourceFacts) -> Bool {
-        let isHiddenInFile = facts.types.contains {
-            $0.isPrivate && $0.outer == nil && $0.name == use.callee
-        }
-        if isHiddenInFile { return true }
-        guard let outers = outers[use.callee] else { return false }
-        return outers.contains(nil)
-            || use.enclosingType.map { !outers.isDisjoint(with: ancestry(of: $0)) } ?? false
-    }
+    // MARK: Types
 
-    /// Returns the types that the receiver may have; nil if the file doesn't state any.
-    private func receiverTypes(of use: NameUse, _ facts: SourceFacts) -> [String]? {
-        let named = types(named: use.receiver.name, facts)
-        switch use.receiver.kind {
-        // The library's global functions have a distinguishing label.
-        case .none: return use.enclosingType.map { [$0] } ?? []
-        case .enclosingType: return use.enclosingType.map { [$0] }
-        case .new: return [use.receiver.name]
-        case .name: return named
-        // A registry's subscript returns a value with a receiver's functions.
-        case .element: return named == [Self.registry] ? [Self.receiver] : nil
-        case .unknown: return nil
+    /// Returns the verdict on a call with a receiver of a type; nil if the sources don't decide.
+    private func verdict(of type: KnownType, _ use: NameUse) -> Verdict? {
+        let types = type.declarations
+        guard !types.isEmpty else { return nil }
+        if types.contains(where: { $0.name == Self.client }) { return .stranger }
+        let chains = types.map(resolver.ancestry)
+        let isForwarder = chains.joined().contains { Self.forwarders.contains($0.name) }
+        if isForwarder { return .unclear }
+        let isLibrary = chains.joined().contains { ancestor in
+            (ancestor.members[use.callee] ?? []).contains { $0.isLibrary }
         }
-    }
-
-    /// Returns the type with a name, or the types of the variables with that name.
-    private func types(named name: String, _ facts: SourceFacts) -> [String]? {
-        declared.contains(name) ? [name] : facts.variables[name].map(Array.init)
-    }
-
-    private func verdict(of type: String, _ use: NameUse, _ rivals: [String?]) -> Verdict {
-        let chain = ancestry(of: type)
-        let isLibrary = (functions[use.callee] ?? []).contains {
-            $0.isLibrary && chain.contains($0.function.owner ?? "")
-        }
-        let isStranger = rivals.contains { $0.map(chain.contains) ?? (use.receiver.kind == .none) }
+        let isStranger = types.contains { isRival($0, use) }
         switch (isLibrary, isStranger) {
         case (true, false): return .library
         case (false, true): return .stranger
         case (true, true): return .unclear
         // An extension in unknown source may have given the type such a function.
-        case (false, false): return chain.isSubset(of: declared) ? .stranger : .unclear
+        case (false, false):
+            return chains.joined().contains { $0.isForeign && !$0.isCommon } ? nil : .stranger
         }
     }
 
-    private func isForwarder(_ type: String) -> Bool {
-        !ancestry(of: type).isDisjoint(with: Self.forwarders)
+    /// Returns whether a type has a function of its own that accepts a call.
+    private func isRival(_ type: DeclaredType, _ use: NameUse) -> Bool {
+        resolver.members(use.callee, of: type).contains { !$0.isLibrary && accepts($0, use) }
     }
 
-    /// Returns the names of a type and of all types that it inherits from or conforms to.
-    private func ancestry(of type: String) -> Set<String> {
-        var found: Set<String> = [type]
-        var waiting = [type]
-        while let next = waiting.popLast() {
-            for name in inherited[next] ?? [] where found.insert(name).inserted {
-                waiting.append(name)
+    /// Returns whether a type that the module knows has a function of its own that accepts a call.
+    private func hasRivals(_ use: NameUse) -> Bool {
+        modules.contains { module in
+            module.dynamicTypes.contains { hasAnyMember($0, use) }
+                || (module.namesakes[use.callee] ?? []).contains {
+                    !$0.isLibrary && accepts($0, use)
+                }
+        }
+    }
+
+    /// Returns whether a type has a member of any name, rather than those behind a key path.
+    private func hasAnyMember(_ type: DeclaredType, _ use: NameUse) -> Bool {
+        !type.isLibrary
+            && resolver.members("subscript", of: type).contains { member in
+                let first = resolver.parameters(of: member).first
+                return first?.label == "dynamicMember" && first.map { takesText($0, use) } == true
+            }
+    }
+
+    // MARK: Functions
+
+    /// Returns whether a function, or a property that can be called, accepts a call with a string
+    /// literal as the first argument.
+    private func accepts(_ member: Member, _ use: NameUse) -> Bool {
+        switch member.name.kind {
+        case .alias: return false
+        case .function: return takes(member, use)
+        case .variable:
+            switch resolver.type(of: member, nil).unwrapped {
+            case .function, .unknown: return use.labels.allSatisfy { $0 == nil }
+            case let type:
+                return type.declarations.contains { declared in
+                    declared.isDynamic
+                        || resolver.members("callAsFunction", of: declared)
+                            .contains { takes($0, use) }
+                }
             }
         }
-        return found
     }
 
-    /// Returns whether a function accepts a call with these labels and a string literal as the
-    /// first argument.
-    private func takes(_ function: FunctionFact, _ use: NameUse) -> Bool {
-        guard let first = function.parameters.first, takesText(first.type) else { return false }
+    private func takes(_ function: Member, _ use: NameUse) -> Bool {
+        let parameters = resolver.parameters(of: function)
+        guard let first = parameters.first, takesText(first, use) else { return false }
         var labels = use.labels[...]
-        for parameter in function.parameters {
-            let isVariadic = parameter.type.hasSuffix("...")
+        for parameter in parameters {
             if let label = labels.first, label == parameter.label {
                 labels.removeFirst()
-                while isVariadic, labels.first == .some(nil) { labels.removeFirst() }
-            } else if !parameter.hasDefault, !isVariadic, !parameter.type.contains("->") {
+                while parameter.isVariadic, labels.first == .some(nil) { labels.removeFirst() }
+            } else if !parameter.isOptional {
                 return false
             }
         }
         return labels.isEmpty
     }
 
-    /// Returns whether a parameter's type, judged by its name, accepts a string literal.
-    private func takesText(_ type: String) -> Bool {
-        var words = type.words
-        while let word = words.first, Self.specifiers.contains(word) || word.hasPrefix("@") {
-            words.removeFirst()
+    /// Returns whether a parameter's type accepts a string literal.
+    private func takesText(_ parameter: NameResolver.Parameter, _ use: NameUse) -> Bool {
+        switch parameter.type.unwrapped {
+        case .unknown, .composition: return true
+        case .metatype, .tuple, .function, .module: return false
+        case .named(let type, _):
+            if type.isForeign { return !Self.textless.contains(type.name) }
+            if type.isProtocol { return true }
+            let protocols = Set(resolver.ancestry(of: type).map(\.name))
+            let isCharacter = use.name.count == 1
+            return !protocols.isDisjoint(with: Self.textProtocols)
+                || isCharacter && !protocols.isDisjoint(with: Self.characterProtocols)
         }
-        guard let first = words.first, !first.hasPrefix("["), !first.hasPrefix("("),
-            !type.contains("->")
-        else { return false }
-        let parts = first.parts { $0 == "." }
-        let last = first.hasSuffix("...") ? parts.first : parts.last
-        let name = last?.parts { "<?!".contains($0) }.first ?? ""
-        if Self.textless.contains(name) { return false }
-        guard strangers.contains(name) else { return true }
-        return !ancestry(of: name).isDisjoint(with: Self.literalProtocols)
     }
-
-    private static let specifiers = Set(
-        "inout borrowing consuming sending isolated __owned __shared any some _const".words
-    )
 
     /// Common types without string literals.
     private static let textless = Set(
         """
         Int Int8 Int16 Int32 Int64 UInt UInt8 UInt16 UInt32 UInt64 Double Float Bool Data Date URL \
-        UUID Array Dictionary ArraySlice TimeInterval
+        UUID Array Dictionary ArraySlice TimeInterval Set Void KeyPath WritableKeyPath \
+        ReferenceWritableKeyPath PartialKeyPath AnyKeyPath
         """.words
     )
 
-    private static let literalProtocols = Set(
+    private static let textProtocols = Set(
         "ExpressibleByStringLiteral ExpressibleByStringInterpolation".words
+    )
+
+    private static let characterProtocols = Set(
+        "ExpressibleByExtendedGraphemeClusterLiteral ExpressibleByUnicodeScalarLiteral".words
+    )
+}
+
+extension DeclaredType {
+    /// Whether it is one of the protocols that add no functions to a type, and so none with a
+    /// message's name.
+    fileprivate var isCommon: Bool { Self.common.contains(name) }
+
+    private static let common = Set(
+        """
+        AnyObject Sendable Copyable Hashable Equatable Comparable Codable Encodable Decodable \
+        Identifiable Error CaseIterable CustomStringConvertible CustomDebugStringConvertible
+        """.words
     )
 }

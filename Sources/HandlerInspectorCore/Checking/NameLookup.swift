@@ -65,16 +65,14 @@ struct NameLookup {
 
     private func eventProblem(_ name: String) -> ToolDiagnostic.Problem? {
         guard !name.isEmpty, !scope.knows(event: name), !scope.isOpaque else { return nil }
-        // An event can be named with its handler's colons.
-        let base = Scope.baseName(name)
-        guard !base.isEmpty else { return nil }
-        var search = NearestMatchSearch(base)
-        for candidate in scope.events.union(scope.baseNames) { search.consider(candidate) }
-        if !Self.isNear(base, search) {
-            // It may be a whole selector that lacks an inner colon.
-            search = NearestMatchSearch(name)
-            for selector in scope.selectors { search.consider(selector) }
-            guard search.best.first?.rule == 1 else { return nil }
+        var search = NearestMatchSearch(name)
+        for candidate in scope.eventNames { search.consider(candidate) }
+        if !Self.isNear(name, search) {
+            // An event can be named with its handler's colon.
+            let base = Scope.baseName(name)
+            search = NearestMatchSearch(base)
+            for candidate in scope.eventNames { search.consider(candidate) }
+            guard Self.isNear(base, search) else { return nil }
         }
         return .unknownEvent(name, suggestions: search.best.map { $0.candidate })
     }

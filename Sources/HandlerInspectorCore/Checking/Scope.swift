@@ -24,10 +24,8 @@ struct Scope {
     private(set) var stubs: Set<String> = []
     /// The names of events.
     private(set) var events: Set<String> = []
-    /// The base names of handlers.
-    ///
-    /// A handler also handles events with its base name.
-    private(set) var baseNames: Set<String> = []
+    /// The names of events, and those under which handlers can be called by an event.
+    private(set) var eventNames: Set<String> = []
     /// Whether a module's sources are unknown.
     private(set) var isOpaque = false
 
@@ -51,13 +49,26 @@ struct Scope {
             arities[declaration.name, default: []].insert(Arity(count: colons, isVariadic: false))
             addSelector(declaration.name)
         case .stub: stubs.insert(declaration.name)
-        case .event, .comparison: events.insert(declaration.name)
+        case .event, .comparison:
+            events.insert(declaration.name)
+            eventNames.insert(declaration.name)
         }
     }
 
     private mutating func addSelector(_ selector: String) {
         selectors.insert(selector)
-        baseNames.insert(Self.baseName(selector))
+        let base = Self.baseName(selector)
+        let isByBase = Self.handlers(ofEvent: base).contains(selector)
+        eventNames.insert(isByBase ? base : selector)
+    }
+
+    /// Returns the selectors of the handlers that an event's name can call.
+    private static func handlers(ofEvent name: String) -> [String] {
+        switch name.firstIndex(of: ":") {
+        case nil: [name, name + ":", name + ":reply:", name + "::"]
+        case name.indices.last: [name, name + "reply:", name + ":"]
+        default: [name]
+        }
     }
 
     /// Returns the part of a name before its first colon or parenthesis.
@@ -73,6 +84,6 @@ struct Scope {
 
     /// Returns whether something handles or names the event.
     func knows(event name: String) -> Bool {
-        events.contains(name) || arities[name] != nil || baseNames.contains(Self.baseName(name))
+        events.contains(name) || Self.handlers(ofEvent: name).contains { arities[$0] != nil }
     }
 }

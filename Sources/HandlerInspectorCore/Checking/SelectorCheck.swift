@@ -4,8 +4,10 @@ import HandlerGeneratorCore
 ///
 /// 1. **Scan**: ``CallScanner`` reads each file of a module that depends on the library, and of the
 ///    modules that it depends on. Their handlers are read as the generator reads them.
-/// 2. **Distinguish**: ``CallOwner`` separates the library's calls from others with the same name.
-/// 3. **Look up**: ``NameLookup`` searches the handlers that the module can reach. If a call's
+/// 2. **Resolve**: ``Declarations`` has what the modules declare, and ``NameResolver`` answers what a
+///    name stands for. ``TypedNames`` finds the values that are selectors by their types.
+/// 3. **Distinguish**: ``CallOwner`` separates the library's calls from others with the same name.
+/// 4. **Look up**: ``NameLookup`` searches the handlers that the module can reach. If a call's
 ///    owner is unclear, only a near miss of a handler's name is reported, as for the names of
 ///    events.
 ///
@@ -13,14 +15,14 @@ import HandlerGeneratorCore
 ///
 /// - names in variables, or made at run time;
 /// - which of several receivers has a handler;
-/// - types inferred from other files;
+/// - types that the compiler infers from a closure's context, a generic call or an operator;
 /// - handlers in modules that the sender's module doesn't depend on.
 package struct SelectorCheck {
     private let graph: ModuleGraph
     private let read: SourceReader
-    private var facts: [String: [SourceFacts]] = [:]
+    private let facts: ModuleFacts
+    private let declarations: Declarations
     private var handlers: [String: [ListedHandler]] = [:]
-    private var unreadable: [ToolDiagnostic] = []
     /// The library's modules and those that depend on them.
     private let bringing: Set<String>
 
@@ -30,6 +32,9 @@ package struct SelectorCheck {
     package init(_ graph: ModuleGraph, read: @escaping SourceReader) {
         self.graph = graph
         self.read = read
+        let facts = ModuleFacts(graph, read: read)
+        self.facts = facts
+        declarations = Declarations(graph, facts: facts.callAsFunction)
         let library = Set(LibraryAccess.modules)
         bringing = library.union(
             graph.modules.filter { module in
@@ -48,37 +53,41 @@ package struct SelectorCheck {
     {
         var diagnostics: [ToolDiagnostic] = []
         for module in try graph.own(named: targets) { diagnostics += self.diagnostics(in: module) }
-        return Self.ordered(diagnostics + takeUnreadable())
+        return Self.ordered(diagnostics + facts.takeUnreadable())
     }
 
     /// Returns the diagnostics in one module, in the order of path and position; none if there is
     /// no such module.
     package mutating func diagnostics(inModule name: String) -> [ToolDiagnostic] {
         guard let module = graph[name] else { return [] }
-        return Self.ordered(diagnostics(in: module) + takeUnreadable())
+        return Self.ordered(diagnostics(in: module) + facts.takeUnreadable())
     }
 
     private mutating func diagnostics(in module: ModuleGraph.Module) -> [ToolDiagnostic] {
-        guard bringing.contains(module.name) else { return [] }
+        guard bringing.contains(module.name), let declared = declarations.module(module.name) else {
+            return []
+        }
         let reachable = [module] + graph.dependencies(of: module.name)
         let scope = scope(of: reachable)
-        var owner = CallOwner(
+        let resolver = NameResolver(declarations, declared)
+        let owner = CallOwner(
+            resolver,
             bringing: bringing,
             known: Set(graph.modules.filter { !$0.isOpaque }.map(\.name))
         )
-        for other in reachable {
-            for facts in facts(of: other) {
-                owner.add(facts, isLibrary: LibraryAccess.modules.contains(other.name))
-            }
-        }
+        let typed = TypedNames(resolver)
         var diagnostics: [ToolDiagnostic] = []
-        for facts in facts(of: module) {
+        for facts in declared.files {
             diagnostics += facts.unknownMarks.map {
                 ToolDiagnostic(.unknownMark, at: facts.path, $0)
             }
-            for use in facts.uses {
-                let verdict = owner.verdict(use, in: facts)
-                guard verdict != .stranger else { continue }
+            var seen: Set<Int> = []
+            let reach = owner.reach(facts, isDeclared: typed.isDeclared)
+            let found =
+                facts.uses.map { ($0, owner.verdict($0, in: facts)) }
+                + typed.uses(in: facts).map { ($0, reach) }
+            for (use, verdict) in found where verdict != .stranger {
+                guard seen.insert(use.location.offset).inserted else { continue }
                 let lookup = NameLookup(scope: scope, isCertain: verdict == .library)
                 guard let found = lookup.problem(of: use) else { continue }
                 var problem = found.problem
@@ -123,7 +132,7 @@ package struct SelectorCheck {
             let knowsEvents =
                 bringing.contains(module.name) && !LibraryAccess.modules.contains(module.name)
             for handler in handlers(of: module) { scope.add(handler) }
-            for facts in facts(of: module) {
+            for facts in facts(module) {
                 for declaration in facts.declarations
                 where knowsEvents || declaration.kind != .comparison {
                     scope.add(declaration)
@@ -152,32 +161,6 @@ package struct SelectorCheck {
             ? ModuleHandlers(module, in: graph, read: read).handlers : []
         handlers[module.name] = found
         return found
-    }
-
-    private mutating func facts(of module: ModuleGraph.Module) -> [SourceFacts] {
-        if let known = facts[module.name] { return known }
-        var found: [SourceFacts] = []
-        for path in module.sources {
-            do throws(UnreadableSource) {
-                found.append(CallScanner.scan(try read(path), path: graph.shown(path)))
-            } catch {
-                unreadable.append(
-                    ToolDiagnostic(
-                        .unreadableFile(reason: error.reason),
-                        at: graph.shown(path),
-                        .start
-                    )
-                )
-            }
-        }
-        facts[module.name] = found
-        return found
-    }
-
-    /// Returns the problems with unreadable files that haven't been returned yet.
-    private mutating func takeUnreadable() -> [ToolDiagnostic] {
-        defer { unreadable = [] }
-        return unreadable
     }
 
     private static func ordered(_ diagnostics: [ToolDiagnostic]) -> [ToolDiagnostic] {

@@ -3,36 +3,29 @@ import HandlerGeneratorCore
 /// Finds a type's handlers for the same message in different modules, and handlers that hide a
 /// superclass's.
 ///
-/// The build reports two in the same module. Types are distinguished by name and by the module that
-/// declares them.
+/// The build reports two in the same module. Types are those that their names stand for, however
+/// they are written.
 struct HandlerConflicts {
     /// A type or its instances.
     private struct Receiver: Hashable {
-        /// The module that declares the type.
-        var module: String
-        var path: String
+        var type: ObjectIdentifier
         var isStatic: Bool
     }
 
     private(set) var diagnostics: [ToolDiagnostic] = []
-    private let graph: ModuleGraph
-    /// The types that each type inherits from or conforms to, by the module that declares it and its
-    /// name.
-    private var inherited: [String: [String: [String]]] = [:]
+    private let declarations: Declarations
+    private var resolvers: [String: NameResolver] = [:]
 
-    init(_ handlers: [ListedHandler], _ graph: ModuleGraph, read: SourceReader) {
-        self.graph = graph
-        for module in graph.modules {
-            for path in module.sources {
-                guard let bytes = try? read(path) else { continue }
-                for type in CallScanner.scan(bytes, path: path).types where !type.isExtension {
-                    inherited[module.name, default: [:]][type.name, default: []] += type.inherited
-                }
-            }
-        }
+    init(_ handlers: [ListedHandler], _ graph: ModuleGraph, read: @escaping SourceReader) {
+        let facts = ModuleFacts(graph, read: read)
+        declarations = Declarations(graph, facts: facts.callAsFunction)
         var first: [Receiver: [String: ListedHandler]] = [:]
+        var types: [DeclaredType?] = []
         for handler in handlers {
-            let receiver = receiver(of: handler)
+            let type = type(of: handler)
+            types.append(type)
+            guard let type else { continue }
+            let receiver = Receiver(type: ObjectIdentifier(type), isStatic: handler.isStatic)
             if let earlier = first[receiver]?[handler.selector] {
                 if earlier.module != handler.module {
                     diagnostics.append(ToolDiagnostic(handler.duplicate(of: earlier)))
@@ -41,71 +34,31 @@ struct HandlerConflicts {
                 first[receiver, default: [:]][handler.selector] = handler
             }
         }
-        for handler in handlers where !handler.isOverride {
-            if let hidden = superclassHandler(of: handler, in: first) {
+        for (handler, type) in zip(handlers, types) where !handler.isOverride {
+            guard let type, let resolver = resolver(of: handler.module) else { continue }
+            // Protocols have no handlers, so the first one is the nearest superclass's.
+            for ancestor in resolver.ancestry(of: type).dropFirst() {
+                let key = Receiver(type: ObjectIdentifier(ancestor), isStatic: handler.isStatic)
+                guard let hidden = first[key]?[handler.selector] else { continue }
                 report(handler, hiding: hidden)
+                break
             }
         }
     }
 
-    private func receiver(of handler: ListedHandler) -> Receiver {
-        let parts = Self.parts(handler.type)
-        // In an extension of `Shop.Cart`, the first part may be the module.
-        if parts.count > 1, graph[parts[0]] != nil, declares(parts[0], parts[parts.count - 1]) {
-            return Receiver(
-                module: parts[0],
-                path: parts.dropFirst().joined(separator: "."),
-                isStatic: handler.isStatic
-            )
-        }
-        let module = declaringModule(of: parts[parts.count - 1], from: handler.module)
-        return Receiver(
-            module: module ?? handler.module,
-            path: parts.joined(separator: "."),
-            isStatic: handler.isStatic
-        )
+    /// Returns the type around a handler's declaration, or the one that the extension around it
+    /// extends.
+    private func type(of handler: ListedHandler) -> DeclaredType? {
+        let file = declarations.module(handler.module)?.files.first { $0.path == handler.path }
+        let offset = handler.location.offset
+        let name = file?.names.names.first { $0.kind == .function && $0.span.start > offset }
+        return name.flatMap { file?.types[$0.block] }
     }
 
-    /// Returns the module that declares the type to which a name refers in another module; nil if
-    /// the graph has none.
-    private func declaringModule(of name: String, from module: String) -> String? {
-        if declares(module, name) { return module }
-        return graph.dependencies(of: module).first { declares($0.name, name) }?.name
-    }
-
-    private func declares(_ module: String, _ name: String) -> Bool {
-        inherited[module]?[name] != nil
-    }
-
-    private static func parts(_ path: String) -> [String] {
-        path.prefix { $0 != "<" }.split(separator: ".").map(String.init)
-    }
-
-    /// Returns the nearest superclass's handler with the same selector; nil if there is none.
-    private func superclassHandler(
-        of handler: ListedHandler,
-        in handlers: [Receiver: [String: ListedHandler]]
-    ) -> ListedHandler? {
-        let receiver = receiver(of: handler)
-        var module = receiver.module
-        var name = Self.parts(receiver.path).last ?? ""
-        var seen: Set<String> = []
-        while seen.insert("\(module).\(name)").inserted {
-            var next: (module: String, name: String)?
-            for ancestor in inherited[module]?[name] ?? [] {
-                guard let declaring = declaringModule(of: ancestor, from: module),
-                    !seen.contains("\(declaring).\(ancestor)")
-                else { continue }
-                let key = Receiver(module: declaring, path: ancestor, isStatic: handler.isStatic)
-                if let hidden = handlers[key]?[handler.selector] { return hidden }
-                // A class lists its superclass first.
-                if next == nil { next = (declaring, ancestor) }
-            }
-            guard let next else { return nil }
-            module = next.module
-            name = next.name
-        }
-        return nil
+    private mutating func resolver(of module: String) -> NameResolver? {
+        if let known = resolvers[module] { return known }
+        resolvers[module] = declarations.module(module).map { NameResolver(declarations, $0) }
+        return resolvers[module]
     }
 
     private mutating func report(_ handler: ListedHandler, hiding hidden: ListedHandler) {

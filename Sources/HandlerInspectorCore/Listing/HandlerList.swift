@@ -16,7 +16,7 @@ package struct HandlerList {
         _ graph: ModuleGraph,
         _ filter: HandlerFilter,
         isChecked: Bool,
-        read: SourceReader
+        read: @escaping SourceReader
     ) throws(ListingError) {
         let listed = try graph.own(named: filter.targets)
         var all: [ListedHandler] = []

@@ -3,7 +3,6 @@ import HandlerGeneratorCore
 /// Reads the names in a call at its closing parenthesis.
 extension CallScanner {
     mutating func read(_ frame: Frame) {
-        if frame.isDeclaration { return readDeclaration(frame) }
         let arguments = arguments[frame.firstArgument...]
         guard let first = arguments.first else { return }
         switch frame.form {
@@ -25,7 +24,8 @@ extension CallScanner {
             guard isLabel(first, "for") else { return }
             use(.sent, first, frame)
         case .selector:
-            guard first.label.isEmpty, arguments.count == 1 else { return }
+            guard first.label.isEmpty || isLabel(first, "stringLiteral"), arguments.count == 1
+            else { return }
             use(.sent, first, frame)
         case .question: readQuestion(frame, first)
         case .undo:
@@ -40,7 +40,8 @@ extension CallScanner {
             guard first.label.isEmpty else { return }
             use(.asked, first, frame, isOurs: isLabeled("in", frame))
         case .stub:
-            guard first.label.isEmpty, case .text(let span) = first.value, let name = literal(span)
+            guard first.label.isEmpty, case .text(let span) = first.value,
+                let name = bytes.literal(span)
             else { return }
             facts.declarations.append(NameDeclaration(kind: .stub, name: name))
             use(.asked, first, frame)
@@ -50,20 +51,6 @@ extension CallScanner {
             use(.event, first, frame)
         case .add: readAdd(frame, first)
         }
-    }
-
-    private mutating func readDeclaration(_ frame: Frame) {
-        let parameters = arguments[frame.firstArgument...].map { argument in
-            let label = text(argument.label)
-            return FunctionFact.Parameter(
-                label: label == "_" ? nil : label,
-                type: text(argument.span),
-                hasDefault: argument.hasDefault
-            )
-        }
-        facts.functions.append(
-            FunctionFact(name: text(frame.name), owner: enclosingType, parameters: parameters)
-        )
     }
 
     /// Reads `send("tap:", with: […], returning: Int.self)`.
@@ -114,66 +101,57 @@ extension CallScanner {
 
     /// Reads `handlers.add("tap:", to: Screen.self) { … }` or `eventListeners.add("saved") { … }`.
     private mutating func readAdd(_ frame: Frame, _ first: Argument) {
-        guard first.label.isEmpty, case .text(let span) = first.value, let name = literal(span)
+        guard first.label.isEmpty, case .text(let span) = first.value,
+            let name = bytes.literal(span)
         else { return }
         let isHandler = isLabeled("to", frame)
         facts.declarations.append(NameDeclaration(kind: isHandler ? .handler : .event, name: name))
         if isHandler, case .text(let span) = argument("name", frame)?.value,
-            let name = literal(span)
+            let name = bytes.literal(span)
         {
             facts.declarations.append(NameDeclaration(kind: .handler, name: name))
         }
     }
 
-    /// Reads `let action: Selector = "tap:"`, and elements of arrays and of
-    /// `EventStrategy(["saved": "save:"], to: x)`.
-    mutating func readSelector(_ argument: Argument, in frame: Frame? = nil) {
-        var variable = Frame(
-            kind: .paren,
-            form: .selector,
-            name: selectorType,
-            firstArgument: arguments.count
-        )
-        variable.receiver = selectorModule
-        use(.sent, argument, frame?.form == .strategy ? frame ?? variable : variable)
-    }
-
-    private mutating func use(
+    /// Adds the names in an argument, which may be a choice between several.
+    mutating func use(
         _ role: NameUse.Role,
         _ argument: Argument,
         _ frame: Frame,
         count: Int? = nil,
         isOurs: Bool = false
     ) {
-        guard markedFrames == 0, !marks.coversRest, case .text(let span) = argument.value,
-            let name = literal(span)
-        else { return }
-        let receiver = NameUse.Receiver(kind: frame.receiver.kind, name: text(frame.receiver.span))
         let policy = self.argument("policy", frame)
-        facts.uses.append(
-            NameUse(
-                role: role,
-                name: name,
-                location: lines.location(of: span.start, in: bytes),
-                form: frame.form,
-                callee: text(frame.name),
-                receiver: receiver,
-                enclosingType: enclosingType,
-                labels: arguments[frame.firstArgument...].map {
-                    $0.label.isEmpty ? nil : text($0.label)
-                },
-                argumentCount: count,
-                isLenient: policy != nil && policy.map { text($0.span) } != ".strict",
-                isOurs: isOurs
+        for span in literals(argument) {
+            guard let name = bytes.literal(span) else { continue }
+            facts.uses.append(
+                NameUse(
+                    role: role,
+                    name: name,
+                    location: lines.location(of: span.start, in: bytes),
+                    form: frame.form,
+                    callee: text(frame.name),
+                    receiver: frame.receiver,
+                    block: block,
+                    labels: arguments[frame.firstArgument...].map {
+                        $0.label.isEmpty ? nil : text($0.label)
+                    },
+                    argumentCount: count,
+                    isLenient: policy != nil && policy.map { text($0.span) } != ".strict",
+                    isOurs: isOurs
+                )
             )
-        )
+        }
     }
 
-    /// The name of the type around the token.
-    private var enclosingType: String? { typeFrames.last?.name }
-
-    /// Returns the content of a string literal; nil if it isn't a valid one.
-    func literal(_ span: Span) -> String? { LiteralJSON.string(bytes.text(span.start, span.end)) }
+    private func literals(_ argument: Argument) -> [Span] {
+        if case .text(let span) = argument.value { return [span] }
+        let span = argument.span
+        guard bytes.firstIndex(of: 0x22, from: span.start, to: span.end) != nil else { return [] }
+        var literals = SelectorLiterals(TokenReader(bytes, from: span.start, to: span.end))
+        literals.readValue(.selector)
+        return literals.found
+    }
 
     private func isLabel(_ argument: Argument, _ label: StaticString) -> Bool {
         bytes.isWord(label, argument.label.start, argument.label.end)

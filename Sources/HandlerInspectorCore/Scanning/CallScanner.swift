@@ -3,17 +3,9 @@ import HandlerGeneratorCore
 /// Reads the ``SourceFacts`` of one file, in one pass over its tokens.
 ///
 /// It doesn't parse expressions but follows brackets with its own stack. It knows what each
-/// parenthesis calls, each argument's label, and whether the argument is one literal. Its
-/// extensions read brackets, declarations and calls.
+/// parenthesis calls, where the expression before it begins, each argument's label, and whether the
+/// argument is one literal. Its extensions read brackets, declarations and calls.
 struct CallScanner {
-    /// A part of the source.
-    struct Span {
-        var start = 0
-        var end = 0
-
-        var isEmpty: Bool { start == end }
-    }
-
     /// An argument of a call, or a parameter of a declaration.
     struct Argument {
         enum Value {
@@ -26,28 +18,35 @@ struct CallScanner {
 
         var label = Span()
         var value = Value.other
-        /// The tokens of an argument without its label, or of a parameter's type.
+        /// The tokens without the label.
         var span = Span()
         /// The first token, which may be the label.
         var first = Span()
-        var hasDefault = false
+        /// Whether `as` follows a value that is an array.
+        var isCast = false
     }
 
-    /// An open bracket.
+    /// An open bracket, or the file.
     struct Frame {
         enum Kind: UInt8 {
-            case paren, square, brace, interpolation
+            case file, paren, square, brace, interpolation
+
+            var holdsStatements: Bool { self == .brace || self == .file }
         }
 
         var kind: Kind
+        /// The offset after the bracket.
+        var start = 0
         var form = CallForm.none
         /// Whether it contains the parameters of a declaration.
         var isDeclaration = false
+        /// The parameter that is being read, by its index in the file's names.
+        var parameter = -1
         /// The called function or type.
         var name = Span()
-        var receiver = Receiver()
-        /// Whether a mark covers its names.
-        var isMarked = false
+        var receiver: Span?
+        /// The offset of the mark that covers its names; −1 for none.
+        var mark = -1
         /// The index of the frame's first argument in ``arguments``.
         var firstArgument = 0
         /// The argument or element that is being read.
@@ -60,39 +59,42 @@ struct CallScanner {
         var elements = 0
         /// Whether it is a dictionary's.
         var hasColon = false
-        /// Whether its literals are selectors: an array's elements or a dictionary's values.
+        /// Whether its values are selectors, as those of a strategy are.
         var holdsSelectors = false
+        /// The beginning of the operand at the token: `f(x)[0].y`.
+        var operand = 0
+        /// The block around the frame, by its index in the file's names.
+        var outerBlock = 0
+        /// The frame's own block.
+        var block = 0
+        /// The offset of the value whose cases the next braces contain; −1 for none.
+        var nextSubject = -1
+        /// The offset of the value whose cases these braces contain; −1 for none.
+        var subject = -1
     }
 
-    /// The object or type that a function is called on, and its position in the source.
-    struct Receiver {
-        var kind = NameUse.Receiver.Kind.none
-        var span = Span()
-    }
+    /// A block whose braces come next in the frames that are open at its beginning.
+    struct OpenBlock {
+        enum Kind: UInt8 {
+            case declaration, condition, loop
+        }
 
-    /// The braces of a type, by their index in ``frames``.
-    struct TypeFrame {
-        var index: Int
-        var name: String
-    }
-
-    /// A variable and its written type.
-    struct Variable {
-        var name: Span
-        var type: Span
+        var kind: Kind
+        var depth: Int
+        var block: Int
+        var outer: Int
+        /// The offset of a function's result type; −1 for none.
+        var result = -1
     }
 
     let bytes: SourceBytes
     var lexer: Lexer
-    var frames: [Frame] = []
+    var frames = [Frame(kind: .file)]
     var arguments: [Argument] = []
-    var facts: SourceFacts
+    let facts: SourceFacts
+    var names = SourceNames()
     var lines = LineIndex()
     var marks: ElsewhereMarks
-    /// The open braces of types.
-    var typeFrames: [TypeFrame] = []
-    /// The number of open braces that are marked.
-    var markedFrames = 0
 
     var token: Token
     /// The last token before it.
@@ -101,36 +103,30 @@ struct CallScanner {
     var second: Token
     /// The last token but two.
     var third: Token
-    /// The receiver of the last function name.
-    var receiver = Receiver()
-    /// The name before the last closed brackets.
-    var closedCall = Span()
-    /// The receiver on which that name was called.
-    var closedReceiver = Receiver()
-    var variables: [Variable] = []
-    /// The variable whose type comes next.
-    var pendingVariable = Span()
-    /// Whether that type is an initializer call's.
-    var pendingIsValue = false
+    /// The expression before the last function name.
+    var receiver: Span?
+    /// The block around the token.
+    var block = 0
+    var openBlocks: [OpenBlock] = []
+    /// The variable whose type and value are being read; −1 for none.
+    var variable = -1
+    /// The number of frames that are open at its name.
+    var variableDepth = 0
+    /// The beginning of the operand before the token.
+    var lastOperand = 0
     /// The function whose parameters come next.
     var pendingFunction = Span()
-    /// The offset of the value of a variable of type `Selector`, or of a collection of selectors.
-    var selectorValue = -1
-    /// The name of that type.
-    var selectorType = Span()
-    /// The library's module before that name, if there is one.
-    var selectorModule = Receiver()
+    /// Whether the type that comes next has `@dynamicMemberLookup` or `@dynamicCallable`.
+    var isDynamic = false
     /// The end of the generic arguments around the token.
     ///
     /// Their commas don't separate a call's arguments.
     var genericEnd = 0
-    /// The type whose braces come next.
-    var pendingType: TypeFact?
 
-    init(_ bytes: SourceBytes, path: String) {
+    init(_ bytes: SourceBytes, _ facts: SourceFacts) {
         self.bytes = bytes
+        self.facts = facts
         lexer = Lexer(bytes)
-        facts = SourceFacts(path: path)
         marks = ElsewhereMarks(bytes)
         token = .none
         previous = token
@@ -139,20 +135,23 @@ struct CallScanner {
     }
 
     static func scan(_ source: [UInt8], path: String) -> SourceFacts {
+        let facts = SourceFacts(path: path, source: source)
         SourceBytes.withView(of: source) { bytes in
-            var scanner = CallScanner(bytes, path: path)
-            return scanner.run()
+            var scanner = CallScanner(bytes, facts)
+            scanner.run()
         }
+        return facts
     }
 
-    mutating func run() -> SourceFacts {
+    mutating func run() {
         advance()
         while token.kind != .endOfFile {
             step()
             advance()
         }
-        finish()
-        return facts
+        for frame in frames { cover(frame) }
+        facts.names = names
+        facts.uses.removeAll { facts.covers($0.location.offset) }
     }
 
     private mutating func advance() {
@@ -167,20 +166,22 @@ struct CallScanner {
     ///
     /// It covers its line, or if it is alone on its line, the rest of the braces around it.
     private mutating func take(_ mark: Int) {
-        let isAlone = marks.isAloneOnLine(after: previous.end)
+        let start = marks.lineStart(of: mark)
+        let isAlone = start >= previous.end
         switch marks.pop() {
         // The mark is inside a string.
         case _ where mark < previous.end: break
         case .unknown: facts.unknownMarks.append(lines.location(of: mark, in: bytes))
-        case .elsewhere where !isAlone: marks.cover(line: lines.location(of: mark, in: bytes).line)
+        case .elsewhere where !isAlone: facts.covered.append(start..<mark)
         case .elsewhere:
-            guard let last = frames.lastIndex(where: { $0.kind == .brace }) else {
-                marks.coversRest = true
-                return
-            }
-            if !frames[last].isMarked { markedFrames += 1 }
-            frames[last].isMarked = true
+            let last = frames.lastIndex { $0.kind.holdsStatements } ?? 0
+            if frames[last].mark < 0 { frames[last].mark = mark }
         }
+    }
+
+    /// Covers the names in a marked frame, which ends at the token.
+    mutating func cover(_ frame: Frame) {
+        if frame.mark >= 0 { facts.covered.append(frame.mark..<token.end) }
     }
 
     private mutating func step() {
@@ -195,79 +196,99 @@ struct CallScanner {
         case .rightBrace: closeBrace()
         case .comma where token.start < genericEnd: countToken()
         case .comma:
-            if frames.last?.kind == .brace, previous.kind == .identifier {
-                // `{ send, receive in`
-                noteCallable(previous.span)
-            }
+            readNextVariable()
             endArgument()
         case .colon: readColon()
         case .equal: readEqual()
+        case .arrow:
+            countToken()
+            readArrow()
+        case .at:
+            countToken()
+            if bytes.has("dynamic", at: token.end) { isDynamic = true }
+        case .semicolon:
+            countToken()
+            variable = -1
         case .endOfFile, .interpolationMiddle: break
         default:
             if bytes[token.start] == 0x3C { readGenericArguments() }
             countToken()
-            if token.kind != .period { endVariable() }
         }
     }
 
     mutating func countToken() {
-        guard !frames.isEmpty else { return }
         let last = frames.count - 1
         let span = token.span
+        if !continuesOperand { frames[last].operand = token.start }
         if frames[last].tokens == 0 {
             frames[last].current.span = span
             if frames[last].current.label.isEmpty { frames[last].current.first = span }
         }
         frames[last].tokens += 1
-        frames[last].current.value = .other
-        if !frames[last].current.hasDefault { frames[last].current.span.end = token.end }
+        frames[last].current.span.end = token.end
+        if case .array = frames[last].current.value,
+            frames[last].current.isCast || bytes.isWord("as", token.start, token.end)
+        {
+            frames[last].current.isCast = true
+        } else {
+            frames[last].current.value = .other
+        }
+    }
+
+    /// Whether the token belongs to the operand before it.
+    private var continuesOperand: Bool {
+        if previous.kind == .period || previous.kind == .colonColon || token.start < genericEnd {
+            return true
+        }
+        switch token.kind {
+        case .postfixOperator: return true
+        case .period, .colonColon, .leftBrace: return endsOperand
+        case .leftParen: return endsOperand && !token.newlineBefore
+        case .leftSquare: return endsOperand && token.attached
+        default: return false
+        }
+    }
+
+    /// Whether an operand ends before the token.
+    private var endsOperand: Bool {
+        switch previous.kind {
+        case .identifier, .dollarIdentifier, .number, .string, .interpolationEnd, .postfixOperator,
+            .rightParen, .rightSquare, .rightBrace:
+            true
+        case .keyword: previous.keyword == .expression || second.kind == .period
+        default: previous.end == genericEnd
+        }
     }
 
     private mutating func readWord() {
+        lastOperand = frames[frames.count - 1].operand
+        endVariable()
         countToken()
-        switch token.keyword {
-        case .import: return readImport()
-        case .func: return readFunctionName()
-        case .class, .struct, .enum, .extension, .protocol: return readType()
-        case .none:
-            if token.end - token.start == 5, bytes.has("actor", at: token.start) { readActor() }
-        default: break
+        guard previous.kind != .period, previous.kind != .colonColon else {
+            // The receiver of `CSS.Selector.init` is that of `CSS.Selector`.
+            if token.keyword != .`init` { receiver = Span(start: lastOperand, end: previous.start) }
+            return
         }
-        // The receiver of `CSS.Selector.init` is that of `CSS.Selector`.
-        if token.keyword == .`init`, previous.kind == .period { return }
-        readReceiver()
-        readVariableType()
-        if token.kind == .keyword, token.keyword == .other, bytes.has("in", at: token.start),
-            previous.kind == .identifier
-        {
-            noteCallable(previous.span)
+        receiver = nil
+        switch token.keyword {
+        case .import: readImport()
+        case .func, .`init`, .subscript: readFunction()
+        case .class, .struct, .enum, .extension, .protocol: readType()
+        case .let, .var: readVariable()
+        case .typealias, .associatedtype: readAlias()
+        case .case: readCase()
+        case .other: readStatement()
+        case .none where bytes.isWord("actor", token.start, token.end): readActor()
+        default: break
         }
     }
 
-    /// Reads the receiver of a call of the name at the token.
-    private mutating func readReceiver() {
-        guard previous.kind == .period else {
-            receiver = Receiver()
-            return
-        }
-        let before = second.kind == .postfixOperator ? third : second
-        switch before.kind {
-        case .identifier
-        where before.end - before.start == 7 && bytes.has("awaited", at: before.start):
-            // The receiver of `x.awaited.send` is `x`.
-            break
-        case .identifier: receiver = Receiver(kind: .name, span: before.span)
-        case .keyword where before.keyword == .expression && bytes[before.start] | 0x20 == 0x73:
-            // `self`, `Self`, `super`.
-            receiver = Receiver(kind: .enclosingType)
-        case .rightParen where !closedCall.isEmpty && isCapital(closedCall.start):
-            receiver = Receiver(kind: .new, span: closedCall)
-        case .rightParen where text(closedCall) == "delayed":
-            // Likewise, the receiver of `x.delayed(by: delay).send` is `x`.
-            receiver = closedReceiver
-        case .rightSquare where !closedCall.isEmpty:
-            receiver = Receiver(kind: .element, span: closedCall)
-        default: receiver = Receiver(kind: .unknown)
+    /// Ends a variable's declaration if a statement begins at the token.
+    private mutating func endVariable() {
+        guard variable >= 0, token.newlineBefore, variableDepth == frames.count else { return }
+        switch previous.kind {
+        case .colon, .equal, .comma, .period, .binaryOperator, .prefixOperator, .arrow: break
+        default: variable = -1
         }
     }
 
@@ -278,41 +299,19 @@ struct CallScanner {
         {
             declare(.comparison)
         }
-        if previous.kind == .comma, frames.last?.kind != .paren, frames.last?.kind != .square {
+        let last = frames.count - 1
+        if previous.kind == .comma, frames[last].kind != .paren, frames[last].kind != .square {
             declare(.comparison)
         }
-        if token.start == selectorValue {
-            readSelector(Argument(value: .text(token.span)))
-        }
-        guard !frames.isEmpty else { return }
-        let isFirst = frames[frames.count - 1].tokens == 0
+        let isFirst = frames[last].tokens == 0
         countToken()
-        if isFirst {
-            frames[frames.count - 1].current.value = .text(token.span)
-        }
+        if isFirst { frames[last].current.value = .text(token.span) }
     }
 
     private mutating func declare(_ kind: NameDeclaration.Kind) {
-        guard let name = literal(token.span) else { return }
+        guard let name = bytes.literal(token.span) else { return }
         facts.declarations.append(NameDeclaration(kind: kind, name: name))
     }
 
-    private mutating func finish() {
-        if !facts.uses.isEmpty {
-            for variable in variables {
-                facts.variables[text(variable.name), default: []].insert(text(variable.type))
-            }
-        }
-        if marks.isUsed { facts.uses.removeAll { marks.covers(line: $0.location.line) } }
-    }
-
-    /// Returns the source text; for a name, without its backticks.
-    func text(_ span: Span) -> String {
-        let quote = bytes[span.start] == 0x60 && span.end - span.start > 2 ? 1 : 0
-        return bytes.text(span.start + quote, span.end - quote)
-    }
-}
-
-extension Token {
-    var span: CallScanner.Span { CallScanner.Span(start: start, end: end) }
+    func text(_ span: Span) -> String { bytes.text(span) }
 }

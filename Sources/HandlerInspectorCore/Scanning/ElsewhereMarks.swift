@@ -18,10 +18,6 @@ struct ElsewhereMarks {
     private var places: [Int] = []
     /// The number of marks that have been read.
     private var taken = 0
-    /// The covered lines.
-    private var lines: Set<Int> = []
-    /// Whether a mark outside all braces covers the rest of the file.
-    var coversRest = false
 
     init(_ bytes: SourceBytes) {
         self.bytes = bytes
@@ -31,9 +27,6 @@ struct ElsewhereMarks {
             index = place + 1
         }
     }
-
-    /// Whether a mark covers a single line.
-    var isUsed: Bool { !lines.isEmpty }
 
     /// The offset of the next unread mark; nil if there is none.
     var next: Int? { taken < places.count ? places[taken] : nil }
@@ -47,19 +40,10 @@ struct ElsewhereMarks {
         return bytes.has("elsewhere", at: index) && isBounded ? .elsewhere : .unknown
     }
 
-    /// Returns whether the next mark has a line of its own, apart from the token that ends at an
-    /// offset.
-    func isAloneOnLine(after token: Int) -> Bool {
-        guard let place = next else { return false }
-        var index = place
-        while index > token {
-            index -= 1
-            if bytes[index] == 0x0A || bytes[index] == 0x0D { return true }
-        }
-        return token == 0
+    /// Returns the beginning of the line of a mark.
+    func lineStart(of mark: Int) -> Int {
+        var index = mark
+        while index > 0, bytes[index - 1] != 0x0A, bytes[index - 1] != 0x0D { index -= 1 }
+        return index
     }
-
-    mutating func cover(line: Int) { lines.insert(line) }
-
-    func covers(line: Int) -> Bool { lines.contains(line) }
 }

@@ -13,28 +13,6 @@ struct NameUse {
         case event
     }
 
-    /// The object or type that a function is called on.
-    struct Receiver {
-        /// The form in which the receiver is written.
-        enum Kind: UInt8 {
-            /// None is written. It is `self`, or the function is global.
-            case none
-            /// `self`, `super`.
-            case enclosingType
-            /// A variable or a type.
-            case name
-            /// An element from a subscript of a variable or a type.
-            case element
-            /// A new value from an initializer.
-            case new
-            case unknown
-        }
-
-        var kind = Kind.unknown
-        /// The name of the variable or type; empty if there is none.
-        var name = ""
-    }
-
     var role: Role
     var name: String
     /// The location of the literal's beginning.
@@ -42,9 +20,11 @@ struct NameUse {
     var form = CallForm.none
     /// The called function or type.
     var callee = ""
-    var receiver = Receiver()
-    /// The type around the call.
-    var enclosingType: String?
+    /// The expression that the function is called on; nil if none is written, and empty if it is
+    /// left to the compiler, as in `.send("tap:")`.
+    var receiver: Span?
+    /// The index of the block around the call.
+    var block = 0
     /// The labels of all arguments; nil for none.
     var labels: [String?] = []
     /// The number of the message's arguments; nil if they aren't a literal.

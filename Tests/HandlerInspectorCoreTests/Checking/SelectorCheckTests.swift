@@ -261,6 +261,15 @@ import Testing
             [unhandled(23, "btnClick1userInfo:", "btnClick1:userInfo:")]
         ),
         (#"Button().route(event: "closed")"#, []),
+        // An event's colons belong to its name.
+        (#"Button().route(event: "reload:")"#, [unhandled(23, "reload:", "reload")]),
+        (#"Button().route(event: "make"); Button().route(event: "make:")"#, []),
+        (#"Button().route(event: "make:::")"#, [unhandled(23, "make:::", "make")]),
+        (
+            #"Button().route(event: "btnClick1:userInfo")"#,
+            [unhandled(23, "btnClick1:userInfo", "btnClick1:userInfo:")]
+        ),
+        (#"Button().route(event: "btnClick1:userInfo:")"#, []),
         (
             #"p.eventListeners.add("opened") { _ in }; Cart().route(event: "opend")"#,
             [unhandled(62, "opend", "opened")]

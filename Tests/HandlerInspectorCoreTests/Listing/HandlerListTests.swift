@@ -144,6 +144,38 @@ import Testing
         )
     }
 
+    @Test func `however an extension writes its type, it is the same one`() throws {
+        let found = try diagnostics {
+            let base =
+                """
+                enum Outer { class Inner { @Handler func show() {} } }
+                typealias Alias = Outer.Inner
+                """
+            $0.add("Base", package: "Base", base)
+            let source =
+                """
+                extension Outer /* x */ . Inner { @Handler func show() {} }
+                extension (Outer.Inner) { @Handler("show") func a() {} }
+                """
+            $0.add("Shop", dependsOn: ["Base"], source)
+            $0.add(
+                "More",
+                dependsOn: ["Base"],
+                "extension Alias { @Handler(\"show\") func b() {} }"
+            )
+        }
+        let earlier = "which 'show()' at /Base/Base/A.swift:1 already has"
+        #expect(
+            found.map { String($0.prefix { $0 != ";" }) } == [
+                "Shop/A.swift:2:44: error: 'a()' has the selector '-[Outer.Inner show]', "
+                    + "which 'show()' at Shop/A.swift:1 already has",
+                "More/A.swift:1:36: error: 'b()' has the selector '-[Alias show]', \(earlier)",
+                "Shop/A.swift:1:44: error: 'show()' has the selector '-[Outer.Inner show]', "
+                    + earlier,
+            ]
+        )
+    }
+
     @Test func `a handler that hides a superclass's is reported, an override isn't`() throws {
         let found = try diagnostics {
             let item =

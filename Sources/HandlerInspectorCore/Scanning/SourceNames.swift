@@ -1,0 +1,66 @@
+/// The blocks of a file and the names that each of them declares, by their places in its source.
+///
+/// Their types and values are read only when they are asked for; see ``NameResolver``.
+struct SourceNames {
+    /// A file, a pair of braces, or a declaration or a condition with the braces that follow.
+    struct Block {
+        enum Kind: UInt8 {
+            case file, type, `protocol`, `extension`, function, code
+
+            /// Whether its names are members.
+            var holdsMembers: Bool { self == .type || self == .protocol || self == .extension }
+        }
+
+        var kind: Kind
+        /// The index of the block around it; −1 for the file.
+        var outer: Int
+        /// The name of a type.
+        var name = Span()
+        /// The offset after a type's or a function's name; for an extension, the offset of the
+        /// extended type.
+        var header = 0
+        /// Whether the type has members that no source names.
+        var isDynamic = false
+        var isPrivate = false
+    }
+
+    /// A name that a block declares.
+    struct Name {
+        enum Kind: UInt8 {
+            case variable, function, alias
+        }
+
+        var kind: Kind
+        var span: Span
+        /// The index of the block that declares it.
+        var block: Int
+        /// The offset of a variable's type, of what an alias stands for, or of a function's
+        /// parameters; −1 for none.
+        var type = -1
+        /// The offset of a variable's value; −1 for none.
+        var value = -1
+        /// The index of a function's own block.
+        var body = -1
+        /// Whether the value is a sequence, of which the variable is an element.
+        var isElement = false
+        var isPrivate = false
+        /// Whether it has the name of one of the library's functions.
+        var isNamesake = false
+    }
+
+    /// A value whose type is written, or is that of the variable to which it is assigned.
+    struct TypedValue {
+        /// The offset of the type; −1 for an assignment.
+        var type = -1
+        /// The variable of an assignment.
+        var target = Span()
+        /// The offset of the value, or of the braces that return it.
+        var value: Int
+        var block: Int
+    }
+
+    /// The first one is the file.
+    var blocks = [Block(kind: .file, outer: -1)]
+    var names: [Name] = []
+    var values: [TypedValue] = []
+}
