@@ -22,6 +22,14 @@ let package = Package(
         .target(name: "Base", dependencies: dispatch, plugins: [registry]),
         .target(name: "Store", dependencies: dispatch + ["Base"], plugins: [registry]),
         .target(name: "Checked", dependencies: dispatch + ["Base"], plugins: [registry, check]),
+        // The forms of names, right and wrong, most of them in the scopes of namesakes.
+        .target(
+            name: "Names",
+            dependencies: dispatch + [
+                .product(name: "ResponderScene", package: "SelectorDispatch")
+            ],
+            plugins: [registry]
+        ),
         // For `foreign`. TestSupport isn't a product of the library, so its source is linked in.
         .target(name: "TestSupport"),
         .executableTarget(name: "Planting", dependencies: ["TestSupport"]),

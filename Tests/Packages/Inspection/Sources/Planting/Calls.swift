@@ -18,7 +18,12 @@ enum Calls {
             @Handler func plantedSave(_ name: String) {}
             @Handler func plantedSelectionChanged(_ event: Event) {}
             @Handler("plantedUndoManagerFor:") func undoManager(_ name: String) {}
+
+            static let main = PlantedCart()
+            var action: Selector = "plantedReload"
         }
+
+        @MainActor func makePlantedCart(_ number: Int) -> PlantedCart { PlantedCart() }
 
         """
 
@@ -70,6 +75,41 @@ enum Calls {
         #"func f(spy: MessageSpy) { spy.stub("NAME", returning: 1) }"#,
         #"func f(cart: PlantedCart) { _ = cart.responds(to: "NAME") }"#,
         #"func f(cart: PlantedCart) throws { _ = try cart.methodSignature(for: "NAME") }"#,
+        // Scopes.
+        #"func f(cart: Any) throws { try (cart as! PlantedCart).send("NAME", with: LIST) }"#,
+        #"func f(cart: Any) throws { if let cart = cart as? PlantedCart { try cart.send("NAME", with: LIST) } }"#,
+        #"func f(_ carts: [PlantedCart]) throws { for cart in carts { try cart.send("NAME", with: LIST) } }"#,
+        #"func f(_ carts: [String: PlantedCart]) throws { try carts["a"]?.send("NAME", with: LIST) }"#,
+        #"func f(cart: PlantedCart?) throws { guard let cart else { return }; try cart.send("NAME", with: LIST) }"#,
+        #"func f(cart: Int) throws { let cart = makePlantedCart(cart); try cart.send("NAME", with: LIST) }"#,
+        #"func f(cart: Int) throws { try makePlantedCart(cart).send("NAME", with: LIST) }"#,
+        #"func f(carts: [PlantedCart]) throws { try carts.forEach { (cart: PlantedCart) in try cart.send("NAME", with: LIST) } }"#,
+        #"func f(cart: Any) throws { let registry = HandlerRegistry.shared; try registry[cart].send("NAME", with: LIST) }"#,
+        #"func f() throws { try PlantedCart.main.send("NAME", with: LIST) }"#,
+        #"func f(pair: (Int, cart: PlantedCart)) throws { try pair.cart.send("NAME", with: LIST) }"#,
+        #"func f<Cart: LinkedResponder>(cart: Cart) throws { try cart.send("NAME", with: LIST) }"#,
+        #"func f(cart: Any) throws { switch cart { case let cart as PlantedCart: try cart.send("NAME", with: LIST); default: break } }"#,
+        // Literals.
+        #"func f(a: Bool) { let name: Selector = a ? "plantedReload" : "NAME"; print(name) }"#,
+        #"func f(a: Bool) { let name: Selector = if a { "NAME" } else { "plantedReload" }; print(name) }"#,
+        #"func f(a: Bool) { let name: Selector = switch a { case true: "plantedReload"; case false: "NAME" }; print(name) }"#,
+        #"func f() -> Selector { "NAME" }"#,
+        #"func f(a: Bool) -> Selector { if a { return "plantedReload" }; return "NAME" }"#,
+        #"func f() { var name: Selector { "NAME" }; print(name) }"#,
+        #"func f() { let name: Selector = ("NAME"); print(name) }"#,
+        #"func f() { let name: Selector? = .some("NAME"); print(name as Any) }"#,
+        #"func f() { let name = "NAME" as Selector; print(name) }"#,
+        #"func f(cart: PlantedCart) { cart.action = "NAME" }"#,
+        #"func f() { let name: Selector; name = "NAME"; print(name) }"#,
+        #"func f() { let names: [[Selector]] = [["NAME"]]; print(names) }"#,
+        #"func f() { let names: [String: [Selector]] = ["a": ["NAME"]]; print(names) }"#,
+        #"func f() { let names: [Selector: String] = ["NAME": "a"]; print(names) }"#,
+        #"func f() { let names: (Selector, String) = ("NAME", "a"); print(names) }"#,
+        #"func f() { let name = Selector(stringLiteral: "NAME"); print(name) }"#,
+        #"func f() { let name: SelectorDispatch::Selector = "NAME"; print(name) }"#,
+        #"func f() { let tap: ResponderTapRecognizer = .init(target: nil, action: "NAME"); print(tap) }"#,
+        #"func f(cart: PlantedCart, a: Bool) { _ = cart.explain(a ? "NAME" : "plantedReload") }"#,
+        #"func f(name: Selector = "NAME") { print(name) }"#,
     ]
 
     /// Returns a call with a name.
@@ -90,7 +130,7 @@ enum Calls {
             for _ in 0..<Int.random(in: 1...3, using: &random) { word = mistyped(word, &random) }
             // An event may be named with or without its colons.
             let isKnown =
-                isEvent ? handlers.map(base).contains(base(word)) : handlers.contains(word)
+                isEvent && handlers.map(base).contains(word) || handlers.contains(word)
             if !isKnown { return word }
         }
     }

@@ -17,7 +17,8 @@ struct Project {
     private var random: SeededGenerator
 
     /// - Parameters:
-    ///   - folder: The project's folder, with `Sources` and perhaps `Tests`.
+    ///   - folder: The project's folder. Each folder in one named `Sources` or `Tests` is a module,
+    ///     and all other files are one.
     ///   - library: The folder of our modules' sources.
     init(folder: String, library: String, random: SeededGenerator) throws {
         let root = URL(filePath: folder)
@@ -27,31 +28,22 @@ struct Project {
         copy = FileManager.default.temporaryDirectory.appending(
             path: "planting-\(ProcessInfo.processInfo.processIdentifier)"
         )
-        for part in ["Sources", "Tests"] {
-            let names =
-                (try? FileManager.default.contentsOfDirectory(
-                    atPath: root.appending(path: part).path()
-                )) ?? []
-            for module in names.sorted() {
-                for file in Self.swiftFiles(in: root.appending(path: part).appending(path: module))
-                {
-                    guard let text = try? String(contentsOf: file, encoding: .utf8) else {
-                        continue
-                    }
-                    let path = "\(part)/\(module)/\(files)-\(file.lastPathComponent)"
-                    strangers +=
-                        text.matches(of: #/[^A-Za-z_](send|route)\("|[^A-Za-z_]Event\(name: "/#)
-                        .count
-                    sources[path] =
-                        "import ResponderScene\n" + text + (text.hasSuffix("\n") ? "" : "\n")
-                    modules[module.replacing("-", with: "_"), default: []].append(path)
-                    files += 1
-                }
-            }
+        for file in Self.swiftFiles(in: root) where file.lastPathComponent != "Package.swift" {
+            guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+            let folders = file.pathComponents.dropFirst(root.pathComponents.count).dropLast()
+            let part = folders.lastIndex { $0 == "Sources" || $0 == "Tests" }
+            let module = part.map { folders.dropFirst($0 - folders.startIndex + 1).first } ?? "App"
+            let path = "\(files)-\(file.lastPathComponent)"
+            strangers +=
+                text.matches(of: #/[^A-Za-z_](send|route)\("|[^A-Za-z_]Event\(name: "/#).count
+            sources[path] = "import ResponderScene\n" + text + (text.hasSuffix("\n") ? "" : "\n")
+            modules[(module ?? "App").replacing("-", with: "_"), default: []].append(path)
+            files += 1
         }
     }
 
-    /// Adds calls, each on a separate line at the end of some file.
+    /// Adds calls, each on a line of its own at the end of some file, or at the beginning of some
+    /// function in it.
     ///
     /// Half of them are mistakes.
     mutating func plant(_ count: Int) throws {
@@ -62,16 +54,34 @@ struct Project {
             else { return }
             let form = Calls.forms[number % Calls.forms.count]
             let isWrong = Bool.random(using: &random)
-            let isEvent = form.contains("event: \"NAME") || form.contains("Event(name")
+            let isEvent = form.contains("event: \"NAME") || form.contains("Event(name: \"NAME")
             let name = isWrong ? Calls.misspelled(handler, &random, isEvent: isEvent) : handler
             let call = Calls.call(form, naming: name, as: handler).replacing(
                 "func f(",
                 with: "func planted\(number)("
             )
-            let line = (sources[path] ?? "").utf8.count { $0 == 0x0A } + 1
-            sources[path, default: ""] += "@MainActor \(call)\n"
+            let line = add("@MainActor \(call)", to: path, isLocal: call.hasPrefix("func"))
             if isWrong { misspelled.insert("\(path):\(line)") }
         }
+    }
+
+    /// Adds a function to a file, and returns its line.
+    private mutating func add(_ function: String, to path: String, isLocal: Bool) -> Int {
+        var lines = (sources[path] ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            .map(String.init)
+        // Long strings and comments may contain functions that aren't compiled.
+        let mayBeLocal = isLocal && !lines.contains { $0.contains(#/"""|\/\*/#) }
+        let bodies = lines.indices.filter {
+            lines[$0].contains(#/^ *(?:@?\w+ )*func [^"]*\{$/#) && !lines[$0].contains("planted")
+        }
+        if mayBeLocal, Bool.random(using: &random), let body = bodies.randomElement(using: &random)
+        {
+            lines[body] += " " + function
+            sources[path] = lines.joined(separator: "\n")
+            return body + 1
+        }
+        sources[path, default: ""] += function + "\n"
+        return lines.count
     }
 
     /// Returns the locations that the tool reports.
@@ -90,8 +100,9 @@ struct Project {
             "root \(copy.path())/\nmodule Planted\npackage P\nown\nsource \(planted.path())\n"
         let ours = ["SelectorDispatch", "ResponderChain", "ResponderScene"]
         graph += ours.map { "depends \($0)\n" }.joined()
-        for module in ours {
+        for (index, module) in ours.enumerated() {
             graph += "module \(module)\npackage SelectorDispatch\n"
+            graph += ours.prefix(index).map { "depends \($0)\n" }.joined()
             for file in Self.swiftFiles(in: library.appending(path: module)) {
                 graph += "source \(file.path())\n"
             }
