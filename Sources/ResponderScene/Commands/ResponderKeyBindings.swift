@@ -57,6 +57,7 @@ public struct ResponderKeyBindings: Sendable {
                     Selector(name + "AndModifySelection:")
             }
         }
+        // Views have the handlers: selector-check: elsewhere
         let others: [(input: String, flags: ResponderKey.ModifierFlags, command: Selector)] = [
             (Command.inputDelete, [], "deleteBackward:"),
             (Command.inputDelete, .shift, "deleteBackward:"),

@@ -32,7 +32,7 @@ final class RoutingInPassing: Responder {
         count += 1
         depth += 1
         deepest = max(deepest, depth)
-        _ = try? route("unheard")
+        _ = try? route("unheard")  // selector-check: elsewhere
         depth -= 1
         return nil
     }

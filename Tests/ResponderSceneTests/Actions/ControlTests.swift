@@ -98,7 +98,9 @@ private class NotingControl: ResponderControl {
         let control = window.add(NotingControl(frame: button.frame))
         let actions: [(event: ResponderControl.ControlEvent, action: Selector)] = [
             (.touchDown, "down"), (.touchDownRepeat, "again"), (.touchDragInside, "dragIn"),
-            (.touchDragOutside, "dragOut"), (.touchDragEnter, "enter"), (.touchDragExit, "exit"),
+            (.touchDragOutside, "dragOut"),
+            (.touchDragEnter, "enter"),  // selector-check: elsewhere
+            (.touchDragExit, "exit"),
             (.touchUpInside, "up"), (.touchUpOutside, "upOut"), (.touchCancel, "cancel"),
             (.primaryActionTriggered, "primary"),
         ]
@@ -378,7 +380,9 @@ private class NotingControl: ResponderControl {
         let control = HastyControl(in: place, isDisabling: isDisabling)
         window.addSubview(control)
         let actions: [(action: Selector, event: ResponderControl.ControlEvent)] = [
-            ("down", .touchDown), ("drag", .touchDragInside), ("up", .touchUpInside),
+            ("down", .touchDown),
+            ("drag", .touchDragInside),  // selector-check: elsewhere
+            ("up", .touchUpInside),
             ("touchCancel", .touchCancel),
         ]
         for (action, event) in actions { control.addTarget(nil, action: action, for: event) }

@@ -71,10 +71,14 @@ private struct Knob: MessageReceiver {}
         + "HandlerRegistryPlugin to its target"
 
     private static let named: [(selector: Selector, type: Any.Type, text: String)] = [
-        ("setTitle", Subtitle.self, "did you mean 'setTitle:animated:'?"),
+        (
+            "setTitle",  // selector-check: elsewhere
+            Subtitle.self,
+            "did you mean 'setTitle:animated:'?"
+        ),
         ("make", Subtitle.self, "'Subtitle' has it as a static handler: send it to the type"),
         ("walk", Title.self, "'Robot', 'Knob' have it"),
-        ("turn(to:)", Knob.self, "'Robot' has it"),
+        ("turn(to:)", Knob.self, "'Robot' has it"),  // selector-check: elsewhere
         ("press", Robot.self, "'Knob' has it"),
         (
             "make", Silent.self,

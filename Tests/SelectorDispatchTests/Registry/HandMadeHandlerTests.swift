@@ -253,7 +253,7 @@ struct HandMadeHandlerTests {
             ("limitOf:", [5], true),
             ("limit(of:)", [5], true),
             ("open", [], true),
-            ("nowhere", [], true),
+            ("nowhere", [], true),  // selector-check: elsewhere
             ("make:", [1], false),
         ]
 

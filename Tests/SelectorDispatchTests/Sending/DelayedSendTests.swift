@@ -214,7 +214,7 @@ private struct CancelingClock: Clock {
     @MainActor
     @Test(
         arguments: [
-            ("ad:", ["a"], "unrecognized-selector"),
+            ("ad:", ["a"], "unrecognized-selector"),  // selector-check: elsewhere
             ("add:", [], "too-few-arguments"),
             ("add:", ["a", "b"], "too-many-arguments"),
             ("add:", [1], "wrong-type"),

@@ -269,7 +269,7 @@ enum TypeFamily {
             TypeCase("ClosedRange<Int>", { [1...2] }),
             TypeCase("AnyKeyPath", { [\String.count as AnyKeyPath] }),
             TypeCase("UnsafeRawPointer?", { [UnsafeRawPointer(bitPattern: 16), nil] }),
-            TypeCase("Selector", { ["a:b:" as Selector] }),
+            TypeCase("Selector", { ["a:b:" as Selector] }),  // selector-check: elsewhere
             TypeCase("NSNull", { [NSNull()] }, describe: { "\(type(of: $0))" }),
             TypeCase("NSObject", { [NSObject(), NSNumber(value: 3), NSNull()] }),
             TypeCase("NSNumber", { [NSNumber(value: 3), NSNumber(value: true)] }),
