@@ -236,7 +236,9 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         public var label: String
 
         /// The place of an element that doesn't fit, from the argument inwards: `element 7`,
-        /// `element 'name'` or `key 'name'`. Empty if the argument itself doesn't fit.
+        /// `element 'name'` or `key 'name'`.
+        ///
+        /// Empty if the argument itself doesn't fit.
         public var elements: [String]
 
         package init(index: Int, label: String, elements: [String] = []) {

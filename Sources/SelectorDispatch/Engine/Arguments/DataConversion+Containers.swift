@@ -98,7 +98,9 @@ extension Set: DataContainer {
 }
 
 extension Dictionary: DataContainer {
-    /// Converts keys and values. Of several problems, the one with the first key is reported.
+    /// Converts keys and values.
+    ///
+    /// Of several problems, the one with the first key is reported.
     static func converted(_ argument: Any, asksInitializers: Bool) -> DataConversion.Outcome {
         guard let entries = argument as? [AnyHashable: Any] else { return .refused(.none) }
         var elements: [Key: Value] = [:]

@@ -146,7 +146,9 @@ struct BodyTypes {
     let resultIsSendable: Bool
     let isIsolatedToInstance: Bool
 
-    /// Whether every type has metadata. If not, the handler can't be called.
+    /// Whether every type has metadata.
+    ///
+    /// If not, the handler can't be called.
     let areComplete: Bool
 }
 
