@@ -118,7 +118,15 @@ struct Oracle {
 
     private func name(of type: any DeclGroupSyntax) -> String {
         let name = type.asProtocol((any NamedDeclSyntax).self)?.name.trimmedDescription
-        return name ?? type.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription ?? ""
+        var extended = type.as(ExtensionDeclSyntax.self)?.extendedType
+        // The scanner leaves out the parentheses and comments around an extended type's names.
+        if let tuple = extended?.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
+            extended = tuple.elements.first?.type
+        }
+        if let member = extended?.as(MemberTypeSyntax.self), member.genericArgumentClause == nil {
+            return member.baseType.trimmedDescription + member.period.text + member.name.text
+        }
+        return name ?? extended?.trimmedDescription ?? ""
     }
 
     private func throwsText(_ clause: ThrowsClauseSyntax?) -> String {
