@@ -2,3 +2,7 @@
 class Desk {
     static func shutMessage() {}
 }
+
+extension Action {
+    static func openMessage(_ x: Int) {}
+}

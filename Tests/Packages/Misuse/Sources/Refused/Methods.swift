@@ -40,7 +40,6 @@ enum Action: MessageReceiver {
     case moveMessage(Int)
     @Handler func move(_ x: Int) {}
     @Handler func open(_ x: Int) {}
-    static func openMessage(_ x: Int) {}
 }
 
 final class Drawer: Desk, MessageReceiver {
