@@ -58,9 +58,6 @@ struct MacroExpansion {
                 + "(\(label) \(collector): \(HandlerNaming.library).HandlerCollector) {"
         ) { text in
             renderMark(&text)
-            for actor in method.actorsInTypes {
-                text.line("\(collector).keepMetadata(of: \(actor).self)")
-            }
             for (index, parameter) in method.parameters.enumerated() {
                 guard let value = parameter.defaultValue else { continue }
                 let mark = MethodDeclaration.isUnsafe(parameter.type) ? "unsafe " : ""

@@ -35,30 +35,6 @@ extension MethodDeclaration {
     /// memory safety.
     var mentionsUnsafeTypes: Bool { hasUnsafeParameters || Self.isUnsafe(result ?? "") }
 
-    /// The global actors that the types of the parameters and of the result name, as written.
-    ///
-    /// Any other attribute of a type is one of the language.
-    var actorsInTypes: [String] {
-        let texts = parameters.flatMap { $0.typeAttributes + [$0.type] } + [result ?? ""]
-        var actors: [String] = []
-        for text in texts where text.holds("@") {
-            for piece in text.split(separator: "@", omittingEmptySubsequences: false).dropFirst() {
-                let name = String(
-                    piece.prefix { $0.isLetter || $0.isNumber || "_.`:".contains($0) }
-                )
-                if Self.typeAttributes.contains(name) || actors.contains(name) { continue }
-                actors.append(name)
-            }
-        }
-        return actors
-    }
-
-    private static let typeAttributes: Set<String> = [
-        "MainActor", "Sendable", "autoclosure", "concurrent", "convention", "differentiable",
-        "escaping", "isolated", "noescape", "nonisolated", "preconcurrency", "retroactive",
-        "unchecked", "unsafe",
-    ]
-
     var hasUnsafeParameters: Bool { parameters.contains { Self.isUnsafe($0.type) } }
 
     static func isUnsafe(_ type: String) -> Bool {

@@ -214,22 +214,4 @@ import Testing
         }
         #expect(Set(names).count == declarations.count)
     }
-
-    @Test func `the global actors of functions in a method's types keep their metadata`() {
-        let declaration = """
-            @Handler func run(
-                _ a: @escaping @Work () -> Int,
-                _ b: [(@Shop.Work @Sendable () -> Void)?],
-                _ c: @MainActor () -> Void,
-                _ d: @escaping @convention(c) () -> Void,
-                _ e: @isolated(any) () -> Void
-            ) -> @Work () -> (@Rest () -> Void)
-            """ + " { fatalError() }"
-        let lines = expand(declaration).source.split(separator: "\n").map {
-            $0.trimmingPrefix { $0 == " " }
-        }
-        let kept = lines.filter { $0.contains("keepMetadata") }
-        let expected = ["Work", "Shop.Work", "Rest"].map { "h.keepMetadata(of: \($0).self)" }
-        #expect(kept.map(String.init) == expected)
-    }
 }

@@ -45,8 +45,7 @@ extension _GeneratedCode.HandlerCollector {
         column: Int = 18
     ) {
         let facts = "\(line):\(column) defaults:\(defaults)\t\(selector)\t\(name)"
-        let functions = Definition.Functions(all: { function }, first: nil, type: nil)
-        add(facts: StaticText(copying: facts), tags: [], functions)
+        add(facts: StaticText(copying: facts), tags: [], function)
     }
 }
 

@@ -6,7 +6,7 @@ package enum HandlerNaming {
 
     /// The version of the contract between generated code and the library, which `Contract.swift`
     /// states.
-    package static let contract = "V5"
+    package static let contract = "V4"
 
     /// The prefix of a definition function's base name, with the `$` of names that editors don't
     /// suggest.

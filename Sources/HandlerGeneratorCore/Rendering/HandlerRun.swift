@@ -3,8 +3,8 @@
 /// A function that calls the definition functions compiles in a fraction of the time that a
 /// reference to each takes. To be able to call them, it is a member of their type, as they are, and
 /// repeats the isolation that they state. If they state none, the compiler may still isolate them
-/// differently from the function, which is in an extension. So the first one is also passed, and all
-/// are in one declaration. A handler for which that may not be enough is a run of its own,
+/// differently from the function, which is in an extension. So the first one's type is also passed,
+/// and all are in one declaration. A handler for which that may not be enough is a run of its own,
 /// and its definition function is passed directly.
 struct HandlerRun {
     private(set) var handlers: [ListedHandler]
@@ -31,14 +31,14 @@ struct HandlerRun {
     /// Whether the run has a function of its own.
     var hasFunction: Bool { handlers.count > 1 }
 
-    /// Returns the arguments: the function that defines the handlers, if needed the one whose
-    /// isolation they have, and the type of that one, unless its isolation is written here.
+    /// Returns the arguments: the function that defines the handlers, and if needed, the one whose
+    /// isolation they have.
     @_optimize(none) func function(module: String) -> String {
         let method = handlers[0].method
         let first = HandlerNaming.definitionReference(of: method, module: module)
-        guard hasFunction else { return "\(first), type(of: \(first))" }
+        guard hasFunction else { return first }
         let run = "\(method.typePath).\(HandlerNaming.runName(of: method, module: module))"
-        return isolation == .inherited ? "\(run), as: \(first), type(of: \(first))" : run
+        return isolation == .inherited ? "\(run), as: type(of: \(first))" : run
     }
 
     /// Renders the function.

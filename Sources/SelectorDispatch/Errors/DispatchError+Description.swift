@@ -64,10 +64,6 @@ extension DispatchError {
         case .unsupportedHandler:
             "the handler can't be called safely, because this version of Swift lays out types or functions in a way that "
                 + "this version of SelectorDispatch doesn't know; update SelectorDispatch or call the method directly"
-        case .missingType:
-            "the handler can't be called, because the compiler left out the type of one of its parameters, or of its "
-                + "result; this happens to functions on a global actor that is an enum or a struct: write '@' and the "
-                + "actor in the method's own declaration, or declare it as an actor"
         case .asynchronousHandler(let message): "the handler is async; " + Self.awaiting(message)
         case .notSendable(let message, let value, let type, let isNonisolated):
             Self.notSendable(value, "'" + type + "'", message.call.rawValue, isNonisolated)

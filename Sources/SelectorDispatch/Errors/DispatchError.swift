@@ -98,10 +98,6 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     /// in an unsupported way.
     case unsupportedHandler(Context)
 
-    /// The handler can't be called, because the compiler left out the metadata of the type of one of
-    /// its parameters, or of its result.
-    case missingType(Context)
-
     /// A synchronous send found an `async` handler.
     case asynchronousHandler(Context)
 
@@ -305,7 +301,6 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
             .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _, _),
             .null(let message, _, _, _),
             .wrongIsolation(let message, _, _), .unsupportedHandler(let message),
-            .missingType(let message),
             .asynchronousHandler(let message),
             .notSendable(let message, _, _, _), .targetReleased(let message),
             .nullTarget(let message),
@@ -371,8 +366,7 @@ extension DispatchError: MessageError {
         case .noArgumentLabeled(_, let label, _):
             joined(name, " has no single argument '", label.shown(), "'")
         case .wrongResult: name + " was handled, but its result has the wrong type"
-        case .wrongIsolation, .unsupportedHandler, .missingType, .asynchronousHandler,
-            .notSendable,
+        case .wrongIsolation, .unsupportedHandler, .asynchronousHandler, .notSendable,
             .targetReleased, .nullTarget,
             .targetUnbound, .wrongColonCount, .malformedSelector, .unreachableReceiver,
             .forwardingCircle,
@@ -392,7 +386,6 @@ extension DispatchError: MessageError {
         case .wrongResult: "wrong-result"
         case .wrongIsolation: "wrong-isolation"
         case .unsupportedHandler: "unsupported-handler"
-        case .missingType: "missing-type"
         case .asynchronousHandler: "asynchronous-handler"
         case .notSendable: "not-sendable"
         case .targetReleased: "target-released"

@@ -136,24 +136,13 @@ extension DeclaredHandlers: @unchecked Sendable {}
 ///
 /// It contains no strings and allocates nothing.
 struct Definition {
-    /// The functions that generated code passes.
+    /// The function that defines the handlers' bodies.
     ///
-    /// A closure returns each, because a function that carries its isolation needs the actor, and the
-    /// instance of a global actor is the program's own code.
-    struct Functions {
-        typealias Function = _GeneratedCode.HandlerCollector.DefinitionFunction
+    /// Call it only where ``IsolationErasure`` allows it.
+    let define: (_GeneratedCode.HandlerCollector) -> Void
 
-        /// The function that defines the handlers' bodies.
-        let all: () -> Function
-
-        /// The function whose isolation the handlers have, or nil if it is the same one.
-        let first: (() -> Function)?
-
-        /// The type of that function, or nil if it has no metadata.
-        let type: Any.Type?
-    }
-
-    let functions: Functions
+    /// The type of the definition function.
+    let function: Any.Type
 
     /// The text of the handlers' facts, a line for each.
     ///
@@ -180,16 +169,12 @@ struct Definition {
         erasesIsolation: Bool = IsolationErasure.isKnown,
         passesArrays: @autoclosure () -> Bool = VariadicFunction.isKnown
     ) -> [RegistryEntry] {
-        let function = functions.all()
-        let globalActor = functions.type.flatMap(DefinitionIsolation.globalActor)
-        var isolation = (functions.first?() ?? function).isolation
-        // A function that doesn't carry the isolation of its type would run its handlers anywhere.
-        if isolation == nil, globalActor != nil { isolation = UnknownActor.shared }
+        let isolation = DefinitionIsolation.actor(of: function)
         let all = DeclarationFacts.all(in: facts)
         let bodies: [HandlerBody]
         if isolation == nil || erasesIsolation {
             let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
-            DefinitionFunction(function).call(collector)
+            define(collector)
             bodies = collector.bodies
             assert(
                 bodies.count == all.count,
@@ -209,7 +194,7 @@ struct Definition {
                 isSendable: isSendable,
                 notes: notes,
                 isolation: refused ? UnknownActor.shared : isolation,
-                globalActor: globalActor,
+                globalActor: DefinitionIsolation.globalActor(of: function),
                 actor: refused ? nil : actor
             )
         }
@@ -232,10 +217,10 @@ struct Definition {
     }
 }
 
-/// The name of a definition function's isolation.
+/// The isolation of a definition function.
 ///
-/// A function that carries its isolation has the actor's instance, but not the global actor's type,
-/// which may be an enum. The metadata of the function's type has a word for it. The layout is
+/// The compiler gives the function's type the isolation of the method. Swift can't report the
+/// global actor of a function type, but the type's metadata has a word for it. The layout is
 /// `TargetFunctionTypeMetadata` of the Swift ABI: kind, flags, result, parameters, and then the
 /// global actor if the flags indicate one. The layout is checked before it is read for the first
 /// time. Only types that have the shape of a definition function's type are read.
@@ -243,12 +228,31 @@ enum DefinitionIsolation {
     /// Whether the metadata has the layout that this file assumes.
     static let isKnown: Bool = check()
 
+    /// Returns the actor that functions of a type are isolated to, or nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - function: The type of a definition function. For any other type, the result is an actor
+    ///     that no sender can be on. Every send to such a handler is then refused, so the handler
+    ///     never runs in the wrong isolation.
+    ///   - isKnown: Whether the layout may be read. If false, the result for every isolated
+    ///     function is the actor that no sender can be on.
+    static func actor(of function: Any.Type, isKnown: Bool = isKnown) -> (any Actor)? {
+        if function == Definition.self || function == SendableDefinition.self { return nil }
+        guard isKnown, let global = readGlobalActor(of: function) as? any GlobalActor.Type else {
+            return UnknownActor.shared
+        }
+        return shared(global)
+    }
+
     /// Returns the global actor that functions of a type are isolated to, or nil if there is none,
     /// or if it is unknown.
+    ///
+    /// It need not be the type of its shared actor, because a global actor may be an enum.
     static func globalActor(of function: Any.Type) -> Any.Type? {
         isKnown ? readGlobalActor(of: function) : nil
     }
 
+    private typealias Definition = (_GeneratedCode.HandlerCollector) -> Void
     private typealias SendableDefinition = @Sendable (_GeneratedCode.HandlerCollector) -> Void
 
     private static func readGlobalActor(of function: Any.Type) -> Any.Type? {
@@ -260,6 +264,8 @@ enum DefinitionIsolation {
         else { return nil }
         return unsafeBitCast(words[4], to: Any.Type.self)
     }
+
+    private static func shared<Global: GlobalActor>(_: Global.Type) -> any Actor { Global.shared }
 
     private static var functionKind: UInt { 0x302 }
 

@@ -20,9 +20,6 @@ extension _GeneratedCode {
     /// `HandlerRegistryPlugin` writes declares receivers. The expansion of `@Handler` defines their
     /// handlers' bodies.
     public final class HandlerCollector {
-        /// A function that defines handlers, in any isolation, which it carries.
-        public typealias DefinitionFunction = @isolated(any) (HandlerCollector) -> Void
-
         /// A type, its file, and the index of its first definition.
         typealias Receiver = (
             type: Any.Type, isSendable: Bool, file: StaticText, firstDefinition: Int
@@ -126,42 +123,36 @@ extension _GeneratedCode.HandlerCollector {
     /// - Parameters:
     ///   - facts: A line of facts for each handler, which ``DeclarationFacts`` reads.
     ///   - tags: The tags in the handler's annotation.
-    ///   - function: The function. It is asked for its isolation when the receiver is first looked
-    ///     up, because that runs the program's own code.
-    ///   - type: The function's type, for the name of its global actor. In an optimized build, it may
-    ///     have no metadata, and is then nil here.
+    ///   - function: The function, as a generic parameter because no function type covers all
+    ///     isolations.
+    ///   - type: The type of the definition functions, if `function` calls several and may have a
+    ///     different isolation.
     @unsafe
-    public func unsafeAdd(
+    public func unsafeAdd<Function>(
         _ facts: StaticString,
         tags: Set<HandlerTag> = [],
-        _ function: @autoclosure @escaping () -> DefinitionFunction,
-        _ type: Any.Type? = nil
+        _ function: Function,
+        as type: Any.Type? = nil
     ) {
-        add(facts: StaticText(facts), tags: tags, .init(all: function, first: nil, type: type))
-    }
-
-    /// Adds handlers of the last receiver, as ``unsafeAdd(_:tags:_:_:)`` does.
-    ///
-    /// - Parameters:
-    ///   - facts: A line of facts for each handler.
-    ///   - function: A function that calls several definition functions, and may have a different
-    ///     isolation.
-    ///   - first: The first definition function, whose isolation the handlers have.
-    ///   - type: The type of the first definition function.
-    @unsafe
-    public func unsafeAdd(
-        _ facts: StaticString,
-        _ function: @autoclosure @escaping () -> DefinitionFunction,
-        as first: @autoclosure @escaping () -> DefinitionFunction,
-        _ type: Any.Type?
-    ) {
-        add(facts: StaticText(facts), tags: [], .init(all: function, first: first, type: type))
+        add(facts: StaticText(facts), tags: tags, function, as: type)
     }
 
     /// Collects a provider's declaration.
-    func add(facts: StaticText, tags: Set<HandlerTag>, _ functions: Definition.Functions) {
+    func add<Function>(
+        facts: StaticText,
+        tags: Set<HandlerTag>,
+        _ function: Function,
+        as type: Any.Type? = nil
+    ) {
         if receivers.isEmpty { receiver(Never.self, "") }
-        definitions.append(Definition(functions: functions, facts: facts, tags: tags))
+        definitions.append(
+            Definition(
+                define: IsolationErasure.definition(function),
+                function: type ?? Function.self,
+                facts: facts,
+                tags: tags
+            )
+        )
     }
 }
 
@@ -177,16 +168,6 @@ extension _GeneratedCode.HandlerCollector {
     public func `default`(_ index: Int, _ value: @escaping () -> Any?) {
         defaults.append((index: index, value: value))
     }
-
-    /// Makes the compiler emit a type's metadata.
-    ///
-    /// An optimized build leaves out that of a global actor that isn't public, if only the types of
-    /// functions name it. The metadata of these functions' types is then missing as well.
-    ///
-    /// - Parameter type: A global actor, on which a function runs that is a parameter or a result of
-    ///   the next handler.
-    @inline(never)
-    public func keepMetadata(of type: Any.Type) {}
 
     /// Adds a handler's body, after its default values.
     func define(_ body: HandlerBody) {
@@ -309,7 +290,6 @@ extension _GeneratedCode.HandlerCollector {
             resultIsSendable: false,
             isIsolatedToInstance: false
         )
-        guard types.areComplete else { return define(UntypedBody(types, isAsync: true)) }
         define(AwaitedClosureBody(runsOnCaller: true, types) { try await $0.runOnCaller(body) })
     }
 

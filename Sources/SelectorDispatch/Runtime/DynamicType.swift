@@ -92,17 +92,6 @@ extension Optional: OptionalValue {
     }
 }
 
-/// The type that stands for one without metadata.
-///
-/// In an optimized build, the compiler leaves out the metadata of types that only the types of
-/// functions name. The address of such a type is 0.
-enum MissingType {
-    /// Returns a type, or this one if the type has no metadata.
-    static func standing(for type: Any.Type) -> Any.Type {
-        TypeLayout.word(type) == 0 ? MissingType.self : type
-    }
-}
-
 /// Returns a type as source code writes it, such as `[any Error]?` for `Optional<Array<Error>>`.
 package func spelling(of type: Any.Type) -> String {
     if let type = type as? any SugaredType.Type { return type.sourceText }

@@ -18,6 +18,17 @@ enum IsolationErasure {
     /// Whether isolated functions may be called as functions without isolation.
     static let isKnown: Bool = check()
 
+    /// Returns a definition function as a function whose type doesn't show its isolation.
+    ///
+    /// - Parameter function: The argument of generated code: a `(Collector) -> Void` of any
+    ///   isolation. Its type is generic because no function type covers all isolations.
+    @inline(__always)
+    static func definition<Function, Collector: AnyObject>(_ function: Function) -> (Collector) ->
+        Void
+    {
+        unsafeBitCast(function, to: ((Collector) -> Void).self)
+    }
+
     private actor Sample {}
 
     /// Calls functions that are isolated but touch no isolated state.
@@ -58,12 +69,13 @@ enum IsolationErasure {
         var count = 0
     }
 
-    /// Passes a definition function as generated code does, and calls it.
+    /// Passes a definition function as generated code does, as a generic parameter, and calls it.
     private static func callsDefinitions() -> Bool {
         @MainActor func define(_ collector: SampleCollector) { collector.count += 1 }
 
         let collector = SampleCollector()
-        DefinitionFunction(define).call(collector)
+        func call<Function>(_ function: Function) { definition(function)(collector) }
+        call(define)
         return collector.count == 1
     }
 }
@@ -72,21 +84,6 @@ enum IsolationErasure {
 /// can't be called.
 package actor UnknownActor {
     package static let shared = UnknownActor()
-}
-
-/// A definition function.
-///
-/// It touches nothing isolated, so it may be called anywhere.
-struct DefinitionFunction<Collector: AnyObject> {
-    let call: (Collector) -> Void
-
-    private struct Isolated<Argument: AnyObject> {
-        let call: @isolated(any) (Argument) -> Void
-    }
-
-    init(_ function: @escaping @isolated(any) (Collector) -> Void) {
-        self = unsafeBitCast(Isolated(call: function), to: Self.self)
-    }
 }
 
 /// A synchronous function isolated to an actor.

@@ -63,13 +63,10 @@ import Testing
         let receiver = #"h.receiver(C.self, "App/App.swift")"#
         #expect(
             Array(kept[start...]) == [
-                receiver,
-                "C.$__handler_a(App_C_a:), type(of: C.$__handler_a(App_C_a:)))",
+                receiver, "C.$__handler_a(App_C_a:))",
                 "if #available(macOS 12, *) {", receiver,
-                "C.__handlersFrom_App_C_b, as: C.$__handler_b(App_C_b:), "
-                    + "type(of: C.$__handler_b(App_C_b:)))", "}",
-                "if #available(macOS 13, *) {", receiver,
-                "C.$__handler_d(App_C_d:), type(of: C.$__handler_d(App_C_d:)))", "}",
+                "C.__handlersFrom_App_C_b, as: type(of: C.$__handler_b(App_C_b:)))", "}",
+                "if #available(macOS 13, *) {", receiver, "C.$__handler_d(App_C_d:))", "}",
                 "}",
                 "@available(macOS 12, *)", "extension C {", "$__handler_b(App_C_b: h)",
                 "$__handler_c(App_C_c: h)", "}",

@@ -66,10 +66,6 @@ import Testing
                 "the handler can't be called safely, because this version of Swift lays out types or functions in a way "
                 + "that this version of SelectorDispatch doesn't know; update SelectorDispatch or call the method "
                 + "directly",
-            .missingType(message):
-                "the handler can't be called, because the compiler left out the type of one of its parameters, or of its "
-                + "result; this happens to functions on a global actor that is an enum or a struct: write '@' and the "
-                + "actor in the method's own declaration, or declare it as an actor",
             .notSendable(message, value: .target, type: "View"):
                 "\(elsewhere) receiver's type 'View' is not Sendable; send from the handler's isolation or make the type "
                 + "Sendable",
@@ -177,7 +173,6 @@ import Testing
             "wrong-isolation", fault
         ),
         .unsupportedHandler(message): ("unsupported-handler", fault),
-        .missingType(message): ("missing-type", fault),
         .asynchronousHandler(message): ("asynchronous-handler", fault),
         .notSendable(message, value: .target, type: "SecretView"): ("not-sendable", fault),
         .targetReleased(message): ("target-released", fault),

@@ -118,7 +118,7 @@ import Testing
     @Test func `the generator writes the version that the library keeps`() {
         let reference = "_GeneratedCode.Contract.\(HandlerNaming.contract).self"
         #expect(Self.generated.contains(reference))
-        #expect(HandlerNaming.contract == "V5")
-        #expect(_GeneratedCode.Contract.V5.self == Void.self)
+        #expect(HandlerNaming.contract == "V4")
+        #expect(_GeneratedCode.Contract.V4.self == Void.self)
     }
 }

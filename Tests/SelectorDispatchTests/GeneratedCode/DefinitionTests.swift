@@ -11,7 +11,8 @@ private typealias Collector = _GeneratedCode.HandlerCollector
     ) -> Definition {
         let facts = StaticText(copying: "\(line):1\ttap\ttap()")
         return Definition(
-            functions: .init(all: { define }, first: nil, type: nil),
+            define: define,
+            function: ((Collector) -> Void).self,
             facts: facts,
             tags: []
         )
@@ -82,88 +83,26 @@ private typealias Collector = _GeneratedCode.HandlerCollector
     static let shared = Archive()
 }
 
-@globalActor private enum Cellar {
-    actor Home {}
-    static let shared = Home()
-}
-
 @Suite struct DefinitionIsolationTests {
-    @MainActor private static func onMain(_ collector: Collector) {
-        collector.sync { (_: Int) in }
+    @Test func `a nonisolated function has no actor`() {
+        #expect(DefinitionIsolation.actor(of: ((Collector) -> Void).self) == nil)
+        #expect(DefinitionIsolation.actor(of: (@Sendable (Collector) -> Void).self) == nil)
     }
 
-    @Cellar private static func onCellar(_ collector: Collector) {
-        collector.sync { (_: Int) in }
-    }
-
-    private static func nowhere(_ collector: Collector) {
-        collector.sync { (_: Int) in }
-    }
-
-    /// Returns the isolation of a handler's entry, and the isolation as errors describe it.
-    private func isolation(
-        _ all: @autoclosure @escaping () -> Collector.DefinitionFunction,
-        first: Collector.DefinitionFunction? = nil,
-        type: Any.Type? = nil
-    ) throws -> (actor: (any Actor)?, name: String) {
-        let first: (() -> Collector.DefinitionFunction)? = first.map { first in { first } }
-        let definition = Definition(
-            functions: .init(all: all, first: first, type: type),
-            facts: StaticText("1:1\ttap\ttap()"),
-            tags: []
-        )
-        let entries = definition.entries(
-            receiver: Int.self,
-            isSendable: true,
-            file: StaticText("Tests/Generated.swift"),
-            callsErased: true
-        )
-        let entry = try #require(entries.first)
-        return (entry.isolation, entry.isolationName)
-    }
-
-    @Test func `a handler has the isolation that its definition function carries`() throws {
-        #expect(try isolation(Self.nowhere).actor == nil)
-        #expect(try isolation(Self.onMain).actor === MainActor.shared)
-        #expect(try isolation(Self.onCellar).actor === Cellar.shared)
-        #expect(try isolation(Self.onMain, first: Self.nowhere).actor == nil)
-        #expect(try isolation(Self.nowhere, first: Self.onCellar).actor === Cellar.shared)
-    }
-
-    @Test func `the name of the isolation is the global actor's, if that has metadata`() throws {
-        let type = (@Cellar (Collector) -> Void).self
-        #expect(try isolation(Self.onCellar, type: type).name == "Cellar")
-        #expect(try isolation(Self.onCellar).name == "Cellar.Home")
-        #expect(try isolation(Self.onMain).name == "MainActor")
-    }
-
-    @Test func `a function without the isolation that its type states is refused to every sender`()
-        throws
-    {
-        let type = (@Cellar (Collector) -> Void).self
-        #expect(try isolation(Self.nowhere, type: type).actor === UnknownActor.shared)
-    }
-
-    @Test func `a nonisolated function's type has no global actor`() {
-        #expect(DefinitionIsolation.globalActor(of: ((Collector) -> Void).self) == nil)
-        #expect(DefinitionIsolation.globalActor(of: (@Sendable (Collector) -> Void).self) == nil)
-    }
-
-    @Test func `the type of a function that is isolated to a global actor has that actor`() {
-        #expect(DefinitionIsolation.isKnown)
+    @Test func `a function that is isolated to a global actor has that actor's instance`() {
         let onMain: [Any.Type] = [
             (@MainActor (Collector) -> Void).self,
             (@MainActor @Sendable (Collector) -> Void).self,
         ]
         for type in onMain {
-            #expect(DefinitionIsolation.globalActor(of: type) == MainActor.self, "\(type)")
+            #expect(DefinitionIsolation.actor(of: type) === MainActor.shared, "\(type)")
         }
         let onArchive: [Any.Type] = [
             (@Archive (Collector) -> Void).self,
             (@Archive @Sendable (Collector) -> Void).self,
         ]
         for type in onArchive {
-            #expect(DefinitionIsolation.globalActor(of: type) == Archive.self, "\(type)")
+            #expect(DefinitionIsolation.actor(of: type) === Archive.shared, "\(type)")
         }
     }
 
@@ -180,8 +119,24 @@ private typealias Collector = _GeneratedCode.HandlerCollector
             (@MainActor (inout Collector) -> Void).self,
         ] as [Any.Type]
     )
-    func `no other type is read`(type: Any.Type) {
-        #expect(DefinitionIsolation.globalActor(of: type) == nil)
+    func `any type other than a definition function's is isolated to an actor without senders`(
+        type: Any.Type
+    ) {
+        let actor = DefinitionIsolation.actor(of: type)
+        #expect(actor != nil)
+        #expect(actor !== MainActor.shared)
+        #expect(actor !== Archive.shared)
+    }
+
+    @Test func `the layout is known here; elsewhere, every isolated handler is refused`() {
+        #expect(DefinitionIsolation.isKnown)
+        let actor = DefinitionIsolation.actor(
+            of: (@MainActor (Collector) -> Void).self,
+            isKnown: false
+        )
+        #expect(actor != nil)
+        #expect(actor !== MainActor.shared)
+        #expect(DefinitionIsolation.actor(of: ((Collector) -> Void).self, isKnown: false) == nil)
     }
 
     @Test func `a handler of unknown isolation is refused to every sender`() async {
@@ -190,7 +145,7 @@ private typealias Collector = _GeneratedCode.HandlerCollector
             "tap()",
             receiver: Int.self,
             isSendable: true,
-            isolation: UnknownActor.shared
+            isolation: DefinitionIsolation.actor(of: Int.self)
         )
         let registry = HandlerRegistry(entries: [entry])
         #expect(throws: DispatchError.self) { try registry[1].send("tap") }

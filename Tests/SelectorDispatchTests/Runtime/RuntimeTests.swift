@@ -71,9 +71,9 @@ import Testing
 
     @Test @MainActor
     func `without erasure, not even an isolated handler's definition function is called`() throws {
-        let define: _GeneratedCode.HandlerCollector.DefinitionFunction = Tab.define
         let declared = Definition(
-            functions: .init(all: { define }, first: nil, type: nil),
+            define: IsolationErasure.definition(Tab.define),
+            function: (@MainActor (_GeneratedCode.HandlerCollector) -> Void).self,
             facts: StaticText("1:1\tselect:\tselect(_:)"),
             tags: []
         )
@@ -122,7 +122,8 @@ import Testing
 
     private func send(passesArrays: Bool) throws -> Any? {
         let declared = Definition(
-            functions: .init(all: { Adder.define }, first: nil, type: nil),
+            define: Adder.define,
+            function: ((_GeneratedCode.HandlerCollector) -> Void).self,
             facts: StaticText("1:1 variadic\tsum:\tsum(_:)"),
             tags: []
         )

@@ -35,8 +35,7 @@ class HandlerPlan: HandlerBody {
             slots: Array(slots),
             result: result.type,
             resultIsSendable: resultIsSendable,
-            isIsolatedToInstance: isIsolatedToInstance,
-            areComplete: true
+            isIsolatedToInstance: isIsolatedToInstance
         )
     }
 

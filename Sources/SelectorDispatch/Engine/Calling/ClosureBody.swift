@@ -24,7 +24,6 @@ extension HandlerBody {
             resultIsSendable: resultIsSendable,
             isIsolatedToInstance: actor != nil
         )
-        guard types.areComplete else { return UntypedBody(types, isAsync: false) }
         guard callsErased else {
             return ClosureBody(types, actor: actor) { try $0.run(function) }
         }
@@ -47,7 +46,6 @@ extension HandlerBody {
             resultIsSendable: resultIsSendable,
             isIsolatedToInstance: actor != nil
         )
-        guard types.areComplete else { return UntypedBody(types, isAsync: true) }
         guard callsErased, ErasedCalls.isKnownAwaited else {
             return AwaitedClosureBody(runsOnCaller: false, types, actor: actor) {
                 try await $0.runAwaiting(function)

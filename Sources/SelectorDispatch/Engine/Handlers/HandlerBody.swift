@@ -108,34 +108,6 @@ final class RefusingBody: HandlerBody {
     override var defect: DispatchError? { error }
 }
 
-/// A handler that refuses every message, because one of its types has no metadata; see
-/// ``MissingType``.
-final class UntypedBody: HandlerBody {
-    private let known: BodyTypes
-    private let isAwaited: Bool
-
-    init(_ types: BodyTypes, isAsync: Bool) {
-        known = types
-        isAwaited = isAsync
-    }
-
-    override var thunk: (Call) throws -> Void {
-        isAwaited ? super.thunk : { throw DispatchError.missingType($0.context) }
-    }
-
-    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
-        throw DispatchError.missingType(call.context)
-    }
-
-    override var types: BodyTypes { known }
-
-    override var isAsync: Bool { isAwaited }
-
-    override var actor: (any Actor.Type)? {
-        known.isIsolatedToInstance ? known.target as? any Actor.Type : nil
-    }
-}
-
 // MARK: - Types
 
 /// The types of a handler's function, and the slots of its arguments.
@@ -145,11 +117,6 @@ struct BodyTypes {
     let result: Any.Type
     let resultIsSendable: Bool
     let isIsolatedToInstance: Bool
-
-    /// Whether every type has metadata.
-    ///
-    /// If not, the handler can't be called.
-    let areComplete: Bool
 }
 
 extension BodyTypes {
@@ -160,8 +127,7 @@ extension BodyTypes {
             slots: [],
             result: Void.self,
             resultIsSendable: false,
-            isIsolatedToInstance: false,
-            areComplete: true
+            isIsolatedToInstance: false
         )
     }
 
@@ -173,20 +139,13 @@ extension BodyTypes {
         isIsolatedToInstance: Bool
     ) {
         var slots: [ArgumentSlot] = []
-        let result = MissingType.standing(for: result)
-        var areComplete = result != MissingType.self
-        for type in repeat each parameter {
-            let known = MissingType.standing(for: type)
-            if known == MissingType.self { areComplete = false }
-            slots.append(.init(known, slots.count))
-        }
+        for type in repeat each parameter { slots.append(.init(type, slots.count)) }
         self.init(
             target: target,
             slots: slots,
             result: result,
             resultIsSendable: resultIsSendable,
-            isIsolatedToInstance: isIsolatedToInstance,
-            areComplete: areComplete
+            isIsolatedToInstance: isIsolatedToInstance
         )
     }
 }
@@ -236,9 +195,6 @@ extension RegistryEntry {
     func argumentErrors(_ message: Message, to type: Any.Type) -> [DispatchError] {
         var errors: [DispatchError] = []
         if let defect = body.defect { errors.append(defect) }
-        if !body.types.areComplete {
-            return [.missingType(message.context(type, isStatic: isStatic))]
-        }
         var buffer = ResultBuffer()
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         let frame = CallFrame(self, message, to: noTarget, from: nil, &buffer, checkedFor: type)

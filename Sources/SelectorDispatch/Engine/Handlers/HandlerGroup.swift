@@ -11,8 +11,8 @@ final class HandlerGroup {
     /// The global actor that the handlers are isolated to.
     let isolation: (any Actor)?
 
-    /// The type of that global actor, if it is known.
-    let globalActor: Any.Type?
+    /// The type of that global actor, if it is known; otherwise of its shared actor.
+    let isolationType: Any.Type?
 
     /// The address that identifies ``isolation``, or nil if there is none.
     let isolationIdentity: UnsafeRawPointer?
@@ -68,7 +68,7 @@ final class HandlerGroup {
         receiverIsSendable = isSendable
         self.notes = notes
         self.isolation = isolation
-        self.globalActor = globalActor
+        isolationType = globalActor ?? isolation.map { type(of: $0) }
         isolationIdentity = isolation.map(CallFrame.identity)
         self.actor = actor
     }
@@ -79,11 +79,6 @@ final class HandlerGroup {
 }
 
 extension HandlerGroup {
-    /// Whether generated code declares the handlers.
-    var isGenerated: Bool {
-        if case .generated = source { true } else { false }
-    }
-
     /// The address of the group's text, which has the handlers' selectors.
     var text: UnsafePointer<UInt8>? {
         switch source {

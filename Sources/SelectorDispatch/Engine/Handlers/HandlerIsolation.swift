@@ -78,15 +78,8 @@ extension RegistryEntry {
     }
 
     /// The handler's isolation, as errors describe it.
-    ///
-    /// If the type of generated code's global actor is unknown, it is probably around its instance's.
     var isolationName: String {
-        if let type = group.globalActor { return "\(type)" }
-        guard let actor = group.isolation else { return "its actor instance" }
-        let type = type(of: actor)
-        if type is any GlobalActor.Type || !group.isGenerated { return "\(type)" }
-        let path = String(reflecting: type).split(separator: ".").dropFirst()
-        return path.filter { !$0.hasPrefix("(unknown context") }.joined(separator: ".")
+        if let type = group.isolationType { "\(type)" } else { "its actor instance" }
     }
 
     /// Returns the error of a send whose sender isn't in the handler's isolation.

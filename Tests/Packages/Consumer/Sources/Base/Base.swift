@@ -44,9 +44,3 @@ public extension Base {
 @preconcurrency @MainActor open class OlderBase: MessageReceiver {
     public init() {}
 }
-
-/// A global actor for the handlers of other modules.
-@globalActor public enum BaseActor {
-    public actor Home {}
-    public static let shared = Home()
-}

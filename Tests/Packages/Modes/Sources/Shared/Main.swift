@@ -10,7 +10,6 @@ import SelectorDispatch
         try await awaitedSends(&checks)
         try await isolation(&checks)
         try isolationOfSeveral(&checks)
-        try await globalActors(&checks)
         try routes(&checks)
         for handler in registered() {
             print("registered: \(handler)")
