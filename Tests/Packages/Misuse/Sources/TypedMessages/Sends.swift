@@ -34,9 +34,3 @@ func sends(to remote: RemoteTable) throws {
     let _: String = try remote.send("move:to:", with: [3, 7], returning: String.self)
     try remote.send(Table.moveMessage(3, to: 7))
 }
-
-func forges(_ table: Table) throws {
-    var message = Table.moveMessage(3, to: 7)
-    message.call = Table.makeMessage(rows: 3).call
-    _ = try table.send(message)
-}
