@@ -18,13 +18,11 @@ public typealias TypedMessage<Receiver, Result> = (
     /// Always nil; its type lets the compiler check the receiver and the result.
     type: (@Sendable (Receiver) -> Result)?,
     /// The selector and the arguments.
-    call: MessageCall<Result>
+    call: MessageCall
 )
 
 /// The selector and the arguments of a ``TypedMessage``.
-///
-/// The call of another message fits only if its handler has the same result.
-@frozen public struct MessageCall<Result> {
+@frozen public struct MessageCall {
     /// The selector, such as `move:to:`.
     public let selector: Selector
 
