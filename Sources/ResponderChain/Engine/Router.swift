@@ -107,23 +107,24 @@ struct Router: ~Copyable {
         _ control: RouteControl? = nil
     ) {
         origin = request.origin
-        options = request.options
         isPathFound = path != nil
         self.path = path ?? RoutePath()
-        self.search = search ?? HandlerSearch(request.message)
-        self.control = control ?? RouteControl(replies: options.replies?.port())
-        recorder = RouteRecorder(options, isUnderWay: control != nil)
+        options = request.options
+        self.control = control ?? RouteControl(replies: request.options.replies?.port())
+        recorder = RouteRecorder(request.options, isUnderWay: control != nil)
         switch request.message {
-        case .selector:
+        case .selector(let selector, _):
             message = request.message
+            self.search = HandlerSearch(selector)
             flags = nil
         case .event(var event):
             // An event that is routed again during its own route is a new event, without the flags
             // of that route.
             flags = event.control == nil ? event.flags : nil
+            self.search = search ?? HandlerSearch(event: event.name)
             event.rest()
             impliesSender = event.sender == nil
-            if impliesSender { event.sender = origin }
+            if impliesSender { event.sender = request.origin }
             message = .event(event)
         }
     }

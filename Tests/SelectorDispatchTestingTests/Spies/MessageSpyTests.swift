@@ -145,9 +145,13 @@ private final class SpyUser: Sendable {
             "-[cart reimburse:in:]: \(few)(null where there is no value) "
             + "or send with policy: .lenient"
         let more = "-[cart reimburse:in:]: \(many)or send with policy: .lenient"
+        // selector-check: elsewhere
         #expect(wording { try spies[1].send("reimburse:in:", with: [5]) } == fewer)
+        // selector-check: elsewhere
         #expect(wording { try spies[1].send("reimburse(_:in:)", with: [1, 2, 3, 4]) } != nil)
+        // selector-check: elsewhere
         #expect(wording { try spies[0].route("reimburse:in:", with: [5]) } == fewer)
+        // selector-check: elsewhere
         #expect(wording { try spies[0].route("reimburse:in:", with: [1, 2, 3, 4]) } == more)
         // selector-check: elsewhere
         #expect(wording { try spies[1].send("close", with: [1]) } != nil)
