@@ -38,7 +38,9 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         var arguments = ["--module", module.moduleName]
         // Without the option, a target that has handlers but doesn't depend on the library would
         // fail with errors that don't name the missing dependency.
-        if !dependencies.contains(where: isLibrary) { arguments.append("--without-library") }
+        if !dependencies.contains(where: { $0.name == "SelectorDispatch" }) {
+            arguments.append("--without-library")
+        }
         if !dependencies.contains(where: { $0 is BinaryArtifactTarget }) {
             arguments += ["--dependencies", others.path(percentEncoded: false)]
         }
@@ -53,14 +55,6 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
                 outputFiles: outputs
             )
         ]
-    }
-
-    /// Returns whether a target is the library, which has another name if the package that depends on
-    /// it uses module aliases.
-    private func isLibrary(_ target: any Target) -> Bool {
-        if target.name == "SelectorDispatch" { return true }
-        let contract = target.directoryURL.appending(path: "GeneratedCode/Contract.swift")
-        return FileManager.default.fileExists(atPath: contract.path(percentEncoded: false))
     }
 
     /// Writes a list of files unless it has this content.
