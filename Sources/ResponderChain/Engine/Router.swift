@@ -106,6 +106,9 @@ struct Router: ~Copyable {
         _ search: HandlerSearch? = nil,
         _ control: RouteControl? = nil
     ) {
+        // The request's options are read, not the router's own: if an initializer of this noncopyable
+        // struct reads one of its properties, Swift 6.3.1 with -O releases memory that isn't
+        // initialized yet.
         origin = request.origin
         isPathFound = path != nil
         self.path = path ?? RoutePath()

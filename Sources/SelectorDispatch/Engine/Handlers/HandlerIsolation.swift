@@ -1,5 +1,5 @@
-// The isolation in which a handler runs for its sender: step 5 of Send.swift. Nothing else compares
-// isolations.
+// The isolation in which a handler runs for its sender: step 5 of Send.swift. Only this
+// file, and the check of a synchronous send in RegistryEntry.swift, compare isolations.
 
 extension RegistryEntry {
     /// Returns whether a synchronous handler may run in an awaiting sender's isolation.
