@@ -113,7 +113,7 @@ struct MacroExpansion {
                 + "-> SelectorDispatch::TypedMessage<\(receiver), \(resultType)> {"
         ) { text in
             let count = method.parameters.count > 4 ? "" : "\(method.parameters.count)"
-            let mark = method.hasUnsafeParameters ? "unsafe " : ""
+            let mark = method.mentionsUnsafeTypes ? "unsafe " : ""
             let list = arguments.joined(separator: ", ")
             text.line("(nil, \(mark)\(HandlerNaming.library).message\(count)(\(list)))")
         }

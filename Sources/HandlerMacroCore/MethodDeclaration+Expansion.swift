@@ -33,9 +33,9 @@ extension MethodDeclaration {
 
     /// Whether the method mentions pointers or similar types, whose use must be marked under strict
     /// memory safety.
-    var mentionsUnsafeTypes: Bool { hasUnsafeParameters || Self.isUnsafe(result ?? "") }
-
-    var hasUnsafeParameters: Bool { parameters.contains { Self.isUnsafe($0.type) } }
+    var mentionsUnsafeTypes: Bool {
+        parameters.contains { Self.isUnsafe($0.type) } || Self.isUnsafe(result ?? "")
+    }
 
     static func isUnsafe(_ type: String) -> Bool {
         // Every such name contains one of these words.

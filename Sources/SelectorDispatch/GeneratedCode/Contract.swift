@@ -91,8 +91,8 @@ extension _GeneratedCode {
     /// Returns a handler's selector with any number of arguments.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    public static func message<each A>(_ selector: Selector, _ arguments: repeat each A)
-        -> MessageCall
+    public static func message<each A, Result>(_ selector: Selector, _ arguments: repeat each A)
+        -> MessageCall<Result>
     {
         var elements: [Any?] = []
         repeat elements.append(boxed(each arguments))
@@ -101,13 +101,13 @@ extension _GeneratedCode {
 
     /// Returns a handler's selector without arguments.
     @inlinable @inline(__always)
-    public static func message0(_ selector: Selector) -> MessageCall {
+    public static func message0<Result>(_ selector: Selector) -> MessageCall<Result> {
         MessageCall(selector: selector, arguments: [])
     }
 
     /// Returns a handler's selector with one argument.
     @inlinable @inline(__always)
-    public static func message1<A0>(_ selector: Selector, _ a0: A0) -> MessageCall {
+    public static func message1<A0, Result>(_ selector: Selector, _ a0: A0) -> MessageCall<Result> {
         MessageCall(selector: selector, arguments: [boxed(a0)])
     }
 
@@ -118,7 +118,9 @@ extension _GeneratedCode {
     ///   - a0: The first argument.
     ///   - a1: The second argument.
     @inlinable @inline(__always)
-    public static func message2<A0, A1>(_ selector: Selector, _ a0: A0, _ a1: A1) -> MessageCall {
+    public static func message2<A0, A1, Result>(_ selector: Selector, _ a0: A0, _ a1: A1)
+        -> MessageCall<Result>
+    {
         MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1)])
     }
 
@@ -130,9 +132,12 @@ extension _GeneratedCode {
     ///   - a1: The second argument.
     ///   - a2: The third argument.
     @inlinable @inline(__always)
-    public static func message3<A0, A1, A2>(_ selector: Selector, _ a0: A0, _ a1: A1, _ a2: A2)
-        -> MessageCall
-    {
+    public static func message3<A0, A1, A2, Result>(
+        _ selector: Selector,
+        _ a0: A0,
+        _ a1: A1,
+        _ a2: A2
+    ) -> MessageCall<Result> {
         MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1), boxed(a2)])
     }
 
@@ -145,13 +150,13 @@ extension _GeneratedCode {
     ///   - a2: The third argument.
     ///   - a3: The fourth argument.
     @inlinable @inline(__always)
-    public static func message4<A0, A1, A2, A3>(
+    public static func message4<A0, A1, A2, A3, Result>(
         _ selector: Selector,
         _ a0: A0,
         _ a1: A1,
         _ a2: A2,
         _ a3: A3
-    ) -> MessageCall {
+    ) -> MessageCall<Result> {
         MessageCall(selector: selector, arguments: [boxed(a0), boxed(a1), boxed(a2), boxed(a3)])
     }
 

@@ -18,11 +18,13 @@ public typealias TypedMessage<Receiver, Result> = (
     /// Always nil; its type lets the compiler check the receiver and the result.
     type: (@Sendable (Receiver) -> Result)?,
     /// The selector and the arguments.
-    call: MessageCall
+    call: MessageCall<Result>
 )
 
 /// The selector and the arguments of a ``TypedMessage``.
-@frozen public struct MessageCall {
+///
+/// The call of another message fits only if its handler has the same result.
+@frozen public struct MessageCall<Result> {
     /// The selector, such as `move:to:`.
     public let selector: Selector
 

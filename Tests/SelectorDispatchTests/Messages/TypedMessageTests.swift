@@ -159,6 +159,13 @@ struct Meter: Scaling {
         #expect(charts.map(\.points) == [[5], [5, 5, 5], [5]])
     }
 
+    @Test func `the call of another type's message reaches no handler`() {
+        var forged = Chart.moveMessage(3, to: 7)
+        forged.call = Meter.scaleMessage(3).call
+        let error = unknown(message("scale:", "Chart"), ["scaleBy:unit:"])
+        #expect(throws: error) { try Chart().send(forged) }
+    }
+
     @Test func `another registry sends messages to the handlers that it has`() throws {
         let some = registry.filter { $0.selector == "move:to:" }
         let chart = SubChart()

@@ -34,3 +34,8 @@ func sends(to remote: RemoteTable) throws {
     let _: String = try remote.send("move:to:", with: [3, 7], returning: String.self)
     try remote.send(Table.moveMessage(3, to: 7))
 }
+
+func forge() {
+    var message = Table.moveMessage(3, to: 7)
+    message.call = Table.makeMessage(rows: 3).call
+}
