@@ -2,17 +2,26 @@
 
 import PackageDescription
 
-// The examples of the articles. Each article has a program of the same name: `articles.py` writes
-// it to Programs/ from the page and from Sources/, which has the omitted code and the program's
-// output. `run` does all of this.
+// The examples of the articles. Each page has a program of the same name, its samples: `articles.py`
+// writes it to Programs/. Sources/ has the programs' output, and the two programs that provoke the
+// errors. `run` does all of this.
 
-func article(_ name: String, _ libraries: String...) -> Target {
+func program(_ name: String, path: String, _ libraries: [String]) -> Target {
     .executableTarget(
         name: name,
         dependencies: libraries.map { .product(name: $0, package: "SelectorDispatch") },
-        path: "Programs/\(name)",
+        path: path,
+        exclude: path.hasPrefix("Sources/") ? ["expected.txt"] : [],
         plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
     )
+}
+
+func page(_ name: String, _ libraries: String...) -> Target {
+    program(name, path: "Programs/\(name)", libraries)
+}
+
+func errors(_ name: String, _ library: String) -> Target {
+    program(name, path: "Sources/\(name)", [library])
 }
 
 let package = Package(
@@ -20,26 +29,33 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "SelectorDispatch", path: "../../..")],
     targets: [
-        article("Sending", "SelectorDispatch"),
-        article("ArgumentsAndNull", "SelectorDispatch"),
-        article("Isolation", "SelectorDispatch"),
-        article("Errors", "ResponderChain"),
-        article("EventsAndResponders", "ResponderChain"),
-        article("JSONErrors", "SelectorDispatchJSON"),
-        article("JSONRPC", "SelectorDispatchRPC"),
-        article("MessagesAsJSON", "SelectorDispatchJSON"),
-        article("Recordings", "SelectorDispatchRecording"),
-        article("Scenes", "ResponderScene"),
-        article("Security", "SelectorDispatchJSON"),
-        article("PortingFromNSInvocation", "SelectorDispatch"),
-        article("PortingFromUIKit", "ResponderScene"),
-        article("PortingFromQt", "ResponderChain"),
-        article("PortingFromAnEventBus", "ResponderChain"),
-        article("Terminals", "ResponderTerminal"),
-        article("ToolsForAgents", "SelectorDispatchMCP"),
-        article("Undo", "ResponderChain"),
-        // The examples of the other pages.
-        article("Snippets", "SelectorDispatchRecording", "SelectorDispatchRPC"),
+        page("SelectorDispatchPage", "SelectorDispatch"),
+        page("Sending", "SelectorDispatch"),
+        page("ArgumentsAndNull", "SelectorDispatch"),
+        page("Isolation", "SelectorDispatch"),
+        page("Security", "SelectorDispatchJSON"),
+        page("PortingFromNSInvocation", "SelectorDispatch"),
+        page("PortingFromQt", "ResponderChain"),
+        page("ResponderChainPage", "ResponderChain"),
+        page("EventsAndResponders", "ResponderChain"),
+        page("Routes", "ResponderChain"),
+        page("Undo", "ResponderChain"),
+        page("PortingFromAnEventBus", "ResponderChain"),
+        page("ResponderScenePage", "ResponderScene"),
+        page("Scenes", "ResponderScene"),
+        page("PortingFromUIKit", "ResponderScene"),
+        page("Terminals", "ResponderTerminal"),
+        page("SelectorDispatchJSONPage", "SelectorDispatchJSON"),
+        page("MessagesAsJSON", "SelectorDispatchJSON"),
+        page("ResponderChainJSONPage", "SelectorDispatchJSON"),
+        page("JSONRPC", "SelectorDispatchRPC"),
+        page("ToolsForAgents", "SelectorDispatchMCP"),
+        page("SelectorDispatchRecordingPage", "SelectorDispatchRecording"),
+        page("Recordings", "SelectorDispatchRecording"),
+        page("ResponderSceneJSONPage", "SelectorDispatchRecording"),
+        page("ResponderSceneRecordingPage", "SelectorDispatchRecording"),
+        errors("Errors", "ResponderChain"),
+        errors("JSONErrors", "SelectorDispatchJSON"),
         // Depends on every library, so that the build has the input for the documentation.
         .testTarget(
             name: "DocumentationTests",

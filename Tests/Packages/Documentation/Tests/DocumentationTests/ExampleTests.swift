@@ -24,6 +24,37 @@ import Testing
         }
     }
 
+    /// The pages that show whole files of a package.
+    private static let pagesOfFiles: Set = [
+        "README", "GettingStarted", "Testing", "SelectorDispatchTesting",
+    ]
+
+    /// The pages whose samples are parts of a program, which they name.
+    private static let pagesOfParts = [
+        "PastOneMachine": "Tests/Packages/NATS/Peers/Sources/PastOneMachine"
+    ]
+
+    @Test(arguments: Page.all) func `a page's program has nothing that the page doesn't show`(
+        _ page: Page
+    ) throws {
+        let samples = page.blocks.filter { $0.language == "swift" && !$0.isMarked }
+        guard !samples.isEmpty, !Self.pagesOfFiles.contains(page.name) else { return }
+        if let folder = Self.pagesOfParts[page.name] {
+            let isNamed = page.text.contains("`\(folder)`")
+            #expect(isNamed, "\(page.path) doesn't name \(folder)")
+            return
+        }
+        let program = try Repository.text(
+            "Tests/Packages/Documentation/Programs/\(page.program)/main.swift"
+        )
+        let lines = program.components(separatedBy: "\n").filter {
+            !$0.isEmpty && !$0.hasPrefix("#sourceLocation")
+        }
+        let shown = samples.flatMap(\.source).filter { !$0.isEmpty }
+        let hidden = lines.filter { !shown.contains($0) }
+        #expect(lines == shown, "\(page.path) doesn't show these lines: \(hidden)")
+    }
+
     @Test(arguments: Page.all) func `every output is part of what a program prints`(_ page: Page)
         throws
     {

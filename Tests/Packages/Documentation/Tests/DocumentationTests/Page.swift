@@ -9,6 +9,18 @@ struct Page: CustomTestStringConvertible {
 
     var testDescription: String { path }
 
+    /// The file's name without its extension.
+    var name: String {
+        URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    }
+
+    /// The name of the page's program.
+    ///
+    /// A catalog's landing page has its module's name, which the library already has.
+    var program: String {
+        path.contains("/\(name).docc/") ? "\(name)Page" : name
+    }
+
     /// A fenced block.
     struct Block {
         let language: String

@@ -1,3 +1,0 @@
-import Foundation
-import ResponderChain
-import SelectorDispatchRecording
