@@ -319,7 +319,7 @@ extension Diagnostic.Problem {
         case missingDependency = """
             '%1' has '@Handler' methods and doesn't depend on SelectorDispatch; \
             in Package.swift add .product(name: "SelectorDispatch", package: "SelectorDispatch") \
-            to the target's dependencies
+            to the target's dependencies, with the package's name in your manifest
             """
         case unreadableFile = "this file can't be read: %1"
 

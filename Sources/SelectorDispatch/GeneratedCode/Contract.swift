@@ -17,8 +17,9 @@ public enum _GeneratedCode {
         unavailable,
         message: """
             @Handler needs the build tool plugin in the target that uses it. In Package.swift add to this target: \
-            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]. If it is there, another plugin \
-            or macro made this handler: write it into a source file of the target
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")], with the package's name \
+            in your manifest. If the plugin is there, another plugin or macro made this handler: write it into a source \
+            file of the target
             """
     )
     public static subscript(dynamicMember file: String) -> Void { () }

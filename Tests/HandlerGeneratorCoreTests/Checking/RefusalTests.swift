@@ -240,7 +240,7 @@ import Testing
                 B.swift:1:20: error: 'Shop' has '@Handler' methods and doesn't depend on \
                 SelectorDispatch; in Package.swift add \
                 .product(name: "SelectorDispatch", package: "SelectorDispatch") \
-                to the target's dependencies
+                to the target's dependencies, with the package's name in your manifest
                 """
             ]
         )
