@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Programs in a typical user's style.
+// Programs and tests in a typical user's style.
 
 let plugins: [Target.PluginUsage] = [
     .plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")
@@ -35,6 +35,19 @@ let package = Package(
         program("Adventure", "SelectorDispatch", exclude: ["session.txt", "expected.txt"]),
         program("LanguageServer", "SelectorDispatchRPC", exclude: ["expected.txt"]),
         program("Groceries", "ResponderTerminal", exclude: ["expected.txt"]),
+        program(
+            "AdminCommands",
+            "SelectorDispatchJSON",
+            exclude: ["commands.json", "session.txt", "expected.txt"]
+        ),
+        program("PortedController", "ResponderScene", exclude: ["expected.txt"]),
+        .testTarget(
+            name: "ArgumentCountTests",
+            dependencies: [
+                .product(name: "SelectorDispatchTesting", package: "SelectorDispatch")
+            ],
+            plugins: plugins
+        ),
         program("PortedRouter", "ResponderChain", exclude: ["Before", "expected.txt"]),
         .executableTarget(
             name: "PluginHost",
