@@ -257,7 +257,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderTerminalTests",
-            dependencies: ["ResponderTerminal", "SelectorDispatchPlatform"],
+            dependencies: ["ResponderTerminal", "SelectorDispatchPlatform", "TestSupport"],
             swiftSettings: settings,
             plugins: ["HandlerRegistryPlugin"]
         ),

@@ -295,10 +295,9 @@ public import SelectorDispatch
         _ presses: Set<ResponderPress>,
         with event: ResponderPressesEvent?
     ) {
-        let keys = [" ", ResponderKeyCommand.inputReturn]
+        let keys: [ResponderKey] = [" ", .return]
         let isTriggered = presses.contains { press in
-            press.responder === self && press.key.modifierFlags.significant.isEmpty
-                && keys.contains(press.key.charactersIgnoringModifiers)
+            press.responder === self && keys.contains(press.key.ignoringLocks)
         }
         guard isEnabled, isTriggered else { return super.pressesBegan(presses, with: event) }
         if report(.primaryActionTriggered, nil) { super.pressesBegan(presses, with: event) }

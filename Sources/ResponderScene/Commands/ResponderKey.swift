@@ -34,8 +34,8 @@ public struct ResponderKey: Sendable, Hashable {
         /// The key is on the numeric pad, which key commands ignore.
         public static let numericPad = ModifierFlags(rawValue: 1 << 21)
 
-        /// The modifiers that distinguish key commands.
-        var significant: ModifierFlags { subtracting([.alphaShift, .numericPad]) }
+        /// Caps Lock and the numeric pad, which distinguish no keys.
+        fileprivate static let locks: ModifierFlags = [.alphaShift, .numericPad]
     }
 
     /// The key's text without modifiers, such as `s`, or one of the inputs of
@@ -64,6 +64,22 @@ public struct ResponderKey: Sendable, Hashable {
         self.modifierFlags = isUppercase ? modifierFlags.union(.shift) : modifierFlags
         let isShifted = !self.modifierFlags.isDisjoint(with: [.shift, .alphaShift])
         self.characters = characters ?? (isShifted && input.count == 1 ? input.uppercased() : input)
+    }
+
+    /// The key without Caps Lock and the numeric pad, for a comparison with another key.
+    ///
+    /// ```swift
+    /// switch press.key.ignoringLocks {
+    /// case .upArrow: selectPrevious()
+    /// case .return: perform()
+    /// default: break
+    /// }
+    /// ```
+    public var ignoringLocks: ResponderKey {
+        ResponderKey(
+            charactersIgnoringModifiers,
+            modifierFlags: modifierFlags.subtracting(.locks)
+        )
     }
 
     /// Whether the key inserts text, instead of being a command to the text.

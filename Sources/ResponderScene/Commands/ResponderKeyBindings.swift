@@ -17,16 +17,8 @@ public struct ResponderKeyBindings: Sendable {
     ///
     /// Setting nil removes the key's command.
     public subscript(key: ResponderKey) -> Selector? {
-        get { selectors[Self.plain(key)] }
-        set { selectors[Self.plain(key)] = newValue }
-    }
-
-    private static func plain(_ key: ResponderKey) -> ResponderKey {
-        ResponderKey(
-            key.charactersIgnoringModifiers,
-            modifierFlags: key.modifierFlags.significant,
-            characters: ""
-        )
+        get { selectors[key.ignoringLocks] }
+        set { selectors[key.ignoringLocks] = newValue }
     }
 
     /// The keys that text fields of every platform support, and AppKit's Emacs keys with Control.

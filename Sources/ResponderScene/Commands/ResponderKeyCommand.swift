@@ -68,15 +68,12 @@ public struct ResponderKeyCommand {
     ///
     /// - Parameter key: The key.
     public func matches(_ key: ResponderKey) -> Bool {
-        let own = self.key
-        let ownFlags = own.modifierFlags.significant
-        let flags = key.modifierFlags.significant
-        if own.charactersIgnoringModifiers == key.charactersIgnoringModifiers {
-            return ownFlags == flags
-        }
-        return key.modifierFlags.contains(.shift)
+        let own = self.key.ignoringLocks
+        let pressed = key.ignoringLocks
+        if own == pressed { return true }
+        return pressed.modifierFlags.contains(.shift)
             && own.charactersIgnoringModifiers == key.characters
-            && ownFlags == flags.subtracting(.shift)
+            && own.modifierFlags == pressed.modifierFlags.subtracting(.shift)
     }
 
     // MARK: Inputs

@@ -20,14 +20,13 @@ extension ResponderFocusHeading {
     /// Creates the heading of Tab, Shift-Tab or an arrow without other modifiers, or nil for any
     /// other key.
     init?(_ key: ResponderKey) {
-        typealias Command = ResponderKeyCommand
-        switch (key.charactersIgnoringModifiers, key.modifierFlags.significant) {
-        case (Command.inputTab, []): self = .next
-        case (Command.inputTab, .shift): self = .previous
-        case (Command.inputUpArrow, []): self = .up
-        case (Command.inputDownArrow, []): self = .down
-        case (Command.inputLeftArrow, []): self = .left
-        case (Command.inputRightArrow, []): self = .right
+        switch key.ignoringLocks {
+        case .tab: self = .next
+        case .backTab: self = .previous
+        case .upArrow: self = .up
+        case .downArrow: self = .down
+        case .leftArrow: self = .left
+        case .rightArrow: self = .right
         default: return nil
         }
     }
@@ -79,7 +78,7 @@ extension ResponderWindow {
         let first = window.firstResponder
         current = first as? ResponderView ?? (first as? ResponderViewController)?.viewIfLoaded
         // Steps 1 and 2.
-        var waiting: [ResponderView] = [window.modalView ?? window]
+        var waiting: [ResponderView] = [window.frontModal?.view ?? window]
         while let view = waiting.popLast() {
             guard !view.isHidden, view.alpha >= 0.01, view.isUserInteractionEnabled else {
                 continue

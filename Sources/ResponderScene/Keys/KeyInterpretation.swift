@@ -35,7 +35,7 @@ internal import SelectorDispatch
         // Step 5b.
         let isReturn =
             [ResponderKeyCommand.inputReturn, "\n"].contains(key.charactersIgnoringModifiers)
-            && key.modifierFlags.significant.subtracting(.shift).isEmpty
+            && key.ignoringLocks.modifierFlags.isSubset(of: .shift)
         if key.isText || isReturn {
             let text = key.isText ? key.characters : "\n"
             actions.append(Action(selector: "insertText:", argument: text, answer: .text(text)))

@@ -1,79 +1,46 @@
 internal import SelectorDispatchPlatform
+internal import Synchronization
 
 /// The terminal of the process, in raw mode and with its own screen.
 ///
 /// The terminal is restored however the program ends: at exit, by a signal that can be caught, or
-/// by a crash, before Swift's backtracer reports it. Output to standard error, such as the reason
-/// for a crash, would vanish with the screen, so it is kept in a file until the terminal is
-/// restored.
+/// by a crash, before Swift's backtracer reports it. Nothing is written to it while it is restored.
+/// Output to standard error, such as the reason for a crash, would vanish with the screen, so it is
+/// kept in a file until the terminal is restored.
 enum TerminalDevice {
-    /// The signal handler's data, in separate memory, because a signal handler may neither allocate
-    /// nor wait for the initialization of a global variable.
-    struct State {
-        var input: Int32 = -1
-        var output: Int32 = -1
-        var settings = termios()
-
-        /// Whether the terminal receives escape sequences.
-        var hasScreen = false
-        var isTaken = false
-
-        /// The signal that ends the program; 0 for none.
-        var ending: Int32 = 0
-
-        /// The pipe that wakes the reading thread.
-        var wake: (read: Int32, write: Int32) = (-1, -1)
-
-        /// Standard error; -1 if it isn't the terminal.
-        var errors: Int32 = -1
-
-        /// The file that replaces standard error while our screen is shown; -1 for none.
-        var keptErrors: Int32 = -1
-
-        /// The size of that file's part that was shown on the terminal.
-        var shownErrors: off_t = 0
-
-        /// A buffer for showing it.
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
-
-        /// The previous action of each signal.
-        let earlier = UnsafeMutablePointer<sigaction>.allocate(capacity: 32)
-        /// The previous stack of signal handlers.
-        var earlierStack = stack_t()
-    }
-
-    // Safe: the state changes only on the main actor, while no other thread uses it, and in signal
-    // handlers.
-    nonisolated(unsafe) static let state = {
-        let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-        state.initialize(to: State())
-        atexit { TerminalDevice.leave() }
-        return state
-    }()
-
     /// The sequences that select our screen and its modes.
     ///
     /// | line | selects |
     /// | --- | --- |
-    /// | 1 | the alternate screen, without a cursor |
+    /// | 1 | the alternate screen, without a cursor, and without a new line after the last column (7) |
     /// | 2 | reports of buttons (1000), of movement with a button (1002) and without (1003), in SGR format (1006) |
-    /// | 3 | bracketed pastes (2004), and the kitty keyboard protocol, which distinguishes all keys |
+    /// | 3 | bracketed pastes (2004), and the kitty keyboard protocol, which distinguishes all keys (1) and reports their places in a Latin layout (4) |
     private static var entering: StaticString {
         """
-        \u{1B}[?1049h\u{1B}[?25l\
+        \u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\
         \u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1003h\u{1B}[?1006h\
-        \u{1B}[?2004h\u{1B}[>1u
+        \u{1B}[?2004h\u{1B}[>5u
         """
     }
+
+    /// The question whether the terminal has the kitty keyboard protocol, which its answer confirms.
+    private static var asking: StaticString { "\u{1B}[?u" }
+
+    /// The sequence that undoes the choice of the keyboard protocol.
+    private static var leavingKeys: StaticString { "\u{1B}[<u" }
 
     /// The sequences that undo those of ``entering``, the last one first, and reset the style.
     private static var leaving: StaticString {
         """
-        \u{1B}[<u\u{1B}[?2004l\
+        \u{1B}[?7h\u{1B}[<u\u{1B}[?2004l\
         \u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\
         \u{1B}[0m\u{1B}[?25h\u{1B}[?1049l
         """
     }
+
+    /// The longest time, in milliseconds, that the restoring of the terminal waits for other output,
+    /// which may never end.
+    private static var patience: Int { 500 }
 
     /// Takes over a terminal.
     ///
@@ -101,7 +68,6 @@ enum TerminalDevice {
         state.pointee.output = output
         state.pointee.settings = settings
         state.pointee.hasScreen = hasScreen
-        state.pointee.ending = 0
         state.pointee.shownErrors = 0
         if hasScreen, isSameTerminal(STDERR_FILENO, output), let file = tmpfile() {
             state.pointee.errors = dup(STDERR_FILENO)
@@ -110,6 +76,7 @@ enum TerminalDevice {
         }
         TerminalSignals.install()
         takeOver()
+        if hasScreen { exclusively { _ = write(asking) } }
     }
 
     /// Restores the terminal for good, after the reading thread has ended.
@@ -136,25 +103,78 @@ enum TerminalDevice {
             && first.st_rdev == second.st_rdev
     }
 
-    /// Takes the terminal over, for the first time or after ``leave()``.
+    /// Runs a body while no other thread uses the terminal.
+    ///
+    /// A signal handler may call this.
+    ///
+    /// - Parameter milliseconds: The time after which the body runs nevertheless; nil, the default,
+    ///   for none.
+    private static func exclusively<Result>(
+        waitingAtMost milliseconds: Int? = nil,
+        _ body: () -> Result
+    ) -> Result {
+        var waited = 0
+        while state.pointee.isBusy.exchange(true, ordering: .acquiring) {
+            if let milliseconds, waited >= milliseconds { return body() }
+            usleep(1000)
+            waited += 1
+        }
+        defer { state.pointee.isBusy.store(false, ordering: .releasing) }
+        return body()
+    }
+
+    /// Takes the terminal over: for the first time, after ``leave()``, or after another program
+    /// may have changed it.
     static func takeOver() {
-        if state.pointee.keptErrors >= 0 { dup2(state.pointee.keptErrors, STDERR_FILENO) }
-        var raw = state.pointee.settings
-        cfmakeraw(&raw)
-        // ^C and ^Z remain signals.
-        raw.c_lflag |= tcflag_t(ISIG)
-        tcsetattr(state.pointee.input, TCSADRAIN, &raw)
-        if state.pointee.hasScreen { _ = write(entering) }
-        state.pointee.isTaken = true
+        exclusively {
+            let wasTaken = state.pointee.isTaken.exchange(true, ordering: .relaxed)
+            if state.pointee.keptErrors >= 0 { dup2(state.pointee.keptErrors, STDERR_FILENO) }
+            var raw = state.pointee.settings
+            // Keys make no signals: the reading thread does, which knows a key from pasted text.
+            cfmakeraw(&raw)
+            set(&raw)
+            guard state.pointee.hasScreen else { return }
+            // The terminal counts the choices of the keyboard protocol.
+            if wasTaken { _ = write(leavingKeys) }
+            _ = write(entering)
+        }
     }
 
     /// Restores the terminal if it is taken over.
+    ///
+    /// A signal handler may call this.
     static func leave() {
-        guard state.pointee.isTaken else { return }
-        state.pointee.isTaken = false
-        if state.pointee.hasScreen { _ = write(leaving) }
-        // Without TCSADRAIN, the settings would affect pending output.
-        tcsetattr(state.pointee.input, TCSADRAIN, &state.pointee.settings)
+        exclusively(waitingAtMost: patience) {
+            guard state.pointee.isTaken.exchange(false, ordering: .relaxed) else { return }
+            // A terminal that reads nothing more would keep the program from ending.
+            let isRead = isReady(within: patience)
+            if state.pointee.hasScreen, isRead { _ = write(leaving) }
+            set(&state.pointee.settings, isRead ? TCSADRAIN : TCSANOW)
+            showErrors()
+        }
+    }
+
+    /// Changes the terminal's settings; by default after pending output, which they would affect.
+    private static func set(_ settings: inout termios, _ time: Int32 = TCSADRAIN) {
+        while tcsetattr(state.pointee.input, time, &settings) != 0, errno == EINTR {}
+    }
+
+    /// Waits until the terminal has room for output.
+    ///
+    /// - Parameter milliseconds: The longest time; -1, the default, for any.
+    /// - Returns: Whether it has.
+    @discardableResult
+    private static func isReady(within milliseconds: Int = -1) -> Bool {
+        var descriptor = pollfd(
+            fd: state.pointee.output,
+            events: Int16(POLLOUT),
+            revents: 0
+        )
+        return poll(&descriptor, 1, Int32(milliseconds)) > 0
+    }
+
+    /// Writes what the program has written to standard error meanwhile.
+    private static func showErrors() {
         guard state.pointee.keptErrors >= 0 else { return }
         dup2(state.pointee.errors, STDERR_FILENO)
         let file = state.pointee.keptErrors
@@ -168,16 +188,28 @@ enum TerminalDevice {
         }
     }
 
+    /// Shows output if the terminal is taken over.
+    ///
+    /// - Returns: False if the terminal is closed.
+    static func show(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        exclusively {
+            write(bytes) { state.pointee.isTaken.load(ordering: .relaxed) }
+        }
+    }
+
     private static func write(_ text: StaticString) -> Bool {
         write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Writes all bytes.
+    /// Writes all bytes while a condition holds.
     ///
     /// - Returns: False if the output is closed.
-    static func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    private static func write(
+        _ bytes: UnsafeRawBufferPointer,
+        while mayWrite: () -> Bool = { true }
+    ) -> Bool {
         var rest = bytes[...]
-        while !rest.isEmpty {
+        while !rest.isEmpty, mayWrite() {
             let part = UnsafeRawBufferPointer(rebasing: rest)
             let count = SelectorDispatchPlatform.write(
                 state.pointee.output,
@@ -187,12 +219,7 @@ enum TerminalDevice {
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
-                var descriptor = pollfd(
-                    fd: state.pointee.output,
-                    events: Int16(POLLOUT),
-                    revents: 0
-                )
-                _ = poll(&descriptor, 1, -1)
+                isReady()
             } else if errno != EINTR {
                 return false
             }

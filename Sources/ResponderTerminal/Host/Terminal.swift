@@ -28,13 +28,7 @@ internal import SelectorDispatchPlatform
 
         /// A recognizer's deadline has passed.
         case deadline
-
-        /// Nothing has followed an incomplete sequence in time.
-        case flush
     }
-
-    /// The time after which a lone escape character is the Escape key.
-    private static let escapeTime = Duration.milliseconds(50)
 
     /// The application whose windows are shown.
     public let application: ResponderApplication
@@ -48,10 +42,14 @@ internal import SelectorDispatchPlatform
     /// The default throws the error, which ends ``run()``.
     public var inputDidFail: @MainActor (any Error) throws -> Void = { throw $0 }
 
+    /// The keys that act as signals, even while a handler takes its time; all by default.
+    ///
+    /// Any other key goes to the scene. A change has an effect on the next ``run()``.
+    public var signalKeys = TerminalSignalKeys.all
+
     private let input: Int32
     private let output: Int32
     private var writer: ScreenWriter
-    private var parser = InputParser()
     private var pointer = PointerTracker()
     private var events: AsyncStream<Event>.Continuation?
     private var isStopped = false
@@ -82,6 +80,7 @@ internal import SelectorDispatchPlatform
         self.application = application
         self.input = input
         self.output = output
+        application.touchTolerance = .cell
         size = TerminalDevice.size(of: output)
         writer = ScreenWriter(environment: environment)
     }
@@ -98,7 +97,9 @@ internal import SelectorDispatchPlatform
         try TerminalDevice.start(input: input, output: output, hasScreen: !writer.isDumb)
         defer { TerminalDevice.end() }
         let (stream, events) = AsyncStream.makeStream(of: Event.self)
-        let stopReading = try InputThread { events.yield(.input($0)) }.start()
+        let keys = SignalKeyTable(signalKeys, settings: TerminalDevice.state.pointee.settings)
+        let reader = InputThread(keys) { events.yield(.input($0)) }
+        let stopReading = try reader.start()
         defer { stopReading() }
         let handler = application.needsDisplayHandler
         application.needsDisplayHandler = { events.yield(.display) }
@@ -110,7 +111,6 @@ internal import SelectorDispatchPlatform
             for timer in timers { timer.cancel() }
             self.events = nil
             isStopped = false
-            parser = InputParser()
             pointer = PointerTracker()
             timers = []
         }
@@ -120,6 +120,7 @@ internal import SelectorDispatchPlatform
         for await event in stream {
             if isStopped { return }
             try take(event)
+            if case .input(.inputs(let inputs)) = event { reader.didHandle(inputs) }
             schedule()
         }
     }
@@ -138,10 +139,7 @@ internal import SelectorDispatchPlatform
         // The changes that tasks made before this turn of the loop are one undo step.
         case .change: try handing { try SceneErrors.undoneTogether {} }
         case .deadline: try handing { try application.advanceTime() }
-        case .flush: try take(parser.flush())
-        case .input(.bytes(let bytes)):
-            try take(parser.take(bytes))
-            InputThread.wake(.goOn)
+        case .input(.inputs(let inputs)): try take(inputs)
         case .input(.signal):
             resize()
             writer.forget()
@@ -154,7 +152,7 @@ internal import SelectorDispatchPlatform
         for input in inputs where !isStopped {
             try handing {
                 switch input {
-                case .key(let key): if !raiseSignal(for: key) { try press(key) }
+                case .key(let key): try press(key)
                 // Pasted text is sent like a key's text, in one piece.
                 case .paste(let text):
                     guard try application.keyWindow?.takesText(text) ?? false else { break }
@@ -188,20 +186,6 @@ internal import SelectorDispatchPlatform
         }
     }
 
-    /// Raises the signal of a key, because the terminal doesn't do so under the kitty keyboard
-    /// protocol.
-    private func raiseSignal(for key: ResponderKey) -> Bool {
-        guard key.modifierFlags == .control else { return false }
-        switch key.charactersIgnoringModifiers {
-        // The signal goes to the process, because this thread may block it.
-        case "c": kill(getpid(), SIGINT)
-        case "z": kill(getpid(), SIGTSTP)
-        case "\\": kill(getpid(), SIGQUIT)
-        default: return false
-        }
-        return true
-    }
-
     /// Schedules the next event other than input.
     private func schedule() {
         for timer in timers { timer.cancel() }
@@ -215,7 +199,6 @@ internal import SelectorDispatchPlatform
                 }
             )
         }
-        if parser.isWaiting { after(Self.escapeTime, .flush) }
         if let deadline = application.nextDeadline {
             let wait = max(0, deadline - ProcessInfo.processInfo.systemUptime)
             // The timer must fire after the deadline.
@@ -240,7 +223,7 @@ internal import SelectorDispatchPlatform
         var canvas = TerminalCanvas(columns: size.columns, rows: size.rows)
         for window in application.windows { canvas.draw(window) }
         var text = writer.update(to: canvas)
-        guard text.withUTF8({ TerminalDevice.write(UnsafeRawBufferPointer($0)) }) else {
+        guard text.withUTF8({ TerminalDevice.show(UnsafeRawBufferPointer($0)) }) else {
             throw .disconnected
         }
     }

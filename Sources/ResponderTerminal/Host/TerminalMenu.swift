@@ -65,7 +65,7 @@ public import ResponderScene
     ) {
         guard let key = presses.first?.key else { return }
         let choices = entries.indices.filter(canChoose)
-        switch key {
+        switch key.ignoringLocks {
         case .upArrow: selection = choices.last { $0 < selection ?? 0 } ?? choices.last
         case .downArrow: selection = choices.first { $0 > selection ?? -1 } ?? choices.first
         case .return: perform(selection.map { entries[$0].item })

@@ -2,8 +2,20 @@ internal import ResponderScene
 
 /// A parser for a terminal's bytes: UTF-8, control characters, and escape sequences.
 ///
-/// A character or sequence may be split anywhere. Unknown sequences are skipped.
+/// A character or sequence may be split anywhere, at any pace. Time matters only where the bytes so
+/// far are also those of a key, and where the end of a paste or of an answer may be lost; see
+/// ``deadline``. Unknown sequences are skipped.
 struct InputParser {
+    /// The time, in seconds, after which `ESC` is the Escape key, and `ESC [` and `ESC O` are keys
+    /// with Alt.
+    static let escapeTime = 0.05
+
+    /// The time, in seconds without a byte, after which the end of a terminal's answer is lost.
+    static let answerTime = 1.0
+
+    /// The time, in seconds without a byte, after which the end of a paste is lost.
+    static let pasteTime = 5.0
+
     /// The maximum size of a sequence, in bytes.
     private static let sequenceLimit = 4096
 
@@ -18,20 +30,56 @@ struct InputParser {
     /// The pasted bytes; nil outside a paste.
     private var pasted: [UInt8]?
 
+    /// The time of the last byte.
+    private var latest = 0.0
+
+    /// Whether the terminal reports the Escape key as a sequence, so that an escape is always the
+    /// beginning of one, according to its answer about the kitty keyboard protocol.
+    private var reportsEscape = false
+
     /// Whether a character or sequence is incomplete.
     var isWaiting: Bool { !pending.isEmpty }
 
-    /// Returns the complete inputs.
-    mutating func take(_ bytes: [UInt8]) -> [TerminalInput] { bytes.flatMap { take($0) } }
+    /// The time when ``pass(to:)`` is due unless other bytes come before, or nil if the parser can
+    /// wait for ever.
+    var deadline: Double? {
+        if pasted != nil { return latest + Self.pasteTime }
+        guard pending.first == Self.escape else { return nil }
+        if isString { return latest + Self.answerTime }
+        let mayBeKey = pending.count == 1 || (pending.count == 2 && "[O".utf8.contains(pending[1]))
+        return mayBeKey && !reportsEscape ? latest + Self.escapeTime : nil
+    }
 
-    /// Returns the meaning of the pending bytes if no others follow: a lone escape is the key, and
+    /// Whether the pending bytes are those of a terminal's answer that ends with BEL or `ESC \`:
+    /// after `ESC`, `P` for DCS, `X` for SOS, `]` for OSC, `^` for PM, or `_` for APC.
+    private var isString: Bool { pending.count > 1 && "PX]^_".utf8.contains(pending[1]) }
+
+    /// Returns the complete inputs.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - time: The time, in seconds, when they came; 0 by default.
+    mutating func take(_ bytes: [UInt8], at time: Double = 0) -> [TerminalInput] {
+        if !bytes.isEmpty { latest = time }
+        return bytes.flatMap { take($0) }
+    }
+
+    /// Returns the meaning of the bytes so far if the ``deadline`` has passed.
+    mutating func pass(to time: Double) -> [TerminalInput] {
+        guard let deadline, time >= deadline else { return [] }
+        return flush()
+    }
+
+    /// Returns the meaning of the bytes so far if no others follow: a lone escape is the key, and
     /// `ESC [` is Alt-[.
     mutating func flush() -> [TerminalInput] {
+        if let text = pasted.take() { return Self.pasted(text[...]) }
         defer { pending = [] }
         guard pending.first == Self.escape else { return [] }
         switch pending.count {
         case 1: return [.key(.escape)]
-        case 2: return Self.alternate(Character(UnicodeScalar(pending[1])))
+        case 2 where pending[1] < 0x80:
+            return Self.alternate(Character(UnicodeScalar(pending[1])))
         default: return []
         }
     }
@@ -39,27 +87,47 @@ struct InputParser {
     private mutating func take(_ byte: UInt8) -> [TerminalInput] {
         if pasted != nil { return paste(byte) }
         guard pending.first == Self.escape else { return character(byte) }
-        // A string from the terminal begins with `ESC ]` or `ESC P`, and ends with BEL or `ESC \`.
-        let isString =
-            pending.count > 1
-            && (pending[1] == UInt8(ascii: "]") || pending[1] == UInt8(ascii: "P"))
-        if byte == Self.escape, !isString {
+        if isString { return answer(byte) }
+        if byte == Self.escape || isInterrupted(by: byte) {
             let before = flush()
-            pending = [byte]
-            return before
+            return before + character(byte)
         }
         pending.append(byte)
         if pending.count > Self.sequenceLimit {
             pending = []
             return []
         }
-        if isString {
-            let isBackslash = byte == UInt8(ascii: "\\")
-            let isAfterEscape = pending[pending.count - 2] == Self.escape
-            if byte == 0x07 || (isBackslash && isAfterEscape) { pending = [] }
+        return sequence()
+    }
+
+    /// Returns whether a byte doesn't belong to a pending sequence, whose rest is lost.
+    private func isInterrupted(by byte: UInt8) -> Bool {
+        guard pending.count > 1, "[O".utf8.contains(pending[1]) else { return false }
+        // An old mouse report has bytes of any kind.
+        if pending.count > 2, pending[2] == UInt8(ascii: "M") { return false }
+        return byte < 0x20 || byte >= 0x7F
+    }
+
+    /// Takes a byte of a terminal's answer, which is skipped.
+    private mutating func answer(_ byte: UInt8) -> [TerminalInput] {
+        let isAfterEscape = pending.count > 2 && pending[pending.count - 1] == Self.escape
+        if isAfterEscape, byte != UInt8(ascii: "\\") {
+            // The answer's end is lost, and another sequence has begun.
+            pending = [Self.escape]
+            return take(byte)
+        }
+        if isAfterEscape || byte == 0x07 {
+            pending = []
             return []
         }
-        return sequence()
+        if byte < 0x20, byte != Self.escape {
+            // The answer's end is lost.
+            pending = []
+            return character(byte)
+        }
+        pending.append(byte)
+        if pending.count > Self.sequenceLimit { pending = [] }
+        return []
     }
 
     // MARK: Characters
@@ -106,8 +174,8 @@ struct InputParser {
     /// Returns the meaning of the pending bytes after an escape; empty while they are incomplete.
     private mutating func sequence() -> [TerminalInput] {
         let last = pending[pending.count - 1]
+        if isString { return [] }
         switch pending[1] {
-        case UInt8(ascii: "]"), UInt8(ascii: "P"): return []
         case UInt8(ascii: "O"):
             guard pending.count == 3 else { return [] }
             pending = []
@@ -136,6 +204,13 @@ struct InputParser {
         case UInt8(ascii: "["):
             guard (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(last) else { return [] }
             return [.key(ResponderKey(ResponderKeyCommand.inputFunction(Int(last) - 0x40)))]
+        case UInt8(ascii: "?"):
+            // The answer about the kitty keyboard protocol, whose lowest bit is about Escape.
+            if last == UInt8(ascii: "u") {
+                let flags = Self.numbers(pending[3...].dropLast()).first?.first ?? nil
+                reportsEscape = (flags ?? 0) & 1 != 0
+            }
+            return []
         case UInt8(ascii: "<"):
             let numbers = Self.numbers(pending[3...].dropLast())
             return KeySequence.mouse(final: last, numbers).map { [.mouse($0)] } ?? []

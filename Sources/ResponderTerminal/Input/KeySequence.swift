@@ -19,9 +19,9 @@ enum KeySequence {
         let input: String?
         switch final {
         case UInt8(ascii: "u"):
-            return number(0).flatMap { key(code: $0, flags, text: numbers.dropFirst(2).first) }
+            return key(numbers[0], flags, text: numbers.dropFirst(2).first)
         case UInt8(ascii: "~") where number(0) == 27:
-            return number(2).flatMap { key(code: $0, flags, text: nil) }
+            return key([number(2)], flags, text: nil)
         case UInt8(ascii: "~"): input = number(0).flatMap { numbered[$0] }
         case UInt8(ascii: "Z"):
             flags.insert(.shift)
@@ -90,33 +90,50 @@ enum KeySequence {
         }
     }
 
-    /// Returns the key for a code of the kitty keyboard protocol: a Unicode scalar, private for a
-    /// key that types no text.
+    /// Returns the key for codes of the kitty keyboard protocol: Unicode scalars, private for a key
+    /// that types no text.
     ///
     /// - Parameters:
-    ///   - code: The code.
+    ///   - codes: The codes of the key, of the key with Shift, and of the key at the same place in a
+    ///     Latin layout; each but the first may be missing.
     ///   - flags: The modifiers that are down.
     ///   - text: The Unicode scalars of the key's text with its modifiers, or nil if the terminal
     ///     doesn't report them.
     private static func key(
-        code: Int,
+        _ codes: [Int?],
         _ flags: ResponderKey.ModifierFlags,
         text: [Int?]?
     ) -> ResponderKey? {
+        guard let code = codes.first ?? nil else { return nil }
         if let input = coded[code] { return ResponderKey(input, modifierFlags: flags) }
         if let (input, isText) = padKey(code) {
             let flags = flags.union(.numericPad)
             return ResponderKey(input, modifierFlags: flags, characters: isText ? nil : input)
         }
+        guard let own = character(code) else { return nil }
+        let typed = text?.compactMap { $0.flatMap(character) } ?? []
+        var characters = typed.isEmpty ? nil : String(typed)
+        if typed.isEmpty, flags.contains(.alternate) { characters = "" }
+        // A key of another script is the shortcut of its place. An ASCII key isn't: a layout such as
+        // Dvorak has its letters in other places.
+        let isShortcut = !flags.isDisjoint(with: [.control, .alternate, .command])
+        if isShortcut, !own.isASCII, codes.count > 2, let latin = codes[2].flatMap(character) {
+            return ResponderKey(String(latin), modifierFlags: flags, characters: characters)
+        }
+        if characters == nil, flags.contains(.shift), codes.count > 1,
+            let shifted = codes[1].flatMap(character)
+        {
+            characters = String(shifted)
+        }
+        return ResponderKey(String(own), modifierFlags: flags, characters: characters)
+    }
+
+    /// Returns the character of a code, or nil if the code is private or that of no text.
+    private static func character(_ code: Int) -> Character? {
         guard let scalar = UInt32(exactly: code).flatMap(UnicodeScalar.init), scalar.value >= 0x20,
             !(0xE000...0xF8FF).contains(scalar.value)
         else { return nil }
-        let input = String(Character(scalar))
-        let typed =
-            text?.compactMap { $0.flatMap(UInt32.init(exactly:)).flatMap(UnicodeScalar.init) } ?? []
-        var characters = flags.contains(.alternate) ? "" : nil
-        if !typed.isEmpty { characters = String(String.UnicodeScalarView(typed)) }
-        return ResponderKey(input, modifierFlags: flags, characters: characters)
+        return Character(scalar)
     }
 
     /// Returns the key of the numeric pad for a code, and whether it types text.

@@ -1,8 +1,8 @@
 internal import ResponderScene
 
 /// A mouse report, with a column and row counted from 0.
-struct MouseReport: Equatable {
-    enum Action: Equatable {
+struct MouseReport: Sendable, Equatable {
+    enum Action: Sendable, Equatable {
         /// A button went down.
         case pressed(ResponderTouch.ButtonMask)
 

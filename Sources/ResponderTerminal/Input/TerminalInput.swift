@@ -1,7 +1,7 @@
 internal import ResponderScene
 
 /// An input from the terminal.
-enum TerminalInput: Equatable {
+enum TerminalInput: Sendable, Equatable {
     /// A key that was pressed or repeats.
     case key(ResponderKey)
 

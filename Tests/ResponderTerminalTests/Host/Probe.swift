@@ -1,12 +1,16 @@
 @_exported public import Foundation
 @_exported public import ResponderTerminal
 @_exported public import SelectorDispatchPlatform
+@_exported public import TestSupport
 @_exported public import Testing
 
 /// A view that shows and remembers its input.
 final class Probe: ResponderView, TerminalDrawing {
     var events: [String] = []
     var text = "ready" { didSet { setNeedsDisplay() } }
+
+    /// Whether Return runs for ever.
+    var hangsAtReturn = false
 
     override var canBecomeFirstResponder: Bool { true }
 
@@ -33,6 +37,17 @@ final class Probe: ResponderView, TerminalDrawing {
 
     @Handler func cancelOperation(_ sender: Any?) {
         note("escape")
+    }
+
+    @Handler func insertNewline(_ sender: Any?) {
+        while hangsAtReturn { sleep(1) }
+        note("return")
+    }
+
+    override func pressesBegan(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
+        let controls = presses.filter { $0.key.modifierFlags.contains(.control) }
+        for press in controls { note("key \(press.key)") }
+        if controls.isEmpty { super.pressesBegan(presses, with: event) }
     }
 
     @Handler func hovered(_ hover: ResponderHoverRecognizer) {

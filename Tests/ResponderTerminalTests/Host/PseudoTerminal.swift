@@ -19,6 +19,7 @@
         }
         self.master = master
         self.descriptor = descriptor
+        for end in [master, descriptor] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(master, F_SETFL, O_NONBLOCK)
         resize(columns: columns, rows: rows)
     }
@@ -48,6 +49,9 @@
         master = -1
     }
 
+    /// The path by which other processes open the terminal.
+    var path: String { String(cString: ttyname(descriptor)) }
+
     /// The modes of the line discipline.
     var modes: tcflag_t {
         var settings = termios()
@@ -75,9 +79,9 @@
         }
     }
 
-    /// Waits until the output contains a text, and forgets the output.
-    func wait(for text: String) async throws {
-        try await wait { output.contains(text) }
+    /// Waits until the output contains all texts, and forgets the output.
+    func wait(for texts: String...) async throws {
+        try await wait { texts.allSatisfy(output.contains) }
         output = ""
     }
 }

@@ -78,6 +78,15 @@
         ("\u{1B}[57400u", [key("1", .numericPad)]),
         ("\u{1B}[228;2;196u", [.key(ResponderKey("ä", modifierFlags: .shift, characters: "Ä"))]),
         ("\u{1B}[27;5;105~", [key("i", .control)]),
+        // Caps Lock, and the keys at the same place of a Latin layout and with Shift.
+        ("\u{1B}[99;69u", [key("c", [.control, .alphaShift])]),
+        ("\u{1B}[1;65A", [key(Command.inputUpArrow, .alphaShift)]),
+        ("\u{1B}[1089::99;5u\u{1B}[1089:1057:99;3u", [key("c", .control), alternate("c")]),
+        ("\u{1B}[106::99;5u\u{1B}[1089::99u", [key("j", .control), key("с")]),
+        (
+            "\u{1B}[47:63;6u",
+            [.key(ResponderKey("/", modifierFlags: [.control, .shift], characters: "?"))]
+        ),
         // The mouse.
         (
             "\u{1B}[<0;12;3M\u{1B}[<0;12;3m",
@@ -110,6 +119,14 @@
             "\u{1B}[M !!x\u{1B}[?1u\u{1B}]11;rgb:0/0/0\u{7}\u{1B}P1+r\u{1B}\\y",
             [key("x"), key("y")]
         ),
+        (
+            "\u{1B}_Gi=1;OK\u{1B}\\\u{1B}^pm\u{1B}\\\u{1B}Xsos\u{1B}\\x",
+            [key("x")]
+        ),
+        // Answers and sequences that lose their ends.
+        ("\u{1B}_lost\u{1B}[Ax", [.key(.upArrow), key("x")]),
+        ("\u{1B}]11;lost\u{3}\u{1B}[20\u{3}", [key("c", .control), key("c", .control)]),
+        ("\u{1B}[1;測", [key("測")]),
         ("\u{1B}\u{1B}", [.key(.escape), .key(.escape)]),
         // Pastes.
         (
@@ -148,6 +165,100 @@
         #expect(parser.isWaiting)
         #expect(parser.flush() == inputs)
         #expect(!parser.isWaiting)
+    }
+
+    static let unambiguous = [
+        "\u{1B}[<0;12;", "\u{1B}[20", "\u{1B}[M !", "\u{1B}[[", "\u{1B}[1;5",
+    ]
+
+    @Test(arguments: unambiguous)
+    func `a sequence that can't be a key waits for its rest at any pace`(start: String) {
+        var parser = InputParser()
+        #expect(parser.take(Array(start.utf8)) == [])
+        #expect(parser.deadline == nil)
+        #expect(parser.pass(to: 1e6) == [])
+        #expect(parser.isWaiting)
+    }
+
+    @Test(arguments: ["測", "\u{1B}ä"])
+    func `a character waits for its rest at any pace`(character: String) {
+        var parser = InputParser()
+        #expect(parser.take(Array(character.utf8.dropLast())) == [])
+        #expect(parser.pass(to: 1e6) == [])
+        #expect(parser.take([character.utf8.last ?? 0]).count == 1)
+    }
+
+    static let ambiguous: [(bytes: String, input: TerminalInput)] = [
+        ("\u{1B}", .key(.escape)),
+        ("\u{1B}[", alternate("[")),
+        ("\u{1B}O", alternate("o", .shift)),
+    ]
+
+    @Test(arguments: ambiguous)
+    func `bytes that may be a key wait for a time, and not under the keyboard protocol`(
+        bytes: String,
+        input: TerminalInput
+    ) {
+        var parser = InputParser()
+        _ = parser.take(Array(bytes.utf8), at: 10)
+        #expect(parser.deadline == 10 + InputParser.escapeTime)
+        #expect(parser.pass(to: 10.049) == [])
+        #expect(parser.pass(to: 10.05) == [input])
+        #expect(parser.deadline == nil)
+        #expect(parser.take(Array("\u{1B}[?5u".utf8)) == [])
+        _ = parser.take(Array(bytes.utf8), at: 20)
+        #expect(parser.deadline == nil)
+        #expect(parser.pass(to: 1e6) == [])
+    }
+
+    @Test func `a paste whose end is lost ends after a time`() {
+        var parser = InputParser()
+        #expect(parser.take(Array("\u{1B}[200~lost\r".utf8), at: 10) == [])
+        #expect(parser.take(Array("a".utf8), at: 14) == [])
+        #expect(parser.pass(to: 18.9) == [])
+        #expect(parser.pass(to: 19) == [.paste("lost\na")])
+        #expect(parser.take(Array("b".utf8), at: 19) == [Self.key("b")])
+    }
+
+    @Test func `an answer whose end is lost ends after a time`() {
+        var parser = InputParser()
+        #expect(parser.take(Array("\u{1B}_lost".utf8), at: 10) == [])
+        #expect(parser.pass(to: 10.9) == [])
+        #expect(parser.pass(to: 11) == [])
+        #expect(parser.take(Array("b".utf8), at: 11) == [Self.key("b")])
+    }
+
+    /// All kinds of input, one after the other.
+    private static let recorded = Array(
+        """
+        ä測👍a\u{1B}[1;5C\u{1B}OP\u{1B}x\u{1B}ä\u{1B}[<0;12;3M\u{1B}[<32;13;3M\u{1B}[<0;13;3m\
+        \u{1B}[200~two\r\nlines\u{3}, \u{1B}[A\r\u{1B}[201~\u{1B}[20~\u{1B}]11;rgb:0/0/0\u{7}\
+        \u{1B}_Gi=1;OK\u{1B}\\\u{1B}P1+r\u{1B}\\\u{1B}[M !!\u{1B}[[A\u{1B}[1089::99;5u\u{3}\r\
+        \u{1B}[200~\u{1B}[201~\u{1B}[3~z
+        """.utf8
+    )
+
+    @Test(.random)
+    func `input split anywhere at any pace within the limits is the same`() throws {
+        var random = SeededGenerator()
+        var parser = InputParser()
+        let whole = parser.take(Self.recorded)
+        try #require(whole.count == 19)
+        for _ in 0..<1000 {
+            var parser = InputParser()
+            var inputs: [TerminalInput] = []
+            var time = 0.0
+            var rest = Self.recorded[...]
+            while !rest.isEmpty {
+                let part = rest.prefix(Int.random(in: 1...20, using: &random))
+                rest = rest.dropFirst(part.count)
+                let limit = parser.deadline.map { $0 - time } ?? 1e6
+                time += Double.random(in: 0..<limit, using: &random)
+                inputs += parser.pass(to: time)
+                inputs += parser.take(Array(part), at: time)
+            }
+            #expect(inputs == whole)
+        }
     }
 
     @Test func `invalid bytes don't swallow what follows`() {
