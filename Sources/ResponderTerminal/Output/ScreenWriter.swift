@@ -38,25 +38,33 @@ struct ScreenWriter {
         var style: TerminalStyle?
         // The index of the cell that the terminal writes next, or -1 if it isn't known.
         var place = -1
-        for (index, cell) in canvas.cells.enumerated() where before?.cells[index] != cell {
+        // The index after the cells that the terminal may have drawn over.
+        var drawnOver = 0
+        for (index, cell) in canvas.cells.enumerated()
+        where index < drawnOver || before?.cells[index] != cell {
             guard let character = cell.character else { continue }
-            if index != place {
-                let row = index / canvas.screen.columns
-                let column = index % canvas.screen.columns
-                text += "\u{1B}[\(row + 1);\(column + 1)H"
-            }
+            if index != place { text += canvas.move(to: index) }
             if cell.style != style { text += cell.style.sequence(of: colors) }
             style = cell.style
+            let columns = character.columns
+            if let disputed = character.disputedColumns {
+                // The terminal may leave a part of our columns as it is, or write beyond them.
+                text += String(repeating: " ", count: columns) + canvas.move(to: index)
+                let rowEnd = (index / canvas.screen.columns + 1) * canvas.screen.columns
+                drawnOver = max(drawnOver, min(index + disputed, rowEnd))
+                place = -1
+            } else {
+                place = index + columns
+                // After the last cell of a line, terminals differ in the place of the next one.
+                if place % canvas.screen.columns == 0 { place = -1 }
+            }
             text.append(character)
-            place = index + character.columns
-            // After the last cell of a line, terminals differ in the place of the next one.
-            if place % canvas.screen.columns == 0 { place = -1 }
         }
         if style != nil { text += "\u{1B}[0m" }
         let isMoved = before.map { $0.cursor != canvas.cursor } ?? true
         guard isMoved || !text.isEmpty else { return "" }
         guard let cursor = canvas.cursor else { return text + (isMoved ? "\u{1B}[?25l" : "") }
-        return text + "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H"
+        return text + canvas.move(to: cursor.row * canvas.screen.columns + cursor.column)
             + (isMoved ? "\u{1B}[?25h" : "")
     }
 
@@ -69,6 +77,11 @@ struct ScreenWriter {
 }
 
 extension TerminalCanvas {
+    /// Returns the sequence that moves the terminal's cursor to a cell.
+    fileprivate func move(to index: Int) -> String {
+        "\u{1B}[\(index / screen.columns + 1);\(index % screen.columns + 1)H"
+    }
+
     /// A row's text, without trailing spaces.
     func line(_ row: Int) -> String {
         var text = ""

@@ -65,7 +65,7 @@ public struct TerminalCanvas {
     /// Writes text on one line.
     ///
     /// A text that is too long is truncated and ends with `…`. Characters that a terminal can't
-    /// show become `?`.
+    /// show become `?`. A combining mark without a character to combine with isn't shown.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -103,14 +103,15 @@ public struct TerminalCanvas {
     ) {
         var column = column
         for character in text {
-            let isVisible = character.unicodeScalars.first.map(String.isVisible) ?? false
-            let cell = Cell(character: isVisible ? character : "?", style: style)
+            let width = character.columns
+            guard width > 0 else { continue }
+            let cell = Cell(character: character.isShown ? character : "?", style: style)
             set(cell, column: column, row: row)
-            if character.columns == 2 {
-                let rightHalf = Cell(character: isVisible ? nil : " ", style: style)
+            if width == 2 {
+                let rightHalf = Cell(character: character.isShown ? nil : " ", style: style)
                 set(rightHalf, column: column + 1, row: row)
             }
-            column += character.columns
+            column += width
         }
     }
 

@@ -22,6 +22,35 @@
         #expect(writer.update(to: canvas("測e")).contains("測e"))
     }
 
+    private static let disputed: [(text: String, change: String, output: String)] = [
+        // The cluster is written over blanks, and the cells after it are placed and written again.
+        (
+            "हि 3", "हि 4", "\u{1B}[2;3H\u{1B}[0m4\u{1B}[0m"
+        ),
+        (
+            "a 34567", "हि 34567",
+            "\u{1B}[2;1H\u{1B}[0m \u{1B}[2;1Hहि\u{1B}[2;2H 34\u{1B}[0m"
+        ),
+        (
+            "ab3", "👍🏽3",
+            "\u{1B}[2;1H\u{1B}[0m  \u{1B}[2;1H👍🏽\u{1B}[2;3H3 \u{1B}[0m"
+        ),
+        (
+            "☰bcdefg", "☰Bcdefg", "\u{1B}[2;3H\u{1B}[0mB\u{1B}[0m"
+        ),
+    ]
+
+    @Test(arguments: disputed)
+    func `after text whose width terminals dispute, the cursor is set again`(
+        text: String,
+        change: String,
+        output: String
+    ) {
+        var writer = writer(["TERM": "xterm"])
+        _ = writer.update(to: canvas(text))
+        #expect(writer.update(to: canvas(change)) == output)
+    }
+
     @Test func `the cursor is shown where a view sets it`() {
         var writer = writer(["TERM": "xterm"])
         _ = writer.update(to: canvas("one"))

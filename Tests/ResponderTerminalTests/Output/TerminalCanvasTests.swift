@@ -17,6 +17,8 @@
         ("a\u{1B}[2J\nb\u{202E}", 0, 6, "a?[2J…"),
         ("a\nb\u{202E}", 0, nil, "a?b?"),
         ("👍x", 0, nil, "👍x"),
+        ("\u{301}abc", 0, nil, "abc"),
+        ("a \u{301}", 0, nil, "a \u{301}"),
     ]
 
     @Test(arguments: written)
