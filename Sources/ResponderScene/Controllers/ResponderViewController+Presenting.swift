@@ -149,7 +149,25 @@ extension ResponderViewController {
     }
 }
 
+extension ResponderTouch {
+    /// Dismisses the front modal if the touch began and ended outside it, and it allows that.
+    final func dismissModal() {
+        guard let modal = coveringModal.take(), latest == .ended, let window,
+            !modal.isModalInPresentation, window.frontModal === modal,
+            window.modal(coveringPlaceOf: self) === modal
+        else { return }
+        modal.presentingViewController?.dismiss()
+    }
+}
+
 extension ResponderWindow {
+    /// Returns the front modal if a touch that hits the window is outside its view, or nil.
+    final func modal(coveringPlaceOf touch: ResponderTouch) -> ResponderViewController? {
+        guard let front = frontModal, touch.view === self else { return nil }
+        let point = touch.location(in: front.view)
+        return front.view.point(inside: point, with: nil) ? nil : front
+    }
+
     /// Dismisses modals whose presenters have left the window.
     final func dismissStrandedModals() {
         while let modal = modals.first(where: \.isStranded) { modal.endPresentation() }

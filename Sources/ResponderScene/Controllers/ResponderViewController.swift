@@ -33,6 +33,12 @@ public import ResponderChain
     /// The controller that presents this one, or nil if there is none.
     public internal(set) final weak var presentingViewController: ResponderViewController?
 
+    /// Whether this controller stays presented when a touch outside its view ends there; true by
+    /// default, unlike in UIKit.
+    ///
+    /// In any case, a presented controller keeps touches and keys from everything outside its view.
+    public final var isModalInPresentation = true
+
     /// The window that this controller is presented in.
     final weak var presentationWindow: ResponderWindow?
 

@@ -20,6 +20,22 @@ public import ResponderChain
     /// The responder that would get the press: the first responder or, without one, the window.
     public let responder: ResponderNode
 
+    /// The reason why the window gets the press itself, or nil if the first responder gets it.
+    public internal(set) var detour: Detour?
+
+    /// A reason why a window gets presses itself.
+    @nonexhaustive public enum Detour: Sendable, Hashable {
+        /// The window has no first responder.
+        case noFirstResponder
+
+        /// The first responder, which has this name, is outside the view of the modal with the
+        /// other name.
+        case covered(String, by: String)
+
+        /// The first responder, which has this name, is hidden.
+        case hidden(String)
+    }
+
     /// The commands for the key, in the order of the search.
     public internal(set) var commands: [CommandVisit] = []
 
@@ -106,6 +122,7 @@ extension ResponderWindow {
     {
         let first = window.keyResponder
         var explanation = ResponderKeyExplanation(key: key, responder: first)
+        explanation.detour = detour(in: window)
         do throws(RouteError) {
             // Step 3.
             var isPerformed = false
@@ -152,11 +169,35 @@ extension ResponderWindow {
     }
 }
 
+extension KeyExplainer {
+    private static func detour(in window: ResponderWindow) -> ResponderKeyExplanation.Detour? {
+        if window.reachableFirstResponder != nil { return nil }
+        guard let first = window.firstResponder else { return .noFirstResponder }
+        guard let modal = window.modal(covering: first) else { return .hidden("\(first)") }
+        return .covered("\(first)", by: "\(modal)")
+    }
+}
+
+extension ResponderKeyExplanation.Detour: CustomStringConvertible {
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .noFirstResponder: "there is no first responder, so the window gets the key"
+        case .covered(let first, let modal):
+            "the first responder, \(first.shown()), is covered by the modal \(modal.shown()), "
+                + "so the window gets the key"
+        case .hidden(let first):
+            "the first responder, \(first.shown()), is hidden, so the window gets the key"
+        }
+    }
+}
+
 extension ResponderKeyExplanation: @MainActor CustomStringConvertible {
-    /// The answer, then each command, each responder that gets the press, and the actions for the
+    /// The answer, then the reason why a key without an answer goes to the window, each command, each responder that gets the press, and the actions for the
     /// key's text.
     public var description: String {
         var lines = ["\(key) in \(responder.description.shown()) \(answer.inWords)"]
+        if let detour, answer == .notAnswered { lines.append("\(detour)") }
         for visit in commands {
             let place = visit.owner.map { " of \(label(of: $0))" } ?? " of a menu"
             lines.append("\(visit.command)\(place): \(visit.verdict)")

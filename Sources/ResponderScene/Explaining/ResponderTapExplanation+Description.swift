@@ -7,6 +7,11 @@ extension ResponderTapExplanation: @MainActor CustomStringConvertible {
     /// responder with its verdict and actions.
     public var description: String {
         var lines = ["a tap at \(pointText(location)) in \(place.shown()) \(answer.inWords)"]
+        if let blockingModal {
+            let modal = Self.name(blockingModal)
+            let effect = blockingModal.isModalInPresentation ? "blocks" : "is dismissed by"
+            lines.append("\(modal) is presented, and \(effect) touches outside its view")
+        }
         if let problem {
             lines.append("\(problem)")
         } else {
@@ -20,7 +25,7 @@ extension ResponderTapExplanation: @MainActor CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    fileprivate static func name(_ view: ResponderView?) -> String {
+    fileprivate static func name(_ view: ResponderNode?) -> String {
         (view?.description ?? "no view").shown()
     }
 }

@@ -25,6 +25,9 @@ public import ResponderChain
     /// The view that the tap would hit, or nil if it hits none.
     public internal(set) var hitView: ResponderView?
 
+    /// The modal that keeps the tap from everything outside its view, or nil if there is none.
+    public internal(set) var blockingModal: ResponderViewController?
+
     /// The recognizers of touches in this view, those of the view itself first.
     public internal(set) var recognizers: [RecognizerVisit] = []
 
@@ -153,6 +156,7 @@ public import ResponderChain
 
     /// Whether the tap would be answered.
     public var answer: Answer {
+        if blockingModal?.isModalInPresentation == false { return .answered }
         guard problem == nil else { return .notAnswered }
         var answers: [Answer] = recognizers.map { visit in
             switch visit.verdict {

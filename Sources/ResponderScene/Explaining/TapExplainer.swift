@@ -54,6 +54,7 @@ internal import ResponderChain
         let touch = ResponderTouch(id: 0, at: point, timestamp: TouchTracker.now, window: window)
         touch.bind(to: view)
         explanation.hitView = view
+        explanation.blockingModal = window.modal(coveringPlaceOf: touch)
         self.touch = touch
     }
 
@@ -94,6 +95,10 @@ internal import ResponderChain
             return
         }
         if hitView.isDescendant(of: view) { return }
+        if window.modal(covering: view) != nil, hitView === window {
+            explanation.problem = .covered("\(view)", by: "\(window)")
+            return
+        }
         if view.isDescendant(of: hitView) {
             explanation.problem = .claimed("\(view)", by: "\(hitView)")
         } else {

@@ -83,6 +83,12 @@ extension ResponderGestureRecognizer {
         for touch in touches { tracker.drop(touch, touch.phase) }
     }
 
+    /// Recognizes a change of a gesture without touches, whose beginning and end nobody reports.
+    func recognizeChange() {
+        enter(.changed)
+        begin()
+    }
+
     /// Prepares for the next attempt.
     func begin() {
         calling { reset() }

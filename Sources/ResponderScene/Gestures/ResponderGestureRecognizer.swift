@@ -275,6 +275,9 @@ public import SelectorDispatch
         return CGPoint(x: sum.x / CGFloat(points.count), y: sum.y / CGFloat(points.count))
     }
 
+    /// The distances that tell gestures apart in the recognizer's window.
+    final var touchTolerance: ResponderTouchTolerance { view?.window?.touchTolerance ?? .finger }
+
     /// The number of watched touches that haven't ended.
     public final var numberOfTouches: Int { touches.count { !$0.latest.isLast } }
 

@@ -19,9 +19,13 @@ public import Foundation
     /// The time, in seconds, that the fingers must stay down; 0.5 by default.
     public final var minimumPressDuration: TimeInterval = 0.5
 
-    /// The distance, in points of the window, that a finger may move before the press begins; 10 by
-    /// default.
-    public final var allowableMovement: CGFloat = 10
+    /// The distance, in points of the window, that a finger may move before the press begins; by
+    /// default that of the host's ``ResponderTouchTolerance``, 10 for a finger.
+    public final var allowableMovement: CGFloat {
+        get { ownMovement ?? touchTolerance.movement }
+        set { ownMovement = newValue }
+    }
+    private var ownMovement: CGFloat?
 
     /// The places where the fingers came down.
     private var starts: [ObjectIdentifier: CGPoint] = [:]

@@ -11,8 +11,8 @@ public import Foundation
 ///
 /// The pan begins when the fingers have moved far enough, changes whenever one of at least
 /// ``minimumNumberOfTouches`` fingers moves, and ends when all are lifted. With an
-/// ``allowedScrollTypesMask``, a turn of the wheel is a pan without fingers that begins and ends
-/// immediately.
+/// ``allowedScrollTypesMask``, a turn of the wheel is a change of a pan without fingers, which calls
+/// the action once.
 @MainActor open class ResponderPanRecognizer: ResponderGestureRecognizer {
     /// The least number of fingers that are down, where less than one counts as one; 1 by default.
     public final var minimumNumberOfTouches = 1
@@ -22,9 +22,13 @@ public import Foundation
     /// Further fingers make the pan fail before its beginning, and are ignored after it.
     public final var maximumNumberOfTouches = Int.max
 
-    /// The distance, in points of the window, that the fingers must move before the pan begins; 10
-    /// by default.
-    public final var minimumDistance: CGFloat = 10
+    /// The distance, in points of the window, that the fingers must move before the pan begins; by
+    /// default that of the host's ``ResponderTouchTolerance``, 10 for a finger.
+    public final var minimumDistance: CGFloat {
+        get { ownDistance ?? touchTolerance.movement }
+        set { ownDistance = newValue }
+    }
+    private var ownDistance: CGFloat?
 
     /// The scrolling that counts as a pan; none by default.
     public final var allowedScrollTypesMask: ResponderScrollTypeMask = []
@@ -79,11 +83,10 @@ public import Foundation
         if numberOfTouches == 0 { state = requestedState == .possible ? .failed : .ended }
     }
 
-    /// Recognizes scrolling as a pan without fingers.
+    /// Recognizes scrolling as the change of a pan without fingers.
     final func scroll(by translation: CGPoint) {
         moved = translation
-        state = .began
-        state = .ended
+        recognizeChange()
     }
 
     /// Forgets the movement.

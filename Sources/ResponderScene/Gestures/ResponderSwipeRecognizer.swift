@@ -37,13 +37,21 @@ public import Foundation
     /// The number of fingers, where less than one counts as one; 1 by default.
     public final var numberOfTouchesRequired = 1
 
-    /// The distance, in points of the window, that each finger must move in the direction; 50 by
-    /// default.
-    public final var minimumDistance: CGFloat = 50
+    /// The distance, in points of the window, that each finger must move in the direction; by
+    /// default that of the host's ``ResponderTouchTolerance``, 50 for a finger.
+    public final var minimumDistance: CGFloat {
+        get { ownDistance ?? touchTolerance.swipe }
+        set { ownDistance = newValue }
+    }
+    private var ownDistance: CGFloat?
 
     /// The largest distance, in points of the window, that a finger may move across the direction
-    /// or against it; 50 by default.
-    public final var maximumDeviation: CGFloat = 50
+    /// or against it; by default that of the host's ``ResponderTouchTolerance``, 50 for a finger.
+    public final var maximumDeviation: CGFloat {
+        get { ownDeviation ?? touchTolerance.swipe }
+        set { ownDeviation = newValue }
+    }
+    private var ownDeviation: CGFloat?
 
     /// The time, in seconds, from the first finger that comes down until the swipe must be
     /// complete; 0.5 by default.

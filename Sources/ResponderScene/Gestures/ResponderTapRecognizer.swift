@@ -17,8 +17,13 @@ public import Foundation
     /// as for a finger.
     public final var buttonMaskRequired = ResponderTouch.ButtonMask.primary
 
-    /// The distance, in points of the window, that a finger may move during a tap; 10 by default.
-    public final var allowableMovement: CGFloat = 10
+    /// The distance, in points of the window, that a finger may move during a tap; by default that
+    /// of the host's ``ResponderTouchTolerance``, 10 for a finger.
+    public final var allowableMovement: CGFloat {
+        get { ownMovement ?? touchTolerance.movement }
+        set { ownMovement = newValue }
+    }
+    private var ownMovement: CGFloat?
 
     /// The time, in seconds, from the first finger that comes down until the last one must be
     /// lifted; unlimited by default.
@@ -29,8 +34,13 @@ public import Foundation
     public final var maximumInterval = TapCounter.maximumInterval
 
     /// The largest distance, in points of the window, between the first finger of a tap and each
-    /// finger of the next one; 45 by default.
-    public final var maximumDistance = TapCounter.maximumDistance
+    /// finger of the next one; by default that of the host's ``ResponderTouchTolerance``, 45 for a
+    /// finger.
+    public final var maximumDistance: CGFloat {
+        get { ownDistance ?? touchTolerance.betweenTaps }
+        set { ownDistance = newValue }
+    }
+    private var ownDistance: CGFloat?
 
     private var taps = 0
 

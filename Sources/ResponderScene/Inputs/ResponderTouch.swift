@@ -126,6 +126,9 @@ public import Foundation
     /// Whether the view got the beginning of the touch, but not its end.
     var isInView = false
 
+    /// The front modal if the touch began outside its view, until the touch ends.
+    var coveringModal: ResponderViewController?
+
     /// Whether the view gets nothing more of the touch.
     var isTakenFromView = false
 

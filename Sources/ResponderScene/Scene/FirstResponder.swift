@@ -50,12 +50,16 @@ extension ResponderNode {
     /// - Complexity: O(length of the chain).
     public var isFirstResponder: Bool { responderWindow?.firstResponder === self }
 
+    /// The responder as a view, or its view as a controller; nil for any other responder, and for a
+    /// controller without a view.
+    fileprivate final var ownView: ResponderView? {
+        (self as? ResponderView) ?? (self as? ResponderViewController)?.viewIfLoaded
+    }
+
     /// Returns whether this responder is `view`, is a view in it, or has a chain that leads through
     /// it.
     func isInside(_ view: ResponderView) -> Bool {
-        if let own = (self as? ResponderView) ?? (self as? ResponderViewController)?.viewIfLoaded {
-            return own.isDescendant(of: view)
-        }
+        if let ownView { return ownView.isDescendant(of: view) }
         return (try? responderChain())?.contains { $0 === view } ?? false
     }
 }
@@ -92,16 +96,26 @@ extension ResponderWindow {
         (object as? ResponderNode).map { $0.responderWindow === self && !isReachable($0) } ?? false
     }
 
-    /// The view of the front modal that wasn't removed by hand.
-    final var modalView: ResponderView? { modals.last { $0.viewIfLoaded?.window === self }?.view }
+    /// The front modal whose view wasn't removed by hand.
+    final var frontModal: ResponderViewController? {
+        modals.isEmpty ? nil : modals.last { $0.viewIfLoaded?.window === self }
+    }
+
+    /// Returns the modal that covers a responder, or nil if none does.
+    ///
+    /// A modal covers everything outside its view, whatever the view's size, except for the window.
+    final func modal(covering responder: ResponderNode) -> ResponderViewController? {
+        guard let front = frontModal, responder !== self, responder.responderWindow === self,
+            let view = responder.ownView
+        else { return nil }
+        return view.isDescendant(of: front.view) ? nil : front
+    }
 
     /// Returns whether a responder is in the window, and neither hidden nor covered by a modal.
     final func isReachable(_ responder: ResponderNode) -> Bool {
         guard responder.responderWindow === self else { return false }
-        let own =
-            (responder as? ResponderView) ?? (responder as? ResponderViewController)?.viewIfLoaded
-        guard let own, own !== self else { return true }
-        if let front = modalView, !own.isDescendant(of: front) { return false }
+        guard let own = responder.ownView, own !== self else { return true }
+        if modal(covering: responder) != nil { return false }
         var next: ResponderView? = own
         while let view = next, view !== self {
             if view.isHidden { return false }

@@ -32,6 +32,10 @@ public import SelectorDispatch
     /// A closure that is called when ``needsDisplay`` becomes true, so that the host can draw.
     public final var needsDisplayHandler: (@MainActor () -> Void)?
 
+    /// The distances that tell gestures apart in the windows; by default those of a finger on a
+    /// screen.
+    public final var touchTolerance = ResponderTouchTolerance.finger
+
     /// The observer of hit-tests, touches and actions in all windows without their own; without
     /// one, observing costs nothing.
     public final var observer: ResponderWindow.Observer?

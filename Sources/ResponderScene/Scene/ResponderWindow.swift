@@ -144,6 +144,8 @@ public import ResponderChain
     /// Returns the view that a touch at `point` belongs to (this window or a view in it), or nil if
     /// the point isn't in the window.
     ///
+    /// A modal blocks what is outside its view: there, the result is the window.
+    ///
     /// The observer is notified of this hit-test and of all calls inside it.
     ///
     /// - Parameters:
@@ -154,7 +156,8 @@ public import ResponderChain
     {
         SceneTrace.observed(by: activeObserver) {
             SceneTrace.note(.hitTest(self, point))
-            let result = super.hitTest(point, with: event)
+            var result = super.hitTest(point, with: event)
+            if let hit = result, modal(covering: hit) != nil { result = self }
             SceneTrace.note(.hitTestReturned(self, result))
             return result
         }
@@ -169,6 +172,9 @@ public import ResponderChain
     open func sendEvent(_ event: ResponderTouchEvent) {
         touchTracker.deliver(event)
     }
+
+    /// The distances that tell gestures apart in the window.
+    final var touchTolerance: ResponderTouchTolerance { owner?.touchTolerance ?? .finger }
 
     /// The window's observer, or its application's if the window has none.
     final var activeObserver: Observer? { ownObserver ?? owner?.observer }

@@ -8,9 +8,6 @@ internal import Foundation
     /// The longest time, in seconds, between the beginnings of two taps of a series.
     nonisolated static let maximumInterval: TimeInterval = 0.35
 
-    /// The largest distance, in points of the window, between two taps of a series.
-    nonisolated static let maximumDistance: CGFloat = 45
-
     private struct Tap {
         weak var view: ResponderView?
         let location: CGPoint
@@ -30,9 +27,10 @@ internal import Foundation
             return 1
         }
         taps = taps.filter { Self.isRecent($0.timestamp, before: touch) }
+        let maximumDistance = (touch.window?.touchTolerance ?? .finger).betweenTaps
         let near = taps.enumerated().filter { _, tap in
             tap.view != nil && tap.view === touch.view
-                && distance(tap.location, touch.start.location) <= Self.maximumDistance
+                && distance(tap.location, touch.start.location) <= maximumDistance
         }
         let nearest = near.min { a, b in
             distance(a.element.location, touch.start.location)

@@ -121,6 +121,7 @@ internal import SelectorDispatch
                     to: isHitTested ? touch.view : window.hitTest(touch.location, with: event)
                 )
                 touch.latestTapCount = taps.count(of: touch)
+                touch.coveringModal = window.modal(coveringPlaceOf: touch)
             }
             // Step 5.
             let outerEvent = self.event
@@ -235,6 +236,7 @@ internal import SelectorDispatch
         for touch in touches where touch.latest.isLast && changed.contains(touch) { forget(touch) }
         arbiter.finish()
         deliverHeld()
+        for touch in changed where touch.latest.isLast { touch.dismissModal() }
     }
 
     private func forget(_ touch: ResponderTouch) {

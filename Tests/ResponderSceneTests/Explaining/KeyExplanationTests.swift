@@ -78,6 +78,7 @@
             "x",
             """
             x in window would not be answered
+            there is no first responder, so the window gets the key
             window: passes presses on
             -[ResponderWindow insertText:] would not be handled
             window: not registered
