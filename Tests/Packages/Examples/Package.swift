@@ -34,7 +34,7 @@ let package = Package(
         program("WebTools", "SelectorDispatchMCP"),
         program("Adventure", "SelectorDispatch", exclude: ["session.txt", "expected.txt"]),
         program("LanguageServer", "SelectorDispatchRPC", exclude: ["expected.txt"]),
-        program("Groceries", "ResponderTerminal", exclude: ["expected.txt"]),
+        program("Groceries", "ResponderTerminal", exclude: ["session.txt", "expected.txt"]),
         program(
             "AdminCommands",
             "SelectorDispatchJSON",

@@ -1,6 +1,10 @@
-"""Drives the example Groceries through a pseudo-terminal, as `run` says. Argument: the program. Prints the screen after
-each step, as a model of a terminal shows it that knows the library's sequences."""
+"""Drives a program through a pseudo-terminal: drive_terminal.py PROGRAM <SESSION. Prints the screen after each step, as a
+model of a terminal shows it that knows the library's sequences.
 
+Each line of a session has keys, as a string literal of Python, and what a line of the screen matches then. Without keys,
+the screen isn't printed. The last line has the keys that end the program."""
+
+import ast
 import fcntl
 import os
 import pty
@@ -69,16 +73,14 @@ def step(keys, what):
     print(f"--- {keys!r}\n{lines()}")
 
 
-wait("F10 menu")
-wait("▸ milk")
-step("\x1b[B and \x7f!", "▸ bread and!")
-step("\x1b[<0;4;3M\x1b[<0;4;3m", "▸ apples")
-step("\r\x1b[200~two pears\x1b[201~", "▸ two pears")
-step("\x1b[21~", "│  Undo")
-step("\x1b[B\r", "^▸$")
-step("\x15", "▸ two pears")
-step("\x1b[21~", "│  Undo")
-step("\x1b", "^  apples$")
-os.write(terminal, b"\x11")
+for line in sys.stdin:
+    keys, _, what = line.rstrip("\n").partition("\t")
+    keys = ast.literal_eval(keys)
+    if not what:
+        os.write(terminal, keys.encode())
+    elif keys:
+        step(keys, what)
+    else:
+        wait(what)
 status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 print(f"status {status}")
