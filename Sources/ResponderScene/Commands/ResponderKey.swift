@@ -69,11 +69,9 @@ public struct ResponderKey: Sendable, Hashable {
     /// The key without Caps Lock and the numeric pad, for a comparison with another key.
     ///
     /// ```swift
-    /// switch press.key.ignoringLocks {
-    /// case .upArrow: selectPrevious()
-    /// case .return: perform()
-    /// default: break
-    /// }
+    /// let pressed = ResponderKey(ResponderKeyCommand.inputEscape, modifierFlags: .alphaShift)
+    /// pressed == .escape  // false
+    /// pressed.ignoringLocks == .escape  // true
     /// ```
     public var ignoringLocks: ResponderKey {
         ResponderKey(
