@@ -93,6 +93,22 @@
         try await expectGivenBack(pseudo, modes)
     }
 
+    @Test @MainActor func `a terminal that nobody reads doesn't keep the program from ending`()
+        async throws
+    {
+        let pseudo = try PseudoTerminal()
+        let modes = pseudo.modes
+        await #expect(processExitsWith: .signal(SIGTERM)) { [path = pseudo.path as String] in
+            try await EndedProgramTests.run(on: path) {
+                let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
+                let full = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
+                while write(descriptor, full, full.count) > 0 {}
+                kill(getpid(), SIGTERM)
+            }
+        }
+        #expect(pseudo.modes == modes)
+    }
+
     /// A handler like that of Swift's backtracer.
     private static let backtracer: @convention(c) (Int32) -> Void = { _ in
         for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
