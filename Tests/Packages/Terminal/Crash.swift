@@ -2,7 +2,8 @@ import Glibc
 
 // A library that crashes the demo like a fault of the demo's own code. It is loaded before the C
 // library, so its `poll` runs where the demo waits for keys. Once the file that CRASH_FILE names
-// exists, the demo crashes in the way that the file states.
+// exists, the demo crashes in the way that the file states; once, because the terminal is also given
+// back with `poll`.
 
 private struct Failure: Error {}
 
@@ -46,7 +47,11 @@ public func pollOrCrash(
 ) -> Int32 {
     if let path = getenv("CRASH_FILE"), let file = fopen(path, "r") {
         var line = [CChar](repeating: 0, count: 64)
-        if fgets(&line, Int32(line.count), file) != nil { crash(String(cString: line)) }
+        if fgets(&line, Int32(line.count), file) != nil {
+            unlink(path)
+            crash(String(cString: line))
+        }
+        fclose(file)
     }
     return next(descriptors, count, timeout)
 }
