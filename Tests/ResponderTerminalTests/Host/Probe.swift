@@ -9,8 +9,15 @@ final class Probe: ResponderView, TerminalDrawing {
     var events: [String] = []
     var text = "ready" { didSet { setNeedsDisplay() } }
 
-    /// Whether Return runs for ever.
-    var hangsAtReturn = false
+    /// The body of the handler of Return.
+    var returnHandler: () -> Void = {}
+
+    /// The size of all texts.
+    var textSize: Int {
+        events.reduce(0) { size, event in
+            event.hasPrefix("text ") ? size + event.utf8.count - "text ".utf8.count : size
+        }
+    }
 
     override var canBecomeFirstResponder: Bool { true }
 
@@ -40,7 +47,7 @@ final class Probe: ResponderView, TerminalDrawing {
     }
 
     @Handler func insertNewline(_ sender: Any?) {
-        while hangsAtReturn { sleep(1) }
+        returnHandler()
         note("return")
     }
 
@@ -56,6 +63,10 @@ final class Probe: ResponderView, TerminalDrawing {
 
     @Handler func held(_ press: ResponderLongPressRecognizer) {
         note("held \(press.state)")
+    }
+
+    @Handler func tapped(_ tap: ResponderTapRecognizer) {
+        note("tap \(tap.numberOfTapsRequired)")
     }
 
     @Handler func scrolled(_ pan: ResponderPanRecognizer) {

@@ -58,4 +58,14 @@
         try await wait(for: events, of: probe, in: pseudo)
         exitProcess(42)
     }
+
+    /// Ends the process with 42 once a probe has text of a size.
+    static func end(
+        afterTextOf size: Int,
+        of probe: Probe,
+        in pseudo: PseudoTerminal
+    ) async throws {
+        try await pseudo.wait { probe.textSize == size }
+        exitProcess(42)
+    }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 @testable import ResponderTerminal
 
 /// A terminal without a screen, with a test at its other end.
@@ -41,6 +43,23 @@
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
             if count > 0 { bytes = bytes.dropFirst(count) } else { drain() }
+        }
+    }
+
+    /// The number of bytes that the terminal has taken from ``typeMeanwhile(_:)``.
+    nonisolated var typedSize: Int { typed.load(ordering: .relaxed) }
+    nonisolated private let typed = Atomic(0)
+
+    /// Types in a thread of its own, which goes on while the main actor is busy.
+    func typeMeanwhile(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        let master = master
+        try startThread {
+            while self.typedSize < bytes.count {
+                let rest = bytes[self.typedSize...]
+                let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+                if count > 0 { self.typed.add(count, ordering: .relaxed) } else { usleep(1000) }
+            }
         }
     }
 

@@ -88,6 +88,31 @@
         }
     }
 
+    nonisolated static let taps: [(count: Int, clicks: String, events: [String])] = [
+        // A drag over three rows, and a click.
+        (1, "0;3;1M 32;3;4M 0;3;4m", []),
+        (1, "0;3;2M 0;3;2m", ["tap 1"]),
+        // Clicks in two rows, and in one cell.
+        (2, "0;3;2M 0;3;2m 0;3;8M 0;3;8m", []),
+        (2, "0;3;2M 0;3;2m 0;3;2M 0;3;2m", ["tap 2"]),
+    ]
+
+    @Test(arguments: taps) func `a tap stays in its cell, as all taps of a series do`(
+        count: Int,
+        clicks: String,
+        events: [String]
+    ) async throws {
+        let tap = ResponderTapRecognizer(target: probe, action: "tapped:")
+        tap.numberOfTapsRequired = count
+        probe.addGestureRecognizer(tap)
+        try await run(terminal()) {
+            let reports = clicks.split(separator: " ").map { "\u{1B}[<\($0)" }
+            pseudo.type(reports.joined() + "z")
+            try await pseudo.wait { probe.events.last == "text z" }
+            #expect(probe.events.filter { $0.hasPrefix("tap") } == events)
+        }
+    }
+
     @Test(arguments: [false, true])
     func `without a window or a key window, inputs are dropped, and the observer is notified`(
         hasWindow: Bool

@@ -274,14 +274,16 @@
         #expect(parser.take([UInt8(ascii: "b")]) == [Self.key("b")])
     }
 
-    @Test func `a paste without bounds comes in parts, each of whole characters`() {
+    @Test(arguments: ["測", "a\r\n"])
+    func `a paste without bounds comes in parts, each of whole characters and lines`(piece: String)
+    {
         var parser = InputParser()
-        let text = String(repeating: "測", count: 800_000)
+        let text = String(repeating: piece, count: 800_000)
         var parts: [String] = []
         for input in parser.take(Array("\u{1B}[200~\(text)\u{1B}[201~".utf8)) {
             if case .paste(let part) = input { parts.append(part) }
         }
         #expect(parts.count == 3)
-        #expect(parts.joined() == text)
+        #expect(parts.joined() == text.replacing("\r\n", with: "\n"))
     }
 }
