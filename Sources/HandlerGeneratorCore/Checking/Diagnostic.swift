@@ -117,6 +117,16 @@ extension Diagnostic.Problem {
             the selector of '@Handler(%1)' can't be read at build time; \
             write it as one plain string literal, such as @Handler("tap:info:")
             """
+        case selectorOrTag = """
+            the selector of '@Handler(%1)' can't be read at build time; \
+            if it is a tag, write '.%1', otherwise write it as one plain string literal, such as \
+            @Handler("tap:info:")
+            """
+        case labeledArgument = """
+            '@Handler' has no argument '%1'; \
+            its only label is 'tool', for the name that senders outside the program use, such as \
+            tool: "add_item"
+            """
         case malformedTag = """
             '%1' can't be repeated in the registration, which is in another file; \
             declare the tag in an extension of HandlerTag and write it as '.name'
@@ -229,6 +239,11 @@ extension Diagnostic.Problem {
         case sendingParameter = """
             parameter '%1' of '%2' is 'sending', and a synchronous send keeps its arguments; \
             leave 'sending' out (an awaited send hands its arguments over all the same)
+            """
+        case sendableParameter = """
+            parameter '%1' of '%2' takes any Sendable value, and a message can't tell whether its \
+            argument is one; \
+            take a type that is Sendable by itself, such as 'String' or a structure, or take 'Any'
             """
         case functionAlias = """
             parameter '%1' of '%2' has a function type that '@Handler' can't see behind the name \

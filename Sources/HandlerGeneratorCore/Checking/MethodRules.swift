@@ -98,6 +98,7 @@ package struct MethodRules {
         if parameter.isVariadic, !isLast { return .variadicParameter }
         if parameter.isVariadic, method.hasOpaqueResult { return .variadicOpaqueResult }
         if parameter.typeAttributes.contains("@autoclosure") { return .autoclosureParameter }
+        if TypeSpelling.isAnySendable(parameter.type) { return .sendableParameter }
         let value = parameter.defaultValue ?? ""
         let words = value.parts { !($0.isLetter || $0 == "#") }
         if words.contains(where: Self.locations.contains), LiteralJSON.json(of: value) == nil {
@@ -135,12 +136,18 @@ package struct MethodRules {
     }
 
     @_optimize(none) private mutating func checkSelector(_ annotation: HandlerAnnotation) {
+        if let label = annotation.unknownLabel {
+            return refuse(.labeledArgument, label, at: annotation.location)
+        }
         if let tag = annotation.tags.first(where: { !$0.isReadable }) {
             return refuse(.malformedTag, tag.text, at: annotation.location)
         }
         switch annotation.selector {
         case .derived: checkPieces(of: method.selector, at: method.location)
-        case .malformed(let written): refuse(.malformedSelector, written, at: annotation.location)
+        case .malformed(let written):
+            let isName = HandlerNaming.isPlainIdentifier(written)
+            let kind: Diagnostic.Problem.Kind = isName ? .selectorOrTag : .malformedSelector
+            refuse(kind, written, at: annotation.location)
         case .explicit(""): refuse(.emptySelector, at: annotation.location)
         case .explicit(let selector):
             guard checkPieces(of: selector, at: annotation.location) else { return }

@@ -27,6 +27,8 @@ extension ModuleNames {
                 isFunctionAlias(name, from: method.contexts)
             {
                 find(.functionAlias, label, method.swiftName, type, at: place)
+            } else if isSendableAlias(type, from: method.contexts) {
+                find(.sendableParameter, label, method.swiftName, type, at: place)
             } else if isNonescapable(type, method) {
                 find(.nonescapableType, "parameter '\(label)'", method.swiftName, type, at: place)
             } else if isNoncopyable(type, method) {

@@ -105,11 +105,26 @@ struct ModuleNames {
     }
 
     /// Returns whether a name stands for a function type.
-    @_optimize(none) func isFunctionAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
+    func isFunctionAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
+        isAlias(name, from: contexts, where: SourceScanner.isFunctionType)
+    }
+
+    /// Returns whether a name stands for a type that is written with the protocol `Sendable`.
+    func isSendableAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
+        isAlias(name, from: contexts, where: TypeSpelling.isAnySendable)
+    }
+
+    /// Returns whether a name stands, perhaps by way of other names, for a type that meets a
+    /// condition.
+    @_optimize(none) private func isAlias(
+        _ name: String,
+        from contexts: [TypeContext],
+        where isMet: (String) -> Bool
+    ) -> Bool {
         var name = normalized(name)
         for _ in 0..<Self.aliasLimit {
             guard let alias = first(of: aliases, name, contexts) else { return false }
-            if SourceScanner.isFunctionType(alias.type) { return true }
+            if isMet(alias.type) { return true }
             name = normalized(TypeSpelling.withoutArguments(alias.type))
         }
         return false

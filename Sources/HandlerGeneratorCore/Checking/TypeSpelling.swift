@@ -18,6 +18,14 @@ enum TypeSpelling {
         )
     }
 
+    /// Returns whether a type is written with the protocol `Sendable`, such as `[any Sendable]`.
+    ///
+    /// The attribute `@Sendable` is part of a function's type.
+    static func isAnySendable(_ type: String) -> Bool {
+        type.contains("Sendable")
+            && type.parts { !isNameCharacter($0) && $0 != "@" }.contains("Sendable")
+    }
+
     /// Returns whether a character can be in a name without backticks.
     static func isNameCharacter(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || "_$".contains(character)

@@ -35,6 +35,8 @@ package final class HandlerAnnotation {
     package internal(set) var selector = Selector.derived
     package internal(set) var tags: [Tag] = []
     package internal(set) var tool = Tool.none
+    /// The first label other than `tool`, as written.
+    package internal(set) var unknownLabel: String?
     /// The location of the `@`.
     package let location: SourceLocation
 

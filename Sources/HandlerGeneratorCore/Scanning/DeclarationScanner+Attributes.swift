@@ -97,6 +97,11 @@ extension DeclarationScanner {
                 annotation.selector = .explicit(selector)
             } else if argument.count > 1, isName(argument[0], "tool"), argument[1].kind == .colon {
                 annotation.tool = plainString(argument[2...]).map { .name($0) } ?? .malformed(text)
+            } else if argument.count > 1, argument[0].kind == .identifier,
+                argument[1].kind == .colon
+            {
+                let label = bytes.text(argument[0].start..<argument[1].end)
+                annotation.unknownLabel = annotation.unknownLabel ?? label
             } else if isTag(argument) {
                 annotation.tags.append(
                     HandlerAnnotation.Tag(text: text, isReadable: true, name: tagName(argument))

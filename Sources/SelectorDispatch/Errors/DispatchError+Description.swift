@@ -159,6 +159,22 @@ extension DispatchError {
                 "way, perhaps with a value that is not Sendable; route from the handler's isolation"
             )
         }
+        if value == .untypedResult {
+            return joined(
+                "its result's type ",
+                type,
+                " is not Sendable, so it stays in the receiver's isolation; request it there by ",
+                "'returning:', or return a Sendable type"
+            )
+        }
+        if value == .returnValue {
+            return joined(
+                "the forwarder is isolated and its return value, of type ",
+                type,
+                ", may not be Sendable; set it with setReturnValue(_:), or forward the message to ",
+                "a handler with a Sendable result"
+            )
+        }
         return joined(
             isNonisolated
                 ? "the handler is async and nonisolated, so it leaves its sender's isolation, and its "

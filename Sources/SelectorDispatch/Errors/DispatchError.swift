@@ -290,6 +290,13 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
         /// The handler's result.
         case result
 
+        /// The result of an actor's or a main actor receiver's handler, which the sender didn't
+        /// request by its type.
+        case untypedResult
+
+        /// The return value that an actor or a main actor receiver gave as a forwarder.
+        case returnValue
+
         /// A change that a decorator of the named type made to a routed message.
         case decoration
     }

@@ -93,25 +93,92 @@ extension Optional: OptionalValue {
 }
 
 /// Returns a type as source code writes it, such as `[any Error]?` for `Optional<Array<Error>>`.
+///
+/// Only this function prints the types of a handler's parameters and result. The runtime crashes when it
+/// prints the metatype `any Sequence<Int>.Type`, alone or inside another type.
 package func spelling(of type: Any.Type) -> String {
     if let type = type as? any SugaredType.Type { return type.sourceText }
-    let isProtocol = TypeLayout.isKnown && TypeLayout.kind(of: type) == TypeLayout.existentialKind
-    return isProtocol && type != Any.self && type != AnyObject.self ? "any \(type)" : "\(type)"
+    guard TypeLayout.isKnown, TypeLayout.knowsParts else { return "\(type)" }
+    switch TypeLayout.kind(of: type) {
+    case TypeLayout.existentialKind:
+        return type == Any.self || type == AnyObject.self ? "\(type)" : "any \(type)"
+    case TypeLayout.existentialMetatypeKind:
+        let instance = spelling(of: TypeLayout.part(1, of: type))
+        let isWritten = instance == "Any" || instance.hasPrefix("any ")
+        return (isWritten ? "" : "any ") + instance + ".Type"
+    case TypeLayout.metatypeKind:
+        let instance = TypeLayout.part(1, of: type)
+        let text = spelling(of: instance)
+        return TypeLayout.isExistential(instance) ? "(" + text + ").Type" : text + ".Type"
+    case TypeLayout.constrainedExistentialKind where isPrinted(type):
+        return withoutConstraints("\(type)")
+    case TypeLayout.constrainedExistentialKind:
+        return "a constrained protocol type"
+    case TypeLayout.tupleKind where !isPrinted(type):
+        let parts = TypeLayout.tupleParts(of: type).map { spelling(of: $0) }
+        return "(" + parts.joined(separator: ", ") + ")"
+    case TypeLayout.functionKind where !isPrinted(type):
+        var parts = TypeLayout.functionParts(of: type).map { spelling(of: $0) }
+        let result = parts.removeFirst()
+        return "(" + parts.joined(separator: ", ") + ") -> " + result
+    default:
+        return "\(type)"
+    }
+}
+
+/// Returns whether the runtime can print a type.
+private func isPrinted(_ type: Any.Type) -> Bool {
+    if let type = type as? any SugaredType.Type { return type.parts.allSatisfy(isPrinted) }
+    switch TypeLayout.kind(of: type) {
+    case TypeLayout.constrainedExistentialKind:
+        return !TypeLayout.isConstrainedMetatype(type)
+            && TypeLayout.constraint(of: type).map(isPrinted) ?? true
+    case TypeLayout.metatypeKind: return isPrinted(TypeLayout.part(1, of: type))
+    case TypeLayout.tupleKind: return TypeLayout.tupleParts(of: type).allSatisfy(isPrinted)
+    case TypeLayout.functionKind: return TypeLayout.functionParts(of: type).allSatisfy(isPrinted)
+    default: return true
+    }
+}
+
+/// Returns `any Sequence<Int>` for the runtime's `any Sequence<Self.Sequence.Element == Int>`.
+private func withoutConstraints(_ text: String) -> String {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    var result = ""
+    var isAfterName = true
+    for word in words {
+        if word == "==" {
+            isAfterName = true
+            continue
+        }
+        if !isAfterName { result += " " }
+        isAfterName = false
+        let pieces = word.split(separator: "<", omittingEmptySubsequences: false)
+        let last = pieces[pieces.count - 1]
+        // The name of an associated type, which `==` and its type follow.
+        result += last.hasPrefix("Self.") ? word.dropLast(last.count) : word
+    }
+    return result
 }
 
 /// A generic type that source code writes with brackets or a question mark.
 private protocol SugaredType {
     static var sourceText: String { get }
+
+    static var parts: [Any.Type] { get }
 }
 
 extension Array: SugaredType {
     fileprivate static var sourceText: String { "[\(spelling(of: Element.self))]" }
+
+    fileprivate static var parts: [Any.Type] { [Element.self] }
 }
 
 extension Dictionary: SugaredType {
     fileprivate static var sourceText: String {
         "[\(spelling(of: Key.self)): \(spelling(of: Value.self))]"
     }
+
+    fileprivate static var parts: [Any.Type] { [Key.self, Value.self] }
 }
 
 extension Optional: SugaredType {
@@ -120,4 +187,6 @@ extension Optional: SugaredType {
         let needsBrackets = wrapped.hasPrefix("any ") || wrapped.contains("->")
         return needsBrackets ? "(\(wrapped))?" : "\(wrapped)?"
     }
+
+    fileprivate static var parts: [Any.Type] { [Wrapped.self] }
 }

@@ -335,6 +335,14 @@ enum TypeLayout {
     /// Sequence<Int>`.
     @inlinable static var constrainedExistentialKind: UInt { 0x307 }
 
+    static var tupleKind: UInt { 0x301 }
+
+    static var functionKind: UInt { 0x302 }
+
+    static var metatypeKind: UInt { 0x304 }
+
+    static var existentialMetatypeKind: UInt { 0x306 }
+
     static var alignmentMaskBits: UInt32 { 0xFF }
 
     static var isNonTrivial: UInt32 { 0x1_0000 }
@@ -371,6 +379,64 @@ enum TypeLayout {
 
     private final class Object: Equatable {
         static func == (first: Object, second: Object) -> Bool { first === second }
+    }
+
+    /// Whether the parts of tuples, functions and metatypes are where the following functions read
+    /// them.
+    static let knowsParts: Bool = {
+        let hasMetatypes =
+            kind(of: Int.Type.self) == metatypeKind && part(1, of: Int.Type.self) == Int.self
+            && kind(of: (any Error.Type).self) == existentialMetatypeKind
+            && part(1, of: (any Error.Type).self) == (any Error).self
+        typealias Function = @Sendable (Int, String) async throws -> Bool
+        func isSame(_ types: [Any.Type], _ others: [Any.Type]) -> Bool {
+            types.map(ObjectIdentifier.init) == others.map(ObjectIdentifier.init)
+        }
+        let hasFunctions =
+            kind(of: Function.self) == functionKind
+            && isSame(functionParts(of: Function.self), [Bool.self, Int.self, String.self])
+        let hasTuples =
+            kind(of: (Int, String).self) == tupleKind
+            && isSame(tupleParts(of: (Int, String).self), [Int.self, String.self])
+        let hasConstraints =
+            isConstrainedMetatype((any Sequence<Int>.Type).self)
+            && !isConstrainedMetatype((any Sequence<Int>).self)
+            && constraint(of: (any Sequence<Int>).self) == Int.self
+        return hasMetatypes && hasFunctions && hasTuples && hasConstraints
+    }()
+
+    /// Returns the type in a word of another type's metadata.
+    static func part(_ word: Int, of type: Any.Type) -> Any.Type {
+        self.type(unsafeBitCast(type, to: UnsafePointer<UInt>.self)[word])
+    }
+
+    /// Returns the types of a tuple's elements, which follow their number and their labels, each with
+    /// its offset.
+    static func tupleParts(of type: Any.Type) -> [Any.Type] {
+        let count = unsafeBitCast(type, to: UnsafePointer<UInt>.self)[1]
+        return (0..<Int(truncatingIfNeeded: count)).map { part(3 + 2 * $0, of: type) }
+    }
+
+    /// Returns the types of a function's result and parameters, whose number is in the low bits of
+    /// the flags.
+    static func functionParts(of type: Any.Type) -> [Any.Type] {
+        let flags = unsafeBitCast(type, to: UnsafePointer<UInt>.self)[1]
+        return (0...Int(truncatingIfNeeded: flags & 0xFFFF)).map { part(2 + $0, of: type) }
+    }
+
+    /// Returns whether a constrained existential is a metatype, such as `any Sequence<Int>.Type`.
+    static func isConstrainedMetatype(_ type: Any.Type) -> Bool { shape(of: type) & 0xFF == 2 }
+
+    /// Returns the first type that a constrained existential's associated types are constrained to, or
+    /// nil if it is not in the metadata.
+    static func constraint(of type: Any.Type) -> Any.Type? {
+        shape(of: type) & 0x100 == 0 ? nil : part(2, of: type)
+    }
+
+    /// Returns the flags of the shape of a constrained existential.
+    private static func shape(of type: Any.Type) -> UInt32 {
+        let metadata = unsafeBitCast(type, to: UnsafePointer<UnsafePointer<UInt32>>.self)
+        return metadata[1].pointee
     }
 
     private static func check() -> Bool {

@@ -145,7 +145,16 @@ extension HandlerRegistry {
             return try forwarder.forwardInvocation(&invocation)
         }
         trace.didEnter = isForwarded
-        return try returnValue(of: invocation, isForwarded)
+        let result = try returnValue(of: invocation, isForwarded)
+        trace.resultIsSendable = invocation.state.resultIsSendable
+        if trace.resultLeaves, !trace.resultIsSendable, let result {
+            throw DispatchError.notSendable(
+                invocation.state.context,
+                value: .returnValue,
+                type: spelling(of: type(of: result))
+            )
+        }
+        return result
     }
 
     /// Forwards an awaited message as an invocation, in the sender's isolation.

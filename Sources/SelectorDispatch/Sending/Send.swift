@@ -127,7 +127,10 @@ extension MessageReceiver {
 /// The closures are here because in the public functions they would be isolated, and would compare
 /// the executor with their own each time.
 ///
-/// - Parameter registry: The registry, or nil for the shared one.
+/// - Parameters:
+///   - registry: The registry, or nil for the shared one.
+///   - resultLeaves: Whether the result may leave the sender's isolation, so it must be `Sendable`.
+///     The registry is then the shared one.
 @usableFromInline @_transparent
 func sendNow<Target, Result>(
     _ selector: Selector,
@@ -136,6 +139,7 @@ func sendNow<Target, Result>(
     _ policy: ArgumentPolicy,
     from sender: (any Actor)?,
     in registry: HandlerRegistry?,
+    resultLeaves: Bool = false,
     returning: Result.Type
 ) throws -> Result {
     // An array literal is destroyed here, in place. Destroyed after its last use, inside the
@@ -144,7 +148,18 @@ func sendNow<Target, Result>(
     var buffer = ResultBuffer()
     let hasResult = try arguments.withUnsafeBufferPointer { elements in
         try withUnsafePointer(to: target) {
-            try sendNow(
+            if resultLeaves {
+                return try sendForSendable(
+                    selector,
+                    to: $0,
+                    valueType(Target.self),
+                    elements,
+                    policy,
+                    from: sender,
+                    &buffer
+                )
+            }
+            return try sendNow(
                 selector,
                 to: $0,
                 valueType(Target.self),
@@ -200,7 +215,37 @@ func sendNow(
     {
         return try handler.call(message, on: target, from: sender, buffer)
     }
-    return try sendTheLongWay(message, to: target, type, from: sender, in: storage, buffer)
+    var trace = SendTrace()
+    return try sendTheLongWay(message, to: target, type, from: sender, in: storage, &trace, buffer)
+}
+
+/// Sends a message in the sender's isolation through the shared registry, and puts the result into
+/// the buffer if it may leave the isolation.
+///
+/// The parameters are those of `sendNow`.
+@usableFromInline
+func sendForSendable(
+    _ selector: Selector,
+    to target: UnsafeRawPointer,
+    _ type: Any.Type?,
+    _ arguments: UnsafeBufferPointer<Any?>,
+    _ policy: ArgumentPolicy,
+    from sender: (any Actor)?,
+    _ buffer: UnsafeMutablePointer<ResultBuffer>
+) throws -> Bool {
+    let message = Message(selector, arguments, policy, .send)
+    let storage = RegistryStorage.shared
+    if !MessageObservers.isOn,
+        let handler = RegistryStorage.handler(selector, of: target, type, in: storage)
+    {
+        try handler.entry._withUnsafeGuaranteedRef {
+            try $0.checkResultLeaves(selector, target.load(as: AnyObject.self))
+        }
+        return try handler.call(message, on: target, from: sender, buffer)
+    }
+    var trace = SendTrace()
+    trace.resultLeaves = true
+    return try sendTheLongWay(message, to: target, type, from: sender, in: storage, &trace, buffer)
 }
 
 // Inlined, it would take the fast path's registers.
@@ -211,9 +256,9 @@ private func sendTheLongWay(
     _ type: Any.Type?,
     from sender: (any Actor)?,
     in storage: Unmanaged<RegistryStorage>,
+    _ trace: inout SendTrace,
     _ buffer: UnsafeMutablePointer<ResultBuffer>
 ) throws -> Bool {
-    var trace = SendTrace()
     let result = try HandlerRegistry(storage: storage.takeUnretainedValue()).send(
         message,
         to: value(at: target, type),
@@ -259,6 +304,8 @@ extension HandlerRegistry {
         switch try find(message.selector, for: target) {
         case .handler(let entry, let receiver, let isForwarded):
             if isForwarded { trace.forwardedTo = receiver }
+            if trace.resultLeaves { try entry.checkResultLeaves(message.selector, receiver) }
+            trace.resultIsSendable = entry.resultIsSendable
             var buffer = ResultBuffer()
             let hasResult = try entry.withAddress(of: receiver) {
                 try entry.call(message, on: $0, from: sender, &buffer, didEnter: &trace.didEnter)
@@ -387,4 +434,10 @@ struct SendTrace {
 
     /// The receiver that the message was forwarded to.
     var forwardedTo: Any?
+
+    /// Whether the result may leave the receiver's isolation, so it must be `Sendable`.
+    var resultLeaves = false
+
+    /// Whether the compiler knows that the result is `Sendable`.
+    var resultIsSendable = false
 }

@@ -32,7 +32,9 @@ extension JSONError.Problem: CustomStringConvertible {
             "\(value.shown()) isn't a whole number, as \(type) requires"
         case .outOfRange(let type, let value): "\(value.shown()) is out of the range of \(type)"
         case .inexact(let type, let value): "\(type) can't hold \(value.shown()) exactly"
-        case .unreadable(let type, let text): "'\(text.shown())' can't be read as \(type)"
+        case .unreadable(let type, let text):
+            "'\(text.shown())' can't be read as \(type)"
+                + (Self.formats[type].map { "; expected \($0)" } ?? "")
         case .missingMember(let name): "the object has no member '\(name.shown())'"
         case .unknownMember(let name, let known):
             "unknown member '\(name.shown())'; the members are \(known.joined(separator: ", "))"

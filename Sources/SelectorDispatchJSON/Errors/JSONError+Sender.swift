@@ -83,7 +83,7 @@ extension JSONError.Problem {
     }
 
     /// The meaning of a string, by the type that reads it.
-    private static let formats = [
+    static let formats = [
         "Character": "one character",
         "Data": "Base64",
         "Date": "an RFC 3339 date such as 2026-11-22T03:34:49Z",

@@ -31,7 +31,7 @@ public struct UnixSocket: RPCTransport {
             switch outcome {
             case .done: return
             case .failed(let code):
-                throw RPCConnectionError.system(operation: "connect", code: code)
+                throw SystemCall.error("connect", path, code)
             case .notReady: try await Task.sleep(for: pause)
             }
             pause = min(pause * 2, .milliseconds(100))

@@ -323,7 +323,16 @@ import Testing
         put the whole method into the '#if'
         class C { @Handler(name) func a() {} }
         > 1:11: the selector of '@Handler(name)' can't be read at build time; \#
-        write it as one plain string literal, such as @Handler("tap:info:")
+        if it is a tag, write '.name', otherwise write it as one plain string literal, such as \#
+        @Handler("tap:info:")
+        class C { @Handler(.exposed, name: "go") func a() {} }
+        > 1:11: '@Handler' has no argument 'name:'; \#
+        its only label is 'tool', for the name that senders outside the program use, such as \#
+        tool: "add_item"
+        class C { @Handler(selector: "go") func a() {} }
+        > 1:11: '@Handler' has no argument 'selector:'; \#
+        its only label is 'tool', for the name that senders outside the program use, such as \#
+        tool: "add_item"
         class C { @Handler("a" + "b") func a() {} }
         > 1:11: the selector of '@Handler("a" + "b")' can't be read at build time; \#
         write it as one plain string literal, such as @Handler("tap:info:")
@@ -404,6 +413,14 @@ import Testing
         > 1:27: parameter 'x' of 'a(x:)' is 'sending', and a synchronous send keeps its \#
         arguments; \#
         leave 'sending' out (an awaited send hands its arguments over all the same)
+        class C { @Handler func a(x: any Sendable) {} }
+        > 1:27: parameter 'x' of 'a(x:)' takes any Sendable value, and a message can't tell whether \#
+        its argument is one; \#
+        take a type that is Sendable by itself, such as 'String' or a structure, or take 'Any'
+        class C { @Handler func a(_ x: [String: (any P & Sendable)?]...) {} }
+        > 1:27: parameter '_' of 'a(_:)' takes any Sendable value, and a message can't tell whether \#
+        its argument is one; \#
+        take a type that is Sendable by itself, such as 'String' or a structure, or take 'Any'
         class C { @Handler func a(x: @autoclosure () -> Int) {} }
         > 1:27: parameter 'x' of 'a(x:)' is an '@autoclosure', and a message carries values; \#
         take the value, or a closure without '@autoclosure'
@@ -496,6 +513,12 @@ import Testing
         > 3:27: parameter 'f' of 'a(f:)' has a function type that '@Handler' can't see behind the \#
         name 'H'; \#
         write '@escaping H', or the function type itself
+        typealias S = [any Sendable]
+        typealias U = S
+        class C { @Handler func a(s: U) {} }
+        > 3:27: parameter 's' of 'a(s:)' takes any Sendable value, and a message can't tell whether \#
+        its argument is one; \#
+        take a type that is Sendable by itself, such as 'String' or a structure, or take 'Any'
         struct M: ~Copyable {}
         class C { @Handler func a(m: consuming M) {} }
         > 2:27: parameter 'm' of 'a(m:)' has the type 'M', which can't be copied, and a message \#

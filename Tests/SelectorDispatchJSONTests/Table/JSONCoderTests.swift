@@ -87,7 +87,8 @@ import Testing
         ]
         for text in invalid {
             let error = message { _ = try coder.decode(Date.self, from: .string(text)) }
-            #expect(error == "'\(text)' can't be read as Date")
+            let form = "an RFC 3339 date such as 2026-11-22T03:34:49Z"
+            #expect(error == "'\(text)' can't be read as Date; expected \(form)")
         }
         let late = message { _ = try coder.encode(Date.distantFuture + 1e12) }
         #expect(late.contains("isn't in the years 1 to 9999"))
@@ -172,9 +173,12 @@ import Testing
         (Decimal.self, "1e400", "NSDecimal can't hold 1e400 exactly"),
         (Decimal.self, "0.\(digits)", "NSDecimal can't hold 0.\(digits) exactly"),
         (String.self, "1", "expected a string for String, found a number"),
-        (Character.self, #""ab""#, "'ab' can't be read as Character"),
-        (Data.self, #""a""#, "'a' can't be read as Data"),
-        (UUID.self, #""a""#, "'a' can't be read as UUID"),
+        (Character.self, #""ab""#, "'ab' can't be read as Character; expected one character"),
+        (Data.self, #""a""#, "'a' can't be read as Data; expected Base64"),
+        (
+            UUID.self, #""a""#,
+            "'a' can't be read as UUID; expected a UUID such as 6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
+        ),
         (
             Size.self, #""medium""#,
             #"Size refused it: Cannot initialize Size from invalid String value medium"#

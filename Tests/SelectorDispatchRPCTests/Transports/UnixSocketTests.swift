@@ -152,9 +152,12 @@ import Testing
         await #expect(throws: RPCConnectionError.self) { try await UnixSocket(connectingTo: long) }
         #expect(throws: RPCConnectionError.self) { try UnixSocketListener(path: "") }
         let missing = folder.path("missing")
-        let error = RPCConnectionError.system(operation: "connect", code: ENOENT)
+        let error = RPCConnectionError.system(operation: "connect to '\(missing)'", code: ENOENT)
         await #expect(throws: error) { try await UnixSocket(connectingTo: missing) }
-        #expect("\(error)" == "connect failed: No such file or directory")
+        #expect("\(error)" == "connect to '\(missing)' failed: No such file or directory")
+        let nested = folder.path("missing/socket")
+        let unbound = RPCConnectionError.system(operation: "bind to '\(nested)'", code: ENOENT)
+        #expect(throws: unbound) { try UnixSocketListener(path: nested) }
     }
 }
 

@@ -8,9 +8,31 @@ import Testing
             ([any Error]?.self, "[any Error]?"), ((any Error)?.self, "(any Error)?"),
             (((Int) -> Bool)?.self, "((Int) -> Bool)?"), ([String: Any].self, "[String: Any]"),
             ([Int??].self, "[Int??]"), (AnyObject?.self, "AnyObject?"), (Set<Int>.self, "Set<Int>"),
+            ((any Error.Type).self, "any Error.Type"), ((any Error).Type.self, "(any Error).Type"),
+            ((any AnyObject.Type).self, "any AnyObject.Type"), (Any.Type.self, "Any.Type"),
+            (Int.Type.self, "Int.Type"), ((any Sequence<Int>).self, "any Sequence<Int>"),
+            ((any Sequence<Int>).Type.self, "(any Sequence<Int>).Type"),
+            ((any Sequence<any Collection<Int>>)?.self, "(any Sequence<any Collection<Int>>)?"),
         ] as [(Any.Type, String)]
     )
     func `a type is spelled as in source code`(type: Any.Type, text: String) {
+        #expect(spelling(of: type) == text)
+    }
+
+    private static let unprinted = "a constrained protocol type"
+
+    /// The runtime crashes when it prints these types.
+    @Test(
+        arguments: [
+            ((any Sequence<Int>.Type).self, unprinted),
+            ([any Sequence<Int>.Type]?.self, "[\(unprinted)]?"),
+            ((any Sequence<any Sequence<Int>.Type>).self, unprinted),
+            ((Int, any Sequence<Int>.Type).self, "(Int, \(unprinted))"),
+            (((any Sequence<Int>.Type, Int) -> Bool).self, "(\(unprinted), Int) -> Bool"),
+            ((any Sequence<Int>.Type).Type.self, "(\(unprinted)).Type"),
+        ] as [(Any.Type, String)]
+    )
+    func `a type that the runtime can't print has a spelling`(type: Any.Type, text: String) {
         #expect(spelling(of: type) == text)
     }
 
@@ -71,6 +93,12 @@ import Testing
                 + "Sendable",
             .notSendable(message, value: .target, type: "View", isNonisolated: true):
                 "\(nonisolated) receiver's type 'View' \(staying) make the type Sendable",
+            .notSendable(message, value: .untypedResult, type: "Box"):
+                "its result's type 'Box' is not Sendable, so it stays in the receiver's isolation; request it there by "
+                + "'returning:', or return a Sendable type",
+            .notSendable(message, value: .returnValue, type: "Box"):
+                "the forwarder is isolated and its return value, of type 'Box', may not be Sendable; set it with "
+                + "setReturnValue(_:), or forward the message to a handler with a Sendable result",
             .notSendable(message, value: .result, type: "Box", isNonisolated: true):
                 "\(nonisolated) result's type 'Box' \(staying) return a Sendable type",
             .notSendable(message, value: .result, type: "Box"):

@@ -59,11 +59,11 @@ actor GreeterActor: Worker {
         a1 + [4, a2 == nil ? 0 : 5]
     }
 
-    @Handler func anything(_ value: any Sendable) -> String {
+    @Handler func anything(_ value: Any) -> String {
         "\(value)"
     }
 
-    @Handler func list(strict: Double, _ value: any Sendable, _ list: [any Sendable]) -> String {
+    @Handler func list(strict: Double, _ value: Any, _ list: [Any]) -> String {
         "\(strict) \(value) \(list)"
     }
 

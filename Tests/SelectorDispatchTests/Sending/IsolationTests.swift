@@ -1,4 +1,5 @@
 import SelectorDispatch
+import Synchronization
 import Testing
 
 @globalActor actor Database {
@@ -95,9 +96,61 @@ final class MainWindow: MainActorReceiver {
         Reference()
     }
 
+    func referenceHere() throws -> Reference {
+        try send("reference", returning: Reference.self)
+    }
+
     func renameTwice() throws -> String? {
         try send("rename:", with: ["first"])
         return try send("rename:", with: ["second"]) as? String
+    }
+}
+
+/// A model of the main actor whose result for the same selector is `Sendable`.
+@MainActor final class NameController: MessageReceiver {
+    nonisolated init() {}
+
+    @Handler("reference") func name() -> String {
+        "name"
+    }
+}
+
+/// A main actor receiver that forwards to models of the main actor.
+final class MainForwarder: MainActorReceiver, MessageForwarder {
+    private nonisolated let model = MainController()
+    private nonisolated let named = NameController()
+    private nonisolated let asked = Atomic(0)
+
+    nonisolated init() {}
+
+    /// Returns the model with the `Sendable` result when it is asked first, and then the other one.
+    nonisolated func forwardingTarget(for selector: Selector) -> Any? {
+        guard selector == "reference" else { return nil }
+        return asked.add(1, ordering: .relaxed).newValue == 1 ? named : model
+    }
+
+    nonisolated func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
+        switch invocation.selector {
+        case "answer": invocation.setReturnValue("an answer")
+        case "value": invocation.returnValue = "a value"
+        case "nothing": invocation.returnValue = nil
+        case "changed:":
+            try invocation.invoke(on: model)
+            invocation.returnValue = try invocation.argument(at: 0)
+        default: try invocation.invoke(on: model)
+        }
+        return true
+    }
+}
+
+/// A model of the main actor to which the invocations of a ``MainForwarder`` go.
+extension MainController {
+    @Handler func handOut() -> Reference {
+        Reference()
+    }
+
+    @Handler func changed(_ text: String) -> String {
+        text
     }
 }
 
@@ -122,6 +175,15 @@ actor Counter: MessageReceiver {
 
     @Handler func handOut() -> Reference {
         Reference()
+    }
+
+    func handsOut() throws -> Bool {
+        let reference = try send("handOut", returning: Reference.self)
+        return reference !== Reference()
+    }
+
+    func handedOutUntyped() throws {
+        try send("handOut")
     }
 
     @Handler @MainActor func onMain() -> String {
@@ -208,11 +270,61 @@ actor Counter: MessageReceiver {
         #expect(try await window.renameTwice() == "first")
     }
 
+    private func untyped(_ selector: String, _ receiver: String) -> DispatchError {
+        .notSendable(message(selector, receiver), value: .untypedResult, type: "Reference")
+    }
+
     @Test func `values that are not Sendable do not leave an actor`() async {
-        await #expect(throws: leaving("handOut", "Counter")) { try await Counter().send("handOut") }
-        await #expect(throws: leaving("reference", "MainWindow")) {
+        await #expect(throws: untyped("handOut", "Counter")) { try await Counter().send("handOut") }
+        await #expect(throws: untyped("reference", "MainWindow")) {
             try await MainWindow().send("reference")
         }
+    }
+
+    @MainActor @Test func `inside, a result that is not Sendable is requested by its type`()
+        async throws
+    {
+        let reference = try MainWindow().referenceHere()
+        #expect(reference !== Reference())
+        #expect(try await Counter().handsOut())
+        await #expect(throws: untyped("handOut", "Counter")) {
+            try await Counter().handedOutUntyped()
+        }
+    }
+
+    private func returned(_ selector: String, _ type: String) -> DispatchError {
+        .notSendable(message(selector, "MainForwarder"), value: .returnValue, type: type)
+    }
+
+    @Test func `a forwarded result that is not Sendable does not leave the forwarder`() async {
+        let forwarder = MainForwarder()
+        await #expect(throws: returned("handOut", "Reference")) {
+            try await forwarder.send("handOut")
+        }
+        await #expect(throws: returned("value", "String")) { try await forwarder.send("value") }
+        await #expect(throws: returned("changed:", "String")) {
+            try await forwarder.send("changed:", with: ["text"])
+        }
+    }
+
+    @Test func `a forwarded result that is Sendable leaves the forwarder`() async throws {
+        let forwarder = MainForwarder()
+        #expect(try await forwarder.send("main:", with: [2]) as? Int == 2)
+        #expect(try await forwarder.send("answer") as? String == "an answer")
+        #expect(try await forwarder.send("nothing") == nil)
+    }
+
+    @Test func `the handler that runs decides whether its result leaves, not one found before`()
+        async throws
+    {
+        let forwarder = MainForwarder()
+        #expect(try await forwarder.send("reference") as? String == "name")
+        let error = DispatchError.notSendable(
+            message("reference", "MainController"),
+            value: .untypedResult,
+            type: "Reference"
+        )
+        await #expect(throws: error) { try await forwarder.send("reference") }
     }
 
     @Test func `awaiting a send reaches every isolation`() async throws {

@@ -34,9 +34,11 @@ extension RegistryEntry {
 
     // The types live as long as the entry, so these properties count no reference.
 
-    private var resultIsSendable: Bool { types._withUnsafeGuaranteedRef { $0.resultIsSendable } }
+    var resultIsSendable: Bool { types._withUnsafeGuaranteedRef { $0.resultIsSendable } }
 
-    private var resultName: String { types._withUnsafeGuaranteedRef { "\($0.resultType)" } }
+    private var resultName: String {
+        types._withUnsafeGuaranteedRef { spelling(of: $0.resultType) }
+    }
 
     @inline(__always)
     private func actor(of object: AnyObject?, _ sender: (any Actor)?) -> (any Actor)? {
@@ -65,7 +67,11 @@ extension RegistryEntry {
         throws(DispatchError)
     {
         guard !resultIsSendable else { return }
-        throw .notSendable(.init(selector, to: receiver()), value: .result, type: resultName)
+        throw .notSendable(
+            .init(selector, to: receiver()),
+            value: .untypedResult,
+            type: resultName
+        )
     }
 
     /// Returns an object as an actor, without a search for its conformance.

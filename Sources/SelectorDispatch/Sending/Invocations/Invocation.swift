@@ -24,12 +24,20 @@ public struct Invocation {
     /// The result of the last `invoke`, or nil before the first one, and for a handler that returns
     /// void.
     ///
-    /// Set it in ``MessageForwarding/forwardInvocation(_:)`` to answer the sender. If a handler
-    /// changes the invocation that is running it, the changed invocation doesn't get the handler's
-    /// result.
+    /// Set it in ``MessageForwarding/forwardInvocation(_:)`` to answer the sender. A forwarder that
+    /// is an actor or a ``MainActorReceiver`` uses ``setReturnValue(_:)`` instead, because its
+    /// sender may be elsewhere. If a handler changes the invocation that is running it, the changed
+    /// invocation doesn't get the handler's result.
     public var returnValue: Any? {
         get { state.result }
-        set { changing { $0.result = newValue } }
+        set { changing { $0.setResult(newValue, isSendable: false) } }
+    }
+
+    /// Sets the return value to one that may leave the forwarder's isolation.
+    ///
+    /// - Parameter value: The answer to the sender, or nil for none.
+    public mutating func setReturnValue(_ value: (any Sendable)?) {
+        changing { $0.setResult(value, isSendable: true) }
     }
 
     /// The strength of an invocation's reference to its target.

@@ -42,6 +42,11 @@ extension Invocation {
         /// This check is cheaper than destroying a missing result.
         private(set) var hasResult = false
 
+        /// Whether the compiler knows that the result is `Sendable`.
+        ///
+        /// False for the result of a call without a lookup, which is no forwarder's.
+        private(set) var resultIsSendable = false
+
         enum Binding {
             case none
             case strong(Any)
@@ -82,11 +87,18 @@ extension Invocation {
             direct = other.direct
             result = other.result
             hasResult = other.hasResult
+            resultIsSendable = other.resultIsSendable
         }
 
         deinit {
             elements.deinitialize()
             elements.deallocate()
+        }
+
+        func setResult(_ value: Any?, isSendable: Bool) {
+            result = value
+            // Without a result, a call without a lookup would not reset it.
+            resultIsSendable = isSendable && value != nil
         }
 
         func setArgument(_ argument: Any?, at index: Int) {
@@ -275,7 +287,13 @@ extension Invocation.State {
         var trace = SendTrace()
         do {
             let message = Message(selector, UnsafeBufferPointer(elements), policy, .invoke)
-            result = try registry.send(message, to: target, from: sender ?? scope?.sender, &trace)
+            let value = try registry.send(
+                message,
+                to: target,
+                from: sender ?? scope?.sender,
+                &trace
+            )
+            setResult(value, isSendable: trace.resultIsSendable)
             return .success(result)
         } catch {
             if !trace.didEnter, let error = error as? DispatchError { throw error }
@@ -286,7 +304,7 @@ extension Invocation.State {
     /// Removes the last result before releasing it, because its `deinit` may read the invocation.
     private func dropResult() {
         let last = result
-        result = nil
+        setResult(nil, isSendable: false)
         withExtendedLifetime(last) {}
     }
 }

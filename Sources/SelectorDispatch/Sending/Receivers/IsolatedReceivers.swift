@@ -24,22 +24,49 @@ extension Actor where Self: MessageReceiver {
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type. An optional is nil for void and for an empty optional.
-    ///   - sender: The sender's isolation. Leave it out.
-    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the sender is
-    ///   outside and the result is not `Sendable`; any other ``DispatchError`` if the message
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the handler's result is
+    ///   not `Sendable`, so it must be requested by its type, inside the isolation; any other ``DispatchError`` if the message
     ///   doesn't reach a handler, or its result has a different type; the handler's own error,
     ///   unchanged.
+    @inlinable
+    @discardableResult
+    public func send<Result: Sendable>(
+        _ selector: Selector,
+        with arguments: [Any?] = [],
+        policy: ArgumentPolicy = .strict,
+        returning: Result.Type = (any Sendable)?.self
+    ) throws -> Result {
+        try sendNow(
+            selector,
+            to: self,
+            arguments,
+            policy,
+            from: self,
+            in: nil,
+            resultLeaves: true,
+            returning: Result.self
+        )
+    }
+
+    /// Sends a message to this actor, on the actor, and returns its handler's result, which stays on
+    /// the actor unless it is `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `deposit:`, or its Swift spelling, `deposit(_:)`.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - returning: The result's type. An optional is nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler, or its result has a
+    ///   different type; the handler's own error, unchanged.
     @inlinable
     @discardableResult
     public func send<Result>(
         _ selector: Selector,
         with arguments: [Any?] = [],
         policy: ArgumentPolicy = .strict,
-        returning: Result.Type = (any Sendable)?.self,
-        from sender: (any Actor)? = #isolation
+        returning: Result.Type
     ) throws -> Result {
-        if sender !== self { try checkResultLeaves(selector, of: self) }
-        return try sendNow(
+        try sendNow(
             selector,
             to: self,
             arguments,
@@ -54,19 +81,16 @@ extension Actor where Self: MessageReceiver {
     ///
     /// - Parameters:
     ///   - message: The message, whose arguments and result the compiler has checked.
-    ///   - sender: The sender's isolation. Leave it out.
     /// - Throws: The errors of a send by selector.
     @inlinable
     @discardableResult
     public func send<Result>(
-        _ message: TypedMessage<Self, Result>,
-        from sender: (any Actor)? = #isolation
+        _ message: TypedMessage<Self, Result>
     ) throws -> Result {
         try send(
             message.call.selector,
             with: message.call.arguments,
-            returning: Result.self,
-            from: sender
+            returning: Result.self
         )
     }
 }
@@ -82,28 +106,54 @@ extension MainActorReceiver {
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type. An optional is nil for void and for an empty optional.
-    ///   - sender: The sender's isolation. Leave it out.
-    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the sender is
-    ///   outside and the result is not `Sendable`; any other ``DispatchError`` if the message
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the handler's result is
+    ///   not `Sendable`, so it must be requested by its type, inside the isolation; any other ``DispatchError`` if the message
     ///   doesn't reach a handler, or its result has a different type; the handler's own error,
     ///   unchanged.
+    @inlinable
+    @discardableResult
+    public func send<Result: Sendable>(
+        _ selector: Selector,
+        with arguments: [Any?] = [],
+        policy: ArgumentPolicy = .strict,
+        returning: Result.Type = (any Sendable)?.self
+    ) throws -> Result {
+        try sendNow(
+            selector,
+            to: self,
+            arguments,
+            policy,
+            from: MainActor.shared,
+            in: nil,
+            resultLeaves: true,
+            returning: Result.self
+        )
+    }
+
+    /// Sends a message to this receiver, on the main actor, and returns its handler's result, which
+    /// stays on the main actor unless it is `Sendable`.
+    ///
+    /// - Parameters:
+    ///   - selector: The message, such as `show:`, or its Swift spelling, `show(_:)`.
+    ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
+    ///   - returning: The result's type. An optional is nil for void and for an empty optional.
+    /// - Throws: ``DispatchError`` if the message doesn't reach a handler, or its result has a
+    ///   different type; the handler's own error, unchanged.
     @inlinable
     @discardableResult
     public func send<Result>(
         _ selector: Selector,
         with arguments: [Any?] = [],
         policy: ArgumentPolicy = .strict,
-        returning: Result.Type = (any Sendable)?.self,
-        from sender: (any Actor)? = #isolation
+        returning: Result.Type
     ) throws -> Result {
-        let home = MainActor.shared
-        if sender !== home { try checkResultLeaves(selector, of: self) }
-        return try sendNow(
+        try sendNow(
             selector,
             to: self,
             arguments,
             policy,
-            from: home,
+            from: MainActor.shared,
             in: nil,
             returning: Result.self
         )
@@ -113,47 +163,17 @@ extension MainActorReceiver {
     ///
     /// - Parameters:
     ///   - message: The message, whose arguments and result the compiler has checked.
-    ///   - sender: The sender's isolation. Leave it out.
     /// - Throws: The errors of a send by selector.
     @inlinable
     @discardableResult
     public func send<Result>(
-        _ message: TypedMessage<Self, Result>,
-        from sender: (any Actor)? = #isolation
+        _ message: TypedMessage<Self, Result>
     ) throws -> Result {
         try send(
             message.call.selector,
             with: message.call.arguments,
-            returning: Result.self,
-            from: sender
+            returning: Result.self
         )
-    }
-}
-
-/// Throws an error if the result of a message can't leave its receiver's isolation.
-///
-/// - Parameter target: The receiver; for a static message, the type.
-@inlinable @inline(__always)
-func checkResultLeaves<Target>(_ selector: Selector, of target: Target) throws {
-    try withUnsafePointer(to: target) {
-        try checkResultLeaves(selector, $0, valueType(Target.self))
-    }
-}
-
-/// Throws an error if the result of a message can't leave its receiver's isolation.
-///
-/// The target is as in `sendNow`.
-@usableFromInline
-func checkResultLeaves(_ selector: Selector, _ target: UnsafeRawPointer, _ type: Any.Type?) throws {
-    if let handler = RegistryStorage.handler(selector, of: target, type, in: RegistryStorage.shared)
-    {
-        return try handler.entry._withUnsafeGuaranteedRef {
-            try $0.checkResultLeaves(selector, target.load(as: AnyObject.self))
-        }
-    }
-    let destination = try HandlerRegistry.shared.find(selector, for: value(at: target, type))
-    if case .handler(let entry, let receiver, _) = destination {
-        try entry.checkResultLeaves(selector, receiver)
     }
 }
 

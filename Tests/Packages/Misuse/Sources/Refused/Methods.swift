@@ -48,3 +48,9 @@ final class Drawer: Desk, MessageReceiver {
 }
 
 extension (Drawer) { @Handler("shut") func slide() {} }
+
+final class Words: MessageReceiver {
+    @Handler func keep(_ value: any Sendable) {}
+    @Handler(.exposed, name: "go") func go() {}
+    @Handler(exposed) func open() {}
+}
