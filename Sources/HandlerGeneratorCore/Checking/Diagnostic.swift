@@ -213,6 +213,12 @@ extension Diagnostic.Problem {
             capitalize it
             """
 
+        case hiddenGlobalActor = """
+            the global actor '@%1' is %2 and not an actor or a class, so an optimized program may \
+            lack its type; \
+            make it internal, or declare it as an actor
+            """
+
         case inoutParameter = """
             parameter '%1' of '%2' is 'inout', and a message carries values; \
             take the value and return the new one, or take a class instance

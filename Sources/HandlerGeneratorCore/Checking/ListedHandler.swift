@@ -11,6 +11,9 @@ package final class ListedHandler {
     /// `@MainActor` or another global actor, `actor` for the receiving instance, or `nonisolated`;
     /// nil if neither the method nor its type and the extension around it state any.
     package let isolation: String?
+    /// The paths of the structs and enums of the module that are global actors and occur in the
+    /// method's type.
+    let valueActors: [String]
     /// Whether the receiver is generic, or is inside a generic type.
     let isGeneric: Bool
 
@@ -25,6 +28,7 @@ package final class ListedHandler {
         self.module = module
         type = checker.path(method.contexts)
         isolation = checker.isolation(of: method)
+        valueActors = checker.valueActors(of: method).map(checker.path)
         isGeneric = checker.isGeneric(method)
     }
 

@@ -35,7 +35,38 @@ struct ModuleChecker {
         let unknownTags = unknown.map {
             Diagnostic(.unknownTag, [$0.text, $0.name ?? ""], at: method.annotations[0].location)
         }
-        return unknownTags + names.diagnostics(method)
+        return unknownTags + names.diagnostics(method) + hiddenActors(of: method)
+    }
+
+    /// Returns the global actors in a method's type that are structs or enums of this module.
+    ///
+    /// The compiler leaves their types out of optimized programs that name them only in the types of
+    /// functions. The generated file names them once more.
+    @_optimize(none) func valueActors(of method: MethodDeclaration) -> [[TypeContext]] {
+        let ancestors = names.ancestry(of: path(method.contexts)).compactMap {
+            names.type($0)?.last?.writtenIsolation.text
+        }
+        let written = [isolation(of: method)].compactMap { $0 } + ancestors
+        let attributes = written + method.parameters.flatMap { $0.typeAttributes }
+        var paths: Set<String> = []
+        return attributes.compactMap { attribute -> [TypeContext]? in
+            let name = String(attribute.drop { $0 == "@" })
+            guard let type = names.type(name, from: method.contexts), let actor = type.last,
+                actor.kind == .struct || actor.kind == .enum,
+                actor.attributes.contains(where: { $0.name == "globalActor" })
+            else { return nil }
+            return paths.insert(path(type)).inserted ? type : nil
+        }
+    }
+
+    private func hiddenActors(of method: MethodDeclaration) -> [Diagnostic] {
+        valueActors(of: method).compactMap { type in
+            guard let access = type.compactMap({ $0.access }).min(), access < .internal else {
+                return nil
+            }
+            let words = [path(type), access.rawValue]
+            return Diagnostic(.hiddenGlobalActor, words, at: method.location)
+        }
     }
 
     @_optimize(none)

@@ -58,6 +58,13 @@ extension ModuleNames {
     }
 }
 
+extension String {
+    /// Whether an attribute of a type can be a global actor of the module.
+    var mayNameActor: Bool {
+        dropFirst().first?.isUppercase == true && self != "@Sendable" && self != "@MainActor"
+    }
+}
+
 extension Parameter {
     /// The name of the parameter's type, if it may be an alias of a nonescaping function type;
     /// otherwise nil.

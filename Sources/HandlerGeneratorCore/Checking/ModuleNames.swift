@@ -173,10 +173,14 @@ struct ModuleNames {
             if let outermost = method.contexts.first, outermost.kind == .extension {
                 names.addType(outermost.name)
             }
-            for attribute in method.attributes where attribute.mayBeDeclared {
+            let attributes = method.attributes + method.contexts.flatMap { $0.attributes }
+            for attribute in attributes where attribute.mayBeDeclared {
                 names.addType(attribute.name)
             }
             for parameter in method.parameters {
+                for attribute in parameter.typeAttributes where attribute.mayNameActor {
+                    names.addType(String(attribute.dropFirst()))
+                }
                 if !parameter.specifiers.isEmpty { names.addType(parameter.type) }
                 if let name = parameter.nameOfHiddenFunction { names.addAlias(name) }
             }

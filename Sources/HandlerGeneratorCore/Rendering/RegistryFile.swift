@@ -251,6 +251,12 @@ struct RegistryFile {
     /// A run is one call with one literal, because each of these takes as long to compile as a
     /// handler.
     @_optimize(none) private func renderCalls(_ group: HandlerGroup, _ text: inout SourceText) {
+        // An optimized program has a global actor that is a struct or an enum only if something
+        // uses its type.
+        let actors = Array(Set(group.handlers.flatMap { $0.valueActors }))
+        for index in actors.order {
+            text.line("Swift::_fixLifetime(\(actors[index]).self as Any.Type)")
+        }
         text.line(
             "\(definition).receiver(\(group.first.typePath).self, \(group.fileID.swiftLiteral))"
         )

@@ -552,6 +552,11 @@ import Testing
         > 2:20: '@database' is a global actor, which '@Handler' recognizes by the capital letter \#
         that its name begins with; \#
         capitalize it
+        @globalActor private enum Vault { static let shared = Guard() }
+        class C { @Handler @Vault func a() {} }
+        > 2:20: the global actor 'Vault' is private and not an actor or a class, so an optimized \#
+        program may lack its type; \#
+        make it internal, or declare it as an actor
         class C { @Handler("a", tag()) func a() {} }
         > 1:11: 'tag()' can't be repeated in the registration, which is in another file; \#
         declare the tag in an extension of HandlerTag and write it as '.name'

@@ -51,6 +51,41 @@ import Testing
         }
     }
 
+    @Test func `a global actor that isn't an actor is named once for each receiver`() {
+        let actors = (
+            "Actors.swift",
+            """
+            @globalActor enum A { static let shared = G() }
+            enum N { @globalActor struct B { static let shared = G() } }
+            @globalActor actor O { static let shared = O() }
+            @globalActor final class P { static let shared = O() }
+            enum Unused {}
+            """
+        )
+        let handlers = (
+            "C.swift",
+            """
+            class C { @Handler @A func a() {}
+            @Handler @A func b(f: @escaping @N.B (Int) -> Void, g: @escaping @O () -> Void) {} }
+            @P class D { @Handler func c() {} }
+            @A class E {}
+            class F: E { @Handler func d() {} }
+            """
+        )
+        let lines = generate([actors, handlers], files: 1).sources[0].split(separator: "\n")
+        let found = lines.filter { $0.contains("_fixLifetime") || $0.contains("h.receiver(") }
+        #expect(
+            found == [
+                "    Swift::_fixLifetime(A.self as Any.Type)",
+                "    Swift::_fixLifetime(N.B.self as Any.Type)",
+                "    h.receiver(C.self, \"App/C.swift\")",
+                "    h.receiver(D.self, \"App/C.swift\")",
+                "    Swift::_fixLifetime(A.self as Any.Type)",
+                "    h.receiver(F.self, \"App/C.swift\")",
+            ]
+        )
+    }
+
     @Test
     func
         `a file that no handlers are left for is empty, and an edit changes no other file's share`()

@@ -35,6 +35,7 @@ let modes: [(name: String, settings: [SwiftSetting])] = [
     // A resilient module can import only resilient modules publicly, and the toolchain's Foundation
     // isn't one.
     ("LibraryEvolution", [.unsafeFlags(["-enable-library-evolution"])] + importFeatures),
+    ("OptimizedForSize", [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
     ("CxxInterop", [.interoperabilityMode(.Cxx)]),
 ]
 

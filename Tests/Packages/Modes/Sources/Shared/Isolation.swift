@@ -7,6 +7,54 @@ import SelectorDispatch
     static let shared = Storage()
 }
 
+// Global actors that aren't actors. Optimized programs lack the types of those that only the types of
+// functions name.
+
+nonisolated actor Guard {}
+
+@globalActor nonisolated enum Vault {
+    static let shared = Guard()
+}
+
+nonisolated enum House {
+    @globalActor nonisolated struct Cellar {
+        static let shared = Guard()
+    }
+}
+
+@globalActor nonisolated enum Attic {
+    static let shared = Guard()
+}
+
+@globalActor nonisolated struct Loft {
+    static let shared = Guard()
+}
+
+nonisolated final class ValueIsolated: MessageReceiver, Sendable {
+    @Handler @Vault func byEnum() -> Bool {
+        Vault.shared.assertIsolated()
+        return true
+    }
+
+    @Handler @House.Cellar func byNestedStruct() -> Bool {
+        House.Cellar.shared.assertIsolated()
+        return true
+    }
+
+    @Handler func keep(_ body: @escaping @Attic () -> Int) -> Bool {
+        true
+    }
+}
+
+@Loft class LoftIsolated: MessageReceiver {
+    nonisolated init() {}
+
+    @Handler func byStructOfClass() -> Bool {
+        Loft.shared.assertIsolated()
+        return true
+    }
+}
+
 @MainActor class ClassIsolated: MessageReceiver {
     init() {}
 

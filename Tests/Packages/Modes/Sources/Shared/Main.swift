@@ -9,6 +9,7 @@ import SelectorDispatch
         try sends(&checks)
         try await awaitedSends(&checks)
         try await isolation(&checks)
+        try await valueActors(&checks)
         try isolationOfSeveral(&checks)
         try routes(&checks)
         for handler in registered() {
@@ -131,6 +132,17 @@ import SelectorDispatch
             is: 2
         )
         checks.expect("main actor, async", try await Screen().awaited.send("fade"), is: "faded")
+    }
+
+    static func valueActors(_ checks: inout Checks) async throws {
+        let receiver = ValueIsolated().awaited
+        checks.expect("global actor, an enum", try await receiver.send("byEnum"), is: true)
+        checks.expect("nested, a struct", try await receiver.send("byNestedStruct"), is: true)
+        let count: @Attic () -> Int = { 1 }
+        let isKept = try ValueIsolated().send("keep:", with: [count])
+        checks.expect("in a parameter's type", isKept, is: true)
+        let inherited = try await LoftIsolated().awaited.send("byStructOfClass")
+        checks.expect("of a class, a struct", inherited, is: true)
     }
 
     static func isolationOfSeveral(_ checks: inout Checks) throws {
