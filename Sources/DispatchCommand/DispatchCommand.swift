@@ -75,12 +75,23 @@ struct DispatchCommand {
         let description = try await ServerDescription(of: server)
         let name = line.arguments.first
         let methods = try name.map(description.methods(matching:)) ?? description.methods
+        if line.printsNames { return printNames(of: methods) }
         for method in methods {
-            let text = line.printsJSON ? "\(method.json)" : method.text(isComplete: name != nil)
-            console.print(line.printsNames ? method.name : text)
+            console.print(line.printsJSON ? "\(method.json)" : method.text(isComplete: name != nil))
         }
-        guard name != nil, !line.printsNames, !line.printsJSON else { return }
+        guard name != nil, !line.printsJSON else { return }
         for definition in description.definitions(in: methods) { console.print(definition) }
+    }
+
+    /// Prints the names that a shell takes as one word, whatever the server has, because a
+    /// completion inserts them into a command line.
+    private func printNames(of methods: [RemoteMethod]) {
+        let words = methods.map(\.name).filter(ShellWord.isPlain)
+        for word in words { console.print(word) }
+        let others = methods.count - words.count
+        guard others > 0 else { return }
+        let names = others == 1 ? "1 name isn't" : "\(others) names aren't"
+        console.printError("\(names) one word for a shell; 'dispatch list' shows all methods")
     }
 
     private func call(_ server: Server) async throws {

@@ -55,19 +55,22 @@ final class Fixture: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(
         path: "dispatch-\(UUID().uuidString.prefix(8))"
     ).path()
-    let shop = Shop()
     private let task: Task<Void, Never>
 
-    init(isWatched: Bool = true) throws {
+    convenience init(isWatched: Bool = true) throws {
         let coder = JSONCoder()
+        let shop = Shop()
         try coder.directory.add(shop, as: "shop")
-        let listener = try UnixSocketListener(path: path)
         let server = RPCServer(
             root: shop,
             coder: coder,
             limits: RPCLimits(time: nil, textTime: nil)
         )
-        let responder: any RPCResponder = isWatched ? RPCWatch(server) : server
+        try self.init(serving: isWatched ? RPCWatch(server) : server)
+    }
+
+    init(serving responder: any RPCResponder) throws {
+        let listener = try UnixSocketListener(path: path)
         task = Task { await responder.serve(listener) }
     }
 

@@ -1,10 +1,28 @@
 #compdef dispatch
 _dispatch() {
-    case $CURRENT-$words[2] in
-    2-*) compadd list call watch check letters completion ;;
-    3-completion) compadd bash zsh ;;
-    4-call | 4-list) compadd -- ${(f)"$(${(Q)words[1]} list --names ${(Q)words[3]} 2>/dev/null)"} ;;
+    local word skips=
+    local -a arguments
+    for word in "${(@)words[2,CURRENT-1]}"; do
+        if [[ -n $skips ]]; then skips= && continue; fi
+        case $word in
+        --) _files && return ;;
+        --timeout | --parameters) skips=yes ;;
+        -?*) ;;
+        *) arguments+=("$(_dispatch_word "$word")") ;;
+        esac
+    done
+    case $skips$#arguments-$arguments[1] in
+    0-*) compadd list call watch check letters completion ;;
+    1-completion) compadd bash zsh ;;
+    2-call | 2-list)
+        compadd -- ${(f)"$("$(_dispatch_word "$words[1]")" list --names "$arguments[2]" 2>/dev/null)"}
+        ;;
     *) _files ;;
     esac
+}
+
+# Prints a word of the line as the shell passes it, without quotes; only '~' is expanded.
+_dispatch_word() {
+    if [[ $1 == '~'(|/*) ]]; then print -rn -- "$HOME${${(Q)1}#\~}"; else print -rn -- "${(Q)1}"; fi
 }
 compdef _dispatch dispatch

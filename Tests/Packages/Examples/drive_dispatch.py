@@ -1,12 +1,16 @@
 """Drives the command dispatch with the example TaskServer, in bash and zsh. Argument: the folder of the programs."""
 
+import json
 import os
 import pty
 import re
 import select
+import signal
+import socketserver
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 PRODUCTS = sys.argv[1]
@@ -43,36 +47,102 @@ def drive(shell, path):
     watch(shell, path)
 
 
+class Terminal:
+    """An interactive shell in a folder, with completion for dispatch."""
+
+    def __init__(self, shell, folder):
+        self.shell, self.seen = shell, ""
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            os.environ.update(ENVIRONMENT | {"HOME": folder})
+            os.chdir(folder)
+            words = ["bash", "--norc", "--noprofile", "-i"] if shell == "bash" else ["zsh", "-f", "-i"]
+            os.execvp(words[0], words)
+        if shell == "zsh":
+            self.send("autoload -U compinit && compinit -D -u; ")
+        self.send(f'eval "$(dispatch completion {shell})"; echo re""ady\n')
+        self.wait("ready")
+
+    def wait(self, text):
+        end = time.monotonic() + 60
+        while text not in self.seen:
+            left = end - time.monotonic()
+            check(left > 0 and select.select([self.terminal], [], [], left)[0], self.shell, text, self.seen)
+            self.seen += os.read(self.terminal, 65536).decode(errors="replace")
+        self.seen = self.seen.partition(text)[2]
+
+    def send(self, text):
+        os.write(self.terminal, text.encode())
+
+    def end(self):
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.terminal)
+
+
 def complete(shell, path):
     """Types a part of a line and a tab, and runs the line as the shell completes it."""
-    pid, terminal = pty.fork()
-    if pid == 0:
-        os.environ.update(ENVIRONMENT)
-        words = ["bash", "--norc", "--noprofile", "-i"] if shell == "bash" else ["zsh", "-f", "-i"]
-        os.execvp(words[0], words)
-    seen = ""
+    folder = os.path.dirname(path)
+    spaced = os.path.join(folder, "a b.sock")
+    if not os.path.lexists(spaced):
+        os.symlink(path, spaced)
+    terminal = Terminal(shell, folder)
+    terminal.send(f"dispatch ca\t{path} tasks.ren\t1 'by tab'\n")
+    terminal.wait('"title":"by tab"')
+    terminal.send(f"dispatch list {path} tasks.rename:t\t --names | sed s/^/=/\n")
+    terminal.wait("=tasks.rename:to:")
+    lines = {
+        "home": "call ~/tasks.sock tasks.ren",
+        "backslash": f"call {folder}/a\\ b.sock tasks.ren",
+        "single": f"call '{spaced}' tasks.ren",
+        "double": f'call "{spaced}" tasks.ren',
+        "quoted": f'call {path} "tasks.ren',
+        "options": f"call --timeout 60 --json {path} tasks.ren",
+    }
+    for title, line in lines.items():
+        terminal.send(f"dispatch {line}\t1 'by {title}'\n")
+        terminal.wait(f'"title":"by {title}"')
+    terminal.end()
 
-    def wait(pattern):
-        nonlocal seen
-        end = time.monotonic() + 60
-        while not (found := re.search(pattern, seen)):
-            check(time.monotonic() < end and select.select([terminal], [], [], 60)[0], shell, pattern, seen)
-            seen += os.read(terminal, 65536).decode(errors="replace")
-        seen = seen[found.end():]
 
-    def send(text):
-        os.write(terminal, text.encode())
+# Names that a shell or a terminal would take for something else, and one that completion offers.
+HOSTILE = [
+    "a.$(id>x)", "a.`id>x`", "a.$(id>x):", "a.;id>x", "a.|id>x", "a.&id>x", "a.*", "a.?:", "a.[x]", "a.{x,y}", "a.~", "a.b c",
+    "a.b\nid>x", "a.b\rid>x", "a.\\", "a.'", 'a."', "a.!!", "a.#", "a.\x1b[2J", "a.\u202e", "--again", "$(id>x)", "",
+    "a.größe:", "a.good:to:",
+]
 
-    if shell == "zsh":
-        send("autoload -U compinit && compinit -D -u; ")
-    send(f'eval "$(dispatch completion {shell})"; echo re""ady\n')
-    wait("ready")
-    send(f"dispatch ca\t{path} tasks.ren\t1 'by tab'\n")
-    wait('"title":"by tab"')
-    send(f"dispatch list {path} tasks.rename:t\t --names | sed s/^/=/\n")
-    wait("=tasks.rename:to:")
-    send("exit\n")
-    os.waitpid(pid, 0)
+
+class HostileServer(socketserver.StreamRequestHandler):
+    """A server that calls its methods as it likes, and answers each call by the name."""
+
+    def handle(self):
+        for line in self.rfile:
+            request = json.loads(line)
+            methods = [{"name": name, "params": [], "result": {"name": "result", "schema": True}} for name in HOSTILE]
+            isDescription = request["method"] == "rpc.discover"
+            result = {"openrpc": "1.3.2", "methods": methods} if isDescription else f"called {request['method']}"
+            answer = {"jsonrpc": "2.0", "id": request["id"], "result": result}
+            self.wfile.write(json.dumps(answer).encode() + b"\n")
+
+
+def complete_hostile(shell, folder):
+    """Presses the tab key where a server's names are commands; nothing but a word is offered, and nothing runs."""
+    path = os.path.join(folder, "hostile.sock")
+    names = run(shell, f"dispatch list {path} --names")
+    check(names == "a.good:to:\n", names)
+    before = sorted(os.listdir(folder))
+    terminal = Terminal(shell, folder)
+    for start in ["", "a", "a.", "a.g", "a.good:", '"a.', "'a."]:
+        terminal.send(f"dispatch call {path} {start}\t\n")
+        terminal.wait('"called a.good:to:"')
+    for start in ["a.$", "a.\\$", "a.*", "a.`", "-"]:
+        terminal.send(f"dispatch call {path} {start}\t\t\x15")
+    terminal.send("echo en''ded\n")
+    terminal.wait("ended")
+    terminal.end()
+    after = sorted(os.listdir(folder))
+    check(after == before, shell, "completion ran a server's text", after)
 
 
 def watch(shell, path):
@@ -92,9 +162,13 @@ with tempfile.TemporaryDirectory() as folder:
     while not os.path.exists(path):
         check(server.poll() is None, "TaskServer has ended")
         time.sleep(0.05)
+    hostile = socketserver.ThreadingUnixStreamServer(os.path.join(folder, "hostile.sock"), HostileServer)
+    hostile.daemon_threads = True
+    threading.Thread(target=hostile.serve_forever, daemon=True).start()
     try:
         for shell in ["bash", "zsh"]:
             drive(shell, path)
+            complete_hostile(shell, folder)
             print(f"dispatch in {shell}")
     finally:
         server.stdin.close()
