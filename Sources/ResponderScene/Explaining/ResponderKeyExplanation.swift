@@ -193,8 +193,8 @@ extension ResponderKeyExplanation.Detour: CustomStringConvertible {
 }
 
 extension ResponderKeyExplanation: @MainActor CustomStringConvertible {
-    /// The answer, then the reason why a key without an answer goes to the window, each command, each responder that gets the press, and the actions for the
-    /// key's text.
+    /// The answer, then the reason why a key without an answer goes to the window, each command, each
+    /// responder that gets the press, and the actions for the key's text.
     public var description: String {
         var lines = ["\(key) in \(responder.description.shown()) \(answer.inWords)"]
         if let detour, answer == .notAnswered { lines.append("\(detour)") }
