@@ -208,6 +208,14 @@ extension DispatchError {
         isElsewhere: Bool
     ) -> String {
         guard hasHandlers else {
+            if LibraryCopy.hasOther {
+                return joined(
+                    "; '",
+                    message.receiver,
+                    "' has no handlers in this copy of SelectorDispatch, and the process has another: ",
+                    "link the library once, into the dynamic library that has the handlers"
+                )
+            }
             return joined(
                 "; '",
                 message.receiver,
@@ -218,6 +226,21 @@ extension DispatchError {
         guard suggestions.isEmpty, !isElsewhere else { return ErrorWording.question(suggestions) }
         return joined("; no handler of '", message.receiver, "' has a similar name")
     }
+}
+
+/// This copy of the library.
+///
+/// A dynamic library and a program that both link the library have a copy each, with the handlers of
+/// the modules that are linked to it.
+private enum LibraryCopy {
+    /// Whether the process has another copy that was loaded before this one.
+    static let hasOther: Bool = {
+        // The runtime finds the first of several types with a name.
+        guard let name = _mangledTypeName(DispatchError.self), let first = _typeByName(name) else {
+            return false
+        }
+        return first != DispatchError.self
+    }()
 }
 
 extension DispatchError.Context: CustomStringConvertible {
