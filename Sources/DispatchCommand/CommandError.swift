@@ -58,13 +58,31 @@ enum CommandError: Error, CustomStringConvertible {
     /// The failure as JSON, for `--json`.
     var json: JSONValue {
         if case .answered(let error) = self { return ["error": error.json] }
-        return ["error": ["message": .string("\(self)")]]
+        let message = [description, usage].compactMap(\.self).joined(separator: "\n")
+        return ["error": ["message": .string(message)]]
+    }
+
+    /// The usage lines of a wrong command line, or nil for another failure.
+    var usage: String? {
+        switch self {
+        case .usage(_, let name): Texts.usage(of: name)
+        case .missing(_, let name): Texts.usage(of: name)
+        default: nil
+        }
+    }
+
+    /// Returns an answer in words.
+    ///
+    /// All of it is shown, and none of it is escaped here; the ``Console`` does that.
+    private static func words(_ error: RPCError) -> String {
+        let details = error.data.map { ": \($0)" } ?? ""
+        return "\(error.message) (\(error.code)\(details))"
     }
 
     var description: String {
         switch self {
-        case .usage(let error, let name): "\(error.message)\n\(Texts.usage(of: name))"
-        case .missing(let what, let name): "\(what) is missing\n\(Texts.usage(of: name))"
+        case .usage(let error, _): error.message
+        case .missing(let what, _): "\(what) is missing"
         case .unknown(let kind, let word, let nearest):
             "there is no \(kind) '\(word.shown())'\(ErrorWording.question(nearest))"
         case .ambiguousMethod(let name, let names):
@@ -76,7 +94,7 @@ enum CommandError: Error, CustomStringConvertible {
         case .argument(let method, let name, let error?):
             "\(method.signature): the argument '\(name)' doesn't fit: \(error.messageBySchema)"
         case .unreadableFile(let path, let reason): "'\(path.shown())' can't be read: \(reason)"
-        case .answered(let error): "the server answered: \(error)"
+        case .answered(let error): "the server answered: \(Self.words(error))"
         case .notWatchable(false): "the server can't be watched; serve an 'RPCWatch' in its program"
         case .notWatchable(true):
             "messages can't be watched over NATS; "
@@ -84,7 +102,8 @@ enum CommandError: Error, CustomStringConvertible {
         case .noStore:
             "the server has no store of messages; "
                 + "give the address of a service, nats://HOST:PORT/SERVICE"
-        case .notDescribed(let error): "the server doesn't describe its methods: \(error)"
+        case .notDescribed(let error):
+            "the server doesn't describe its methods: \(Self.words(error))"
         case .wrongMessages(let wrong, let count):
             "\(wrong) of \(count) messages \(wrong == 1 ? "doesn't" : "don't") fit"
         case .notConnected(let address, let reason):

@@ -118,7 +118,7 @@ struct CommandLineCall {
     func request(
         _ name: String,
         _ description: ServerDescription?,
-        _ console: DispatchCommand.Console
+        _ console: Console
     ) throws(CommandError) -> (method: String, RPCParameters) {
         let method = try description?.method(named: name)
         if let parameters {
@@ -142,7 +142,7 @@ struct CommandLineCall {
     }
 
     /// Returns a word, or the text of standard input without its last line break for `-`.
-    private static func text(_ word: String, _ console: DispatchCommand.Console)
+    private static func text(_ word: String, _ console: Console)
         throws(CommandError) -> String
     {
         guard word == "-" else { return word }

@@ -14,10 +14,11 @@ struct DeadLetter: Sendable {
     /// Sends the message again, and removes the dead letter.
     let sendAgain: @Sendable () async throws -> Void
 
-    var text: String {
+    /// The letter in words.
+    var lines: [String] {
         let method = request["method"]?.string ?? "?"
-        let message = "\(receiver.shown()).\(method.shown()) \(request["params"] ?? [])"
-        return "\(number) \(id.shown()) \(message)\n    \(error.shown(upTo: 500))"
+        let message = "\(receiver).\(method) \(request["params"] ?? [])"
+        return ["\(number) \(id) \(message)", "    \(error)"]
     }
 
     var json: JSONValue {

@@ -10,22 +10,6 @@ struct DispatchCommand {
         case list, call, watch, check, letters, completion
     }
 
-    /// The command's input and output.
-    struct Console: Sendable {
-        typealias Reader = @Sendable (String) throws(CommandError) -> [UInt8]
-
-        var print: @Sendable (String) -> Void = { Files.printOutput($0 + "\n") }
-        var printError: @Sendable (String) -> Void = { Files.printError($0) }
-        /// Returns the bytes of a file, or of standard input for `-`.
-        var read: Reader = { path throws(CommandError) in
-            do throws(FileError) {
-                return try Files.read(path == "-" ? "/dev/stdin" : path)
-            } catch {
-                throw .unreadableFile(path, error.reason)
-            }
-        }
-    }
-
     static func main() async {
         exitProcess(await run(Array(CommandLine.arguments.dropFirst()), Console()))
     }
@@ -41,6 +25,7 @@ struct DispatchCommand {
             let failure = CommandError(error)
             let isJSON = words.prefix { $0 != "--" }.contains("--json")
             console.printError(isJSON ? "\(failure.json)" : "error: \(failure)")
+            if !isJSON, let usage = failure.usage { console.printError(text: usage) }
             return failure.status
         }
     }
@@ -49,9 +34,9 @@ struct DispatchCommand {
     private let console: Console
 
     private func run() async throws {
-        if line.asksForHelp { return console.print(Texts.help) }
+        if line.asksForHelp { return console.print(text: Texts.help) }
         if line.name == .completion {
-            return console.print(try Texts.completion(in: line.argument("a shell")))
+            return console.print(text: try Texts.completion(in: line.argument("a shell")))
         }
         let watcher = Watcher(printsJSON: line.printsJSON, console: console)
         let server = try await line.connect(responder: line.name == .watch ? watcher : nil)
@@ -77,7 +62,8 @@ struct DispatchCommand {
         let methods = try name.map(description.methods(matching:)) ?? description.methods
         if line.printsNames { return printNames(of: methods) }
         for method in methods {
-            console.print(line.printsJSON ? "\(method.json)" : method.text(isComplete: name != nil))
+            let lines = line.printsJSON ? ["\(method.json)"] : method.lines(isComplete: name != nil)
+            for line in lines { console.print(line) }
         }
         guard name != nil, !line.printsJSON else { return }
         for definition in description.definitions(in: methods) { console.print(definition) }
@@ -107,7 +93,8 @@ struct DispatchCommand {
     private func letters(_ server: Server) async throws {
         for letter in try await server.letters(try line.sequence()) {
             if line.sendsAgain { try await letter.sendAgain() }
-            console.print(line.printsJSON ? "\(letter.json)" : letter.text)
+            let lines = line.printsJSON ? ["\(letter.json)"] : letter.lines
+            for line in lines { console.print(line) }
         }
     }
 

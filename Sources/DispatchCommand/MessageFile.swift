@@ -12,19 +12,10 @@ struct MessageFile {
     ///
     /// - Parameter path: The path of the file, for errors.
     init(_ bytes: [UInt8], _ path: String) throws(CommandError) {
-        if let json = try? JSONValue(parsing: bytes) {
-            add(json, "")
-        } else {
-            let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            for (number, line) in lines.enumerated()
-            where line.contains(where: { $0 > UInt8(ascii: " ") }) {
-                let place = ":\(number + 1)"
-                do throws(JSONError) {
-                    add(try JSONValue(parsing: line), place)
-                } catch {
-                    throw .unreadableFile(path + place, "\(error)")
-                }
-            }
+        do throws(JSONError) {
+            add(try JSONValue(parsing: bytes), "")
+        } catch {
+            try addLines(bytes, path, error)
         }
         guard count > 0 else {
             throw .unreadableFile(
@@ -33,6 +24,43 @@ struct MessageFile {
             )
         }
     }
+
+    /// Adds the messages of a file that isn't one JSON value.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file. If its first line isn't JSON, it was meant to be one value.
+    ///   - path: The path of the file, for errors.
+    ///   - error: The error of the file as one value.
+    private mutating func addLines(
+        _ bytes: [UInt8],
+        _ path: String,
+        _ error: JSONError
+    ) throws(CommandError) {
+        let lines = bytes.split(separator: Self.lineFeed, omittingEmptySubsequences: false)
+        var hasLine = false
+        for (number, line) in lines.enumerated()
+        where line.contains(where: { $0 > UInt8(ascii: " ") }) {
+            let place = ":\(number + 1)"
+            do throws(JSONError) {
+                add(try JSONValue(parsing: line), place)
+            } catch let lineError {
+                if hasLine { throw .unreadableFile(path + place, "\(lineError)") }
+                throw .unreadableFile(path + Self.place(of: error, in: bytes), "\(error)")
+            }
+            hasLine = true
+        }
+    }
+
+    /// Returns the line of an error, such as `:3`, or an empty string if the error isn't in one.
+    private static func place(of error: JSONError, in bytes: [UInt8]) -> String {
+        switch error.problem {
+        case .malformed(_, let offset), .duplicateName(_, let offset):
+            ":\(bytes.prefix(offset).count { $0 == lineFeed } + 1)"
+        default: ""
+        }
+    }
+
+    private static let lineFeed = UInt8(ascii: "\n")
 
     /// Adds the messages in a value at a place.
     private mutating func add(_ json: JSONValue, _ place: String) {

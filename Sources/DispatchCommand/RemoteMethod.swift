@@ -70,17 +70,18 @@ struct RemoteMethod {
         let result = json["result"]?["schema"] ?? true
         let arrow = result == ["type": "null"] ? "" : " -> \(TypeText.text(result))"
         let list = parameters.map(\.text).joined(separator: ", ")
-        return "\(name.shown(upTo: 200)) (\(list))\(arrow)"
+        return "\(name) (\(list))\(arrow)"
     }
 
     /// Returns the signature with the summary, or with the whole documentation.
-    func text(isComplete: Bool) -> String {
+    func lines(isComplete: Bool) -> [String] {
         var parts = [json["summary"]?.string]
         if isComplete {
             parts.append(json["description"]?.string)
             parts += parameters.map(\.documentation)
         }
-        let lines = parts.flatMap { $0?.split(separator: "\n") ?? [] }
-        return ([signature] + lines.map { "    \($0)" }).joined(separator: "\n")
+        // Only a line feed divides a text; to a `Character`, it might be part of a larger one.
+        let lines = parts.flatMap { $0?.unicodeScalars.split(separator: "\n") ?? [] }
+        return [signature] + lines.map { "    \(Substring($0))" }
     }
 }

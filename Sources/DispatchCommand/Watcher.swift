@@ -4,7 +4,7 @@ internal import SelectorDispatchRPC
 /// Prints the messages that a server reports.
 struct Watcher: RPCResponder {
     let printsJSON: Bool
-    let console: DispatchCommand.Console
+    let console: Console
 
     /// Subscribes to a server's messages, and prints them until the connection ends.
     func watch(_ server: Server) async throws {
@@ -33,7 +33,7 @@ struct Watcher: RPCResponder {
         if case .number(let count)? = parameters["lost"] { console.print("(\(count) not shown)") }
         if let method = parameters["method"]?.string {
             let arguments = parameters["params"].map { "\($0)" } ?? "(not shown)"
-            console.print("\(method.shown(upTo: 200)) \(arguments)")
+            console.print("\(method) \(arguments)")
         }
         return .null
     }

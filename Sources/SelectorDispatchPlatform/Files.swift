@@ -56,8 +56,14 @@ package enum Files {
     }
 
     /// Prints text to standard output, before any later output to standard error.
+    ///
+    /// If it can't be written, such as to a full disk, that is reported, and the process exits with
+    /// the status 1: nobody should take a part of the output for all of it.
     package static func printOutput(_ text: String) {
-        writeOutput(Array(text.utf8))
+        guard !writeOutput(Array(text.utf8)) else { return }
+        let reason = FileError.last.reason
+        printError("error: standard output can't be written: \(reason)")
+        exitProcess(1)
     }
 
     /// Makes standard input and output carry bytes as they are.
@@ -79,7 +85,6 @@ package enum Files {
     /// Writes bytes to standard output immediately.
     ///
     /// - Returns: Whether all of them were written.
-    @discardableResult
     package static func writeOutput(_ bytes: [UInt8]) -> Bool {
         write(bytes, StandardStream.output) && fflush(StandardStream.output) == 0
     }

@@ -92,12 +92,12 @@ final class Fixture: Sendable {
     ) async -> Outcome {
         let output = Lines()
         let errors = Lines()
-        var console = DispatchCommand.Console()
-        console.print = {
+        var console = Console()
+        console.write = {
             output.append($0)
             onOutput?($0)
         }
-        console.printError = { errors.append($0) }
+        console.writeError = { errors.append($0) }
         console.read = { path throws(CommandError) in
             guard let text = files[path] else {
                 throw .unreadableFile(path, "No such file or directory")

@@ -10,8 +10,11 @@ struct HostileServer: RPCResponder {
         ["name": .string(name), "params": [], "result": ["name": "result", "schema": true]]
     }
 
+    /// The answer to every call.
+    var error = RPCError.methodNotFound
+
     func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-        guard request.method == "rpc.discover" else { throw RPCError.methodNotFound }
+        guard request.method == "rpc.discover" else { throw error }
         return ["openrpc": "1.3.2", "methods": .array(methods)]
     }
 }

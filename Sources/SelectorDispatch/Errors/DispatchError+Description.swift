@@ -354,15 +354,18 @@ extension String {
     /// The text is escaped as in a string literal, such as `tap\n\u{1B}[2J:`, to distinguish texts
     /// that look alike. Only the visible part is copied.
     ///
-    /// - Parameter limit: The number of Unicode scalars to show. The result for a longer text
-    ///   states the text's length.
-    package func shown(upTo limit: Int = 80) -> String {
+    /// - Parameters:
+    ///   - limit: The number of Unicode scalars to show. The result for a longer text states the
+    ///     text's length.
+    ///   - inQuotes: Whether the text is shown in single quotes, so that these and the backslash
+    ///     are escaped as well. Without quotes, a text that was escaped before stays as it is.
+    package func shown(upTo limit: Int = 80, inQuotes: Bool = true) -> String {
         if utf8.count <= limit, utf8.allSatisfy(Self.isPlain) { return self }
         var result = ""
         var index = unicodeScalars.startIndex
         var count = 0
         while index < unicodeScalars.endIndex, count < limit {
-            Self.append(unicodeScalars[index], to: &result)
+            Self.append(unicodeScalars[index], to: &result, inQuotes)
             unicodeScalars.formIndex(after: &index)
             count += 1
         }
@@ -376,13 +379,17 @@ extension String {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "'")
     }
 
-    @_optimize(size) private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
+    @_optimize(size) private static func append(
+        _ scalar: Unicode.Scalar,
+        to result: inout String,
+        _ inQuotes: Bool
+    ) {
         switch scalar {
         case "\n": result += #"\n"#
         case "\r": result += #"\r"#
         case "\t": result += #"\t"#
-        case "\\": result += #"\\"#
-        case "'": result += #"\'"#
+        case "\\" where inQuotes: result += #"\\"#
+        case "'" where inQuotes: result += #"\'"#
         default:
             if isVisible(scalar) {
                 result.unicodeScalars.append(scalar)

@@ -43,6 +43,8 @@ def drive(shell, path):
     check('"title":"own"' in run(shell, "dispatch call tasks.add own -- TaskServer -"))
     messages = '[{"target": "tasks", "selector": "get:", "arguments": [1]}, {"target": "tasks", "selector": "got:"}]'
     check("1 of 2 messages doesn't fit" in run(shell, f"dispatch check {path} -", 1, input=messages))
+    for words in [f"list {path}", f"call {path} tasks.get 1", "completion bash", "--help"]:
+        run(shell, f"dispatch {words} >/dev/full", 1)
     complete(shell, path)
     watch(shell, path)
 

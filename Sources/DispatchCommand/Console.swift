@@ -1,0 +1,39 @@
+internal import SelectorDispatch
+internal import SelectorDispatchPlatform
+
+/// The command's input and output.
+///
+/// Whatever a server says is printed here, where all of it is escaped; no other place escapes a
+/// line.
+struct Console: Sendable {
+    typealias Reader = @Sendable (String) throws(CommandError) -> [UInt8]
+
+    /// Writes to standard output.
+    var write: @Sendable (String) -> Void = { Files.printOutput($0 + "\n") }
+    /// Writes to standard error.
+    var writeError: @Sendable (String) -> Void = { Files.printError($0) }
+    /// Returns the bytes of a file, or of standard input for `-`.
+    var read: Reader = { path throws(CommandError) in
+        do throws(FileError) {
+            return try Files.read(path == "-" ? "/dev/stdin" : path)
+        } catch {
+            throw .unreadableFile(path, error.reason)
+        }
+    }
+
+    /// Prints a line; what controls a terminal or misleads its reader is escaped, also a line break.
+    func print(_ line: String) { write(Self.escaped(line)) }
+
+    /// Prints a line to standard error, escaped as in ``print(_:)``.
+    func printError(_ line: String) { writeError(Self.escaped(line)) }
+
+    /// Prints a text of the program itself, as it is.
+    func print(text: String) { write(text) }
+
+    /// Prints a text of the program itself to standard error, as it is.
+    func printError(text: String) { writeError(text) }
+
+    private static func escaped(_ line: String) -> String {
+        line.shown(upTo: .max, inQuotes: false)
+    }
+}
