@@ -22,6 +22,9 @@ public final class MCPHTTPEndpoint: Sendable {
     /// A slower client loses the oldest.
     private static let capacity = 256
 
+    /// The only version of the protocol with batches.
+    private static let withBatches = "2025-03-26"
+
     private let server: MCPServer
     private let origins: Set<String>
     private let limits: RPCLimits
@@ -62,7 +65,10 @@ public final class MCPHTTPEndpoint: Sendable {
     ///
     /// - Returns: The response, which may be an error; its body may arrive later, as events.
     public func respond(to request: MCPHTTPRequest) async -> MCPHTTPResponse {
-        if let origin = request["origin"], !origins.contains(origin) { return MCPHTTPResponse(403) }
+        if let origin = request["origin"], !origins.contains(origin) {
+            let reason = "the origin '\(origin.shown())' isn't accepted"
+            return MCPHTTPResponse(403, refusing: reason)
+        }
         let id = request["mcp-session-id"]
         switch request.method {
         case "POST": return await post(request)
@@ -70,53 +76,78 @@ public final class MCPHTTPEndpoint: Sendable {
             let version = request["mcp-protocol-version"] ?? MCPVersion.handshake[0]
             // Since 2026-07-28, there are no sessions.
             let hasSessions = !MCPVersion.stateless.contains(version)
-            guard let id, hasSessions else { return MCPHTTPResponse(405, ["Allow": "POST"]) }
-            guard MCPVersion.handshake.contains(version) else { return MCPHTTPResponse(400) }
-            if request.method == "DELETE" {
-                return MCPHTTPResponse(sessions.withLock { $0.remove(id) } ? 204 : 404)
+            guard let id, hasSessions else {
+                let reason = "without a session, only POST is answered"
+                return MCPHTTPResponse(405, ["Allow": "POST"], refusing: reason)
             }
-            return sessions.withLock { $0[id] }.map(changes) ?? MCPHTTPResponse(404)
-        default: return MCPHTTPResponse(405, ["Allow": "GET, POST, DELETE"])
+            guard MCPVersion.handshake.contains(version) else {
+                let reason = "there is no version '\(version.shown())' of the protocol"
+                return MCPHTTPResponse(400, refusing: reason)
+            }
+            if request.method == "DELETE" {
+                return sessions.withLock { $0.remove(id) } ? MCPHTTPResponse(204) : Self.noSession()
+            }
+            return sessions.withLock { $0[id] }.map(changes) ?? Self.noSession()
+        default:
+            let reason = "only GET, POST and DELETE are answered"
+            return MCPHTTPResponse(405, ["Allow": "GET, POST, DELETE"], refusing: reason)
         }
+    }
+
+    /// Returns the answer to a request in an unknown session, such as one that was ended.
+    private static func noSession(_ id: RPCID? = nil) -> MCPHTTPResponse {
+        MCPHTTPResponse(
+            404,
+            refusing: "there is no such session; begin one with 'initialize'",
+            id: id
+        )
     }
 
     /// Answers a request that has a message as its body.
     private func post(_ request: MCPHTTPRequest) async -> MCPHTTPResponse {
         // 1. The request's form.
         guard request.accepts("application/json"), request.accepts("text/event-stream") else {
-            return MCPHTTPResponse(406)
+            let reason = "a client accepts application/json and text/event-stream"
+            return MCPHTTPResponse(406, refusing: reason)
         }
-        let isJSON = request["content-type"]?.lowercased().hasPrefix("application/json") ?? false
-        guard isJSON else { return MCPHTTPResponse(415) }
+        guard request.isJSON else {
+            return MCPHTTPResponse(415, refusing: "a body is application/json")
+        }
         guard let json = try? JSONValue(parsing: request.body, limits: limits.json) else {
             return MCPHTTPResponse(400, json: await session().respond(to: request.body))
         }
         // 2. The request's version. Only 2025-03-26 has batches.
         let message = MCPHTTPMessage(json: json)
         let version = request["mcp-protocol-version"]
-        if case .array = json, version ?? "2025-03-26" != "2025-03-26" {
-            return MCPHTTPResponse(400)
+        let known = request["mcp-session-id"].flatMap { id in sessions.withLock { $0[id] } }
+        if case .array = json, known?.version ?? version ?? Self.withBatches != Self.withBatches {
+            let reason = "only version \(Self.withBatches) of the protocol has batches"
+            return MCPHTTPResponse(400, refusing: reason)
         }
         let hasHandshake = version.map(MCPVersion.handshake.contains) ?? true
         if message.version != nil || !hasHandshake {
             guard let problem = message.mismatch(request) else {
                 return await answer(request, message, in: nil)
             }
-            var answer: [String: JSONValue] = ["jsonrpc": "2.0", "error": problem.json]
-            answer["id"] = message.id?.json
-            return MCPHTTPResponse(400, json: Array("\(JSONValue.object(answer))".utf8))
+            return MCPHTTPResponse(400, error: problem, id: message.id)
         }
         // 3. The session, in an earlier version.
         if message.method == "initialize", message.id != nil {
             let answer = await session().respond(to: request.body) ?? []
-            if Self.error(in: answer) != nil { return MCPHTTPResponse(200, json: answer) }
+            let result = (try? JSONValue(parsing: answer))?["result"]
+            guard let version = result?["protocolVersion"]?.string else {
+                return MCPHTTPResponse(200, json: answer)
+            }
             let id = UUID().uuidString
-            sessions.withLock { $0.add(id) }
+            sessions.withLock { $0.add(id, version: version) }
             return MCPHTTPResponse(200, ["Mcp-Session-Id": id], json: answer)
         }
-        guard let id = request["mcp-session-id"] else { return MCPHTTPResponse(400) }
-        guard let session = sessions.withLock({ $0[id] }) else { return MCPHTTPResponse(404) }
-        return await answer(request, message, in: session)
+        guard request["mcp-session-id"] != nil else {
+            let reason = "the header Mcp-Session-Id is missing; begin a session with 'initialize'"
+            return MCPHTTPResponse(400, refusing: reason, id: message.id)
+        }
+        guard let known else { return Self.noSession(message.id) }
+        return await answer(request, message, in: known)
     }
 
     /// Creates a session for one request, or for the changes to the tools.

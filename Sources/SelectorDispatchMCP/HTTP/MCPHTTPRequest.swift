@@ -28,7 +28,18 @@ public struct MCPHTTPRequest: Sendable {
 
     /// Whether the client reads a type; without the header `Accept`, it reads every type.
     func accepts(_ type: String) -> Bool {
-        guard let accepted = self["accept"]?.lowercased() else { return true }
-        return accepted.contains(type) || accepted.contains("*/*")
+        guard let accepted = self["accept"] else { return true }
+        let types = accepted.split(separator: ",").map(Self.mediaType)
+        let kind = type.prefix { $0 != "/" }
+        return types.contains { $0 == type || $0 == "\(kind)/*" || $0 == "*/*" }
+    }
+
+    /// Whether the body is JSON by its header; a type such as `application/json-patch` isn't JSON.
+    var isJSON: Bool { self["content-type"].map { Self.mediaType($0[...]) } == "application/json" }
+
+    /// Returns a media type without its parameters.
+    private static func mediaType(_ text: Substring) -> String {
+        let type = text.prefix { $0 != ";" }.drop { $0.isWhitespace }
+        return type.lowercased().split(whereSeparator: \.isWhitespace).first.map(String.init) ?? ""
     }
 }

@@ -1,3 +1,6 @@
+internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
+
 /// An HTTP response, for a web server to send.
 public struct MCPHTTPResponse: Sendable {
     /// The status code, such as 200.
@@ -18,6 +21,36 @@ public struct MCPHTTPResponse: Sendable {
             if let json { continuation.yield(json) }
             continuation.finish()
         }
+    }
+
+    /// Creates the refusal of a request.
+    ///
+    /// - Parameters:
+    ///   - status: The status code.
+    ///   - headers: The headers, by name.
+    ///   - reason: The reason in words, which the body has as an error of JSON-RPC.
+    ///   - id: The identifier of the request, or nil if it isn't known.
+    init(
+        _ status: Int,
+        _ headers: [String: String] = [:],
+        refusing reason: String,
+        id: RPCID? = nil
+    ) {
+        let error = RPCError.invalid(reason, as: .invalidRequest)
+        self.init(status, headers, error: error, id: id)
+    }
+
+    /// Creates a response with an error of JSON-RPC.
+    ///
+    /// - Parameters:
+    ///   - status: The status code.
+    ///   - headers: The headers, by name.
+    ///   - error: The error.
+    ///   - id: The identifier of the request; the protocol has no member for an unknown one.
+    init(_ status: Int, _ headers: [String: String] = [:], error: RPCError, id: RPCID?) {
+        var answer: [String: JSONValue] = ["jsonrpc": "2.0", "error": error.json]
+        answer["id"] = id?.json
+        self.init(status, headers, json: JSONValue.object(answer).bytes)
     }
 
     /// Creates a response whose body is a stream of events.

@@ -6,12 +6,17 @@ final class MCPHTTPSession: Sendable {
     /// The task that answers a request.
     typealias Call = Task<[UInt8]?, Never>
 
+    /// The version of the protocol, from the handshake.
+    let version: String
+
     private struct State {
         var calls: [RPCID: Call] = [:]
         var changes: AsyncStream<[UInt8]>.Continuation?
     }
 
     private let state = Lock(State())
+
+    init(version: String) { self.version = version }
 
     /// The call of the request with an identifier, until it is answered.
     subscript(_ id: RPCID) -> Call? {

@@ -17,12 +17,16 @@ struct MCPHTTPSessions {
     }
 
     /// Adds a session; if there are too many, ends the least recently used.
-    mutating func add(_ id: String) {
+    ///
+    /// - Parameters:
+    ///   - id: The session's identifier.
+    ///   - version: The session's version of the protocol.
+    mutating func add(_ id: String, version: String) {
         if sessions.count >= limit, let last = sessions.min(by: { $0.value.use < $1.value.use }) {
             remove(last.key)
         }
         uses += 1
-        sessions[id] = (MCPHTTPSession(), uses)
+        sessions[id] = (MCPHTTPSession(version: version), uses)
     }
 
     /// Ends a session, and returns whether there was one.

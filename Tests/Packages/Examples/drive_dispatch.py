@@ -167,6 +167,8 @@ with tempfile.TemporaryDirectory() as folder:
     hostile = socketserver.ThreadingUnixStreamServer(os.path.join(folder, "hostile.sock"), HostileServer)
     hostile.daemon_threads = True
     threading.Thread(target=hostile.serve_forever, daemon=True).start()
+    second = subprocess.run([f"{PRODUCTS}/TaskServer", path], stdin=subprocess.DEVNULL, text=True, capture_output=True)
+    check(second.returncode == 1 and re.fullmatch("error: [^\\n]+\\n", second.stderr), second)
     try:
         for shell in ["bash", "zsh"]:
             drive(shell, path)

@@ -26,10 +26,13 @@ import Testing
     }
 
     /// Begins a session of an earlier version.
-    private func session(_ endpoint: MCPHTTPEndpoint) async throws -> [String: String] {
+    private func session(
+        _ endpoint: MCPHTTPEndpoint,
+        version: String = "2025-11-25"
+    ) async throws -> [String: String] {
         let response = await endpoint.respond(
             to: request(
-                #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#
+                #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"\#(version)"}}"#
             )
         )
         return ["Mcp-Session-Id": try #require(response.headers["Mcp-Session-Id"])]
@@ -173,16 +176,69 @@ import Testing
         async let others = [status(first, method: "DELETE"), status(first, method: "DELETE")]
         #expect(await (deletions + others).sorted() == [204, 404, 404, 404])
         #expect(await status(first) == 404)
-        // Batches exist only in 2025-03-26.
-        let batch = request("[\(ping)]", third)
+    }
+
+    @Test func `only a session of 2025-03-26 has batches, with or without a header`() async throws {
+        let endpoint = try endpoint()
+        let batch = #"[{"jsonrpc":"2.0","id":2,"method":"ping"}]"#
+        let early = try await session(endpoint, version: "2025-03-26")
+        let answer = await text(endpoint.respond(to: request(batch, early)))
+        #expect(answer == #"[{"id":2,"jsonrpc":"2.0","result":{}}]"#)
+        let late = try await session(endpoint)
+        let refusal = Self.refusal("only version 2025-03-26 of the protocol has batches")
+        for version in [nil, "2025-11-25", "2025-03-26"] {
+            var headers = late
+            headers["MCP-Protocol-Version"] = version
+            let response = await endpoint.respond(to: request(batch, headers))
+            #expect(response.status == 400)
+            let body = await text(response)
+            #expect(body == refusal)
+        }
+    }
+
+    /// The body of a refusal.
+    private static func refusal(_ reason: String, id: String? = nil) -> String {
+        let id = id.map { #""id":\#($0),"# } ?? ""
+        return
+            #"{"error":{"code":-32600,"message":"Invalid Request: \#(reason)"},\#(id)"jsonrpc":"2.0"}"#
+    }
+
+    @Test func `a refusal has its reason in its body`() async throws {
+        let endpoint = try endpoint()
+        let late = try await session(endpoint)
+        func body(_ request: MCPHTTPRequest) async -> String {
+            let response = await endpoint.respond(to: request)
+            return await "\(response.status) \(text(response))"
+        }
+        let ping = #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#
+        let origin = await body(request(ping, ["Origin": "https://evil.example"]))
         #expect(
-            await text(endpoint.respond(to: batch)) == #"[{"id":2,"jsonrpc":"2.0","result":{}}]"#
+            origin == "403 " + Self.refusal("the origin 'https://evil.example' isn't accepted")
         )
-        let later = request(
-            "[\(ping)]",
-            third.merging(["MCP-Protocol-Version": "2025-11-25"]) { $1 }
+        let accept = await body(
+            request(ping, ["Accept": "application/json-seq, text/event-stream"])
         )
-        #expect(await endpoint.respond(to: later).status == 400)
+        #expect(
+            accept
+                == "406 " + Self.refusal("a client accepts application/json and text/event-stream")
+        )
+        let patch = await body(request(ping, ["content-type": "application/json-patch+json"]))
+        #expect(patch == "415 " + Self.refusal("a body is application/json"))
+        let parameters = await body(
+            request(ping, late.merging(["content-type": "Application/JSON; charset=utf-8"]) { $1 })
+        )
+        #expect(parameters.hasPrefix("200 "))
+        let missing = await body(request(ping))
+        let header = "the header Mcp-Session-Id is missing; begin a session with 'initialize'"
+        #expect(missing == "400 " + Self.refusal(header, id: "2"))
+        let unknown = await body(request(ping, ["Mcp-Session-Id": "x"]))
+        let session = "there is no such session; begin one with 'initialize'"
+        #expect(unknown == "404 " + Self.refusal(session, id: "2"))
+        let version = late.merging(["MCP-Protocol-Version": "1999-01-01"]) { $1 }
+        let get = await body(request("", version, method: "GET"))
+        #expect(get == "400 " + Self.refusal("there is no version '1999-01-01' of the protocol"))
+        let put = await body(request("", late, method: "PUT"))
+        #expect(put == "405 " + Self.refusal("only GET, POST and DELETE are answered"))
     }
 
     @Test(arguments: [
@@ -194,7 +250,10 @@ import Testing
             #""id":null,"method":"initialize","params":{"protocolVersion":"2025-11-25"}"#, 200,
             "'id' is null"
         ),
-        (#""method":"initialize","params":{"protocolVersion":"2025-11-25"}"#, 400, ""),
+        (
+            #""method":"initialize","params":{"protocolVersion":"2025-11-25"}"#, 400,
+            "Mcp-Session-Id is missing"
+        ),
     ]) func `initialize without a result begins no session`(
         members: String,
         status: Int,

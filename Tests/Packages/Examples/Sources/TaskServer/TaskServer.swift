@@ -6,7 +6,17 @@ import SelectorDispatchMCP
 ///
 /// With `-` as argument, JSON-RPC uses standard input and output.
 @main enum TaskServer {
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await serve()
+        } catch {
+            // Such as a path at which another server listens.
+            FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func serve() async throws {
         let tasks = TaskList()
         let coder = JSONCoder()
         try coder.directory.add(tasks, as: "tasks")
