@@ -127,3 +127,36 @@ final class MessageLog: Sendable {
 
     var texts: [String] { list.withLock { $0 } }
 }
+
+actor Scale: MessageReceiver {
+    @Handler(.exposed, tool: "weigh") func weigh(größe: Int) {}
+}
+
+struct Branch: Codable {
+    var name: String
+    var branches: [Branch]
+}
+
+struct Doubled<Part: Codable>: Codable {
+    var first: Part
+    var second: Part
+}
+
+actor Orchard: MessageReceiver {
+    @Handler(.exposed) func graft(_ branch: Branch, onto other: Branch) -> Branch {
+        branch
+    }
+
+    @Handler(.exposed) func plant(_ counts: [String: Int], _ details: JSONValue, any: Any)
+        -> [String]
+    {
+        ["\(details)"]
+    }
+}
+
+actor Jungle: MessageReceiver {
+    typealias Four = Doubled<Doubled<Doubled<Doubled<Article>>>>
+    typealias Eight = Doubled<Doubled<Doubled<Doubled<Four>>>>
+
+    @Handler(.exposed) func grow(_ tree: Doubled<Doubled<Doubled<Doubled<Eight>>>>) {}
+}

@@ -56,7 +56,12 @@ struct ValueDecoder: Decoder {
                 throw error.at(codingPath.text)
             }
         }
-        return try Value(from: self)
+        do {
+            return try Value(from: self)
+        } catch {
+            guard let listed = reader.notListed(type, json) else { throw error }
+            throw listed.at(codingPath.text)
+        }
     }
 }
 

@@ -28,6 +28,9 @@ extension JSONError.Problem: CustomStringConvertible {
         case .numberTooLong(let length, let limit):
             "a number has \(length) characters, more than the limit of \(limit)"
         case .wrongKind(let expected, let actual): "expected \(expected), found \(actual)"
+        case .notListed(let expected, let actual):
+            // Both are JSON, in which characters that control a terminal are escaped already.
+            "expected \(expected.joined(separator: " or ")), found \(actual.shown(inQuotes: false))"
         case .notWhole(let type, let value):
             "\(value.shown()) isn't a whole number, as \(type) requires"
         case .outOfRange(let type, let value): "\(value.shown()) is out of the range of \(type)"
@@ -36,6 +39,8 @@ extension JSONError.Problem: CustomStringConvertible {
             "'\(text.shown())' can't be read as \(type)"
                 + (Self.formats[type].map { "; expected \($0)" } ?? "")
         case .missingMember(let name): "the object has no member '\(name.shown())'"
+        case .unknownMember(let name, let known) where known.isEmpty:
+            "unknown member '\(name.shown())'; there are no members"
         case .unknownMember(let name, let known):
             "unknown member '\(name.shown())'; the members are \(known.joined(separator: ", "))"
         case .notFinite(let type, let value): "JSON has no \(value) for \(type)"

@@ -37,6 +37,7 @@ extension JSONError.Problem {
         case .tooDeep: "too-deep"
         case .numberTooLong: "number-too-long"
         case .wrongKind: "wrong-kind"
+        case .notListed: "not-listed"
         case .notWhole: "not-whole"
         case .outOfRange: "out-of-range"
         case .inexact: "inexact"
@@ -58,7 +59,7 @@ extension JSONError.Problem {
     fileprivate var messageForSender: String {
         switch self {
         case .malformed, .duplicateName, .tooLarge, .tooDeep, .numberTooLong, .missingMember,
-            .unknownMember, .reservedName:
+            .unknownMember, .reservedName, .notListed:
             "\(self)"
         case .wrongKind(let expected, let actual): Self.wrongKind(expected, actual)
         case .notWhole(_, let value): "\(value.shown()) isn't a whole number"

@@ -49,6 +49,10 @@ public struct JSONError: Error, Sendable, Hashable {
         /// - expected: The kinds or values that fit, in words, such as `a number for Int`.
         /// - actual: The JSON's kind in words, or the JSON.
         case wrongKind(expected: String, actual: String)
+        /// The value is none of those that the enum or its schema lists.
+        /// - expected: The JSON of the listed values.
+        /// - actual: The JSON.
+        case notListed(expected: [String], actual: String)
         /// The number has a fraction, and the type holds only whole numbers.
         case notWhole(type: String, value: String)
         /// The number is too large or too small for the type.

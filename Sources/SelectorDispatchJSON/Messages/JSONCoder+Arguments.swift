@@ -51,7 +51,8 @@ extension JSONCoder {
 
     /// Reads arguments outside of an actor, and computes default values for the gaps.
     ///
-    /// - Throws: A ``JSONError`` with the first argument that can't be read.
+    /// - Throws: A ``JSONError`` with the first argument that can't be read, or that has a member
+    ///   which its type's schema excludes.
     package nonisolated(nonsending) func decode(
         _ arguments: OrderedArguments,
         of message: DispatchError.Context,
@@ -63,6 +64,12 @@ extension JSONCoder {
             signature: signature,
             isolation: nil
         )
+        for (index, json) in arguments.values.enumerated() {
+            guard let type = signature.parameters.forArgument(at: index)?.argumentType,
+                let error = ClosedSchemas.shared.unknownMember(in: json, of: type, self)
+            else { continue }
+            throw error.argument(index, signature, spelling(of: type), message)
+        }
         if !arguments.gaps.isEmpty { await signature.setDefaults(at: arguments.gaps, in: &result) }
         return result
     }
@@ -106,8 +113,8 @@ extension JSONCoder {
         _ reader: ValueReader,
         _ policy: ArgumentPolicy
     ) throws(JSONError) -> Any? {
-        // The send decides whether the parameter accepts null.
-        if case .null = json { return nil }
+        // The send decides whether the parameter accepts null. To a `JSONValue`, it is a value.
+        if case .null = json, type != JSONValue.self { return nil }
         do throws(JSONError) {
             return try reader.read(type, from: json)
         } catch {

@@ -51,7 +51,11 @@ public struct HandlerSchema: Sendable {
                 names.append(name)
                 var schema = try Self.schema(of: parameter, with: writer)
                 if case .object(var members) = schema {
-                    members["description"] = described?.text.map(JSONValue.string)
+                    // A dictionary's description has the rule for its keys.
+                    let isContainer = parameter.type is any JSONContainer.Type
+                    let rule = isContainer ? members["description"]?.string : nil
+                    let text = [described?.text, rule].compactMap(\.self).joined(separator: " ")
+                    if !text.isEmpty { members["description"] = .string(text) }
                     members["default"] = order.defaults[index]
                     schema = .object(members)
                 }

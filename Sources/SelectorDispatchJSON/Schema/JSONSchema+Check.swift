@@ -42,8 +42,8 @@ extension JSONSchema {
                 throw JSONError(.wrongKind(expected: expected, actual: value.kind))
             }
             if let values = schema["enum"]?.elements, !values.contains(value) {
-                let expected = values.map(\.description).joined(separator: " or ")
-                throw JSONError(.wrongKind(expected: expected, actual: value.description.shown()))
+                let expected = values.map(\.description)
+                throw JSONError(.notListed(expected: expected, actual: value.description))
             }
             if let alternatives = schema["anyOf"]?.elements {
                 try checkAlternatives(value, alternatives, references)
@@ -62,7 +62,10 @@ extension JSONSchema {
             _ references: Int
         ) throws(JSONError) {
             func isOfAnotherKind(_ error: JSONError) -> Bool {
-                if case .wrongKind = error.problem { error.path.isEmpty } else { false }
+                switch error.problem {
+                case .wrongKind, .notListed: error.path.isEmpty
+                default: false
+                }
             }
             var errors: [JSONError] = []
             for alternative in alternatives {
@@ -106,7 +109,8 @@ extension JSONSchema {
                     return
                 }
                 if items == .bool(false) {
-                    throw JSONError(.unknownMember("[\(index)]", known: []))
+                    let known = first.indices.map(JSONError.index)
+                    throw JSONError(.unknownMember(JSONError.index(index), known: known))
                 }
                 try check(element, items, at: JSONError.index(index))
             }

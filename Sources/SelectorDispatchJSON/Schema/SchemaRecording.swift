@@ -129,8 +129,8 @@ final class SchemaRecording {
         var schema: [String: JSONValue] = [
             "type": "object",
             "properties": .object(properties),
-            "additionalProperties": false,
         ]
+        if !writer.coder.acceptsUnknownMembers { schema["additionalProperties"] = false }
         if !required.isEmpty { schema["required"] = .array(required) }
         return .object(schema)
     }

@@ -17,7 +17,7 @@ final class SchemaWriter {
         var uses = 0
     }
 
-    private let coder: JSONCoder
+    let coder: JSONCoder
     private var definitions: [ObjectIdentifier: Definition] = [:]
 
     /// The types of the definitions, in the order of writing.
@@ -71,7 +71,7 @@ final class SchemaWriter {
     // MARK: Enums
 
     /// Returns the schema of the cases, or nil if they have no JSON.
-    private func cases<Value: CaseIterable>(
+    func cases<Value: CaseIterable>(
         of type: Value.Type
     ) throws(JSONSchemaError) -> JSONValue? {
         guard type is any Decodable.Type || type is any RawRepresentable.Type else { return nil }

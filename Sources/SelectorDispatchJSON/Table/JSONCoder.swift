@@ -50,6 +50,12 @@ public struct JSONCoder: Sendable {
     /// Writing obeys ``JSONLimits/depth`` alone. A text is limited where it is parsed.
     public var limits: JSONLimits
 
+    /// Whether a struct's JSON from outside may have members that the struct doesn't read.
+    ///
+    /// By default, it may not: the schemas exclude such members, and a request with one is refused.
+    /// A protocol whose senders may extend its objects needs them.
+    public var acceptsUnknownMembers = false
+
     /// Creates a coder.
     ///
     /// - Parameters:

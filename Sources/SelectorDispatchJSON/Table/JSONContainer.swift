@@ -101,12 +101,15 @@ extension Dictionary: JSONContainer where Key == String {
             return [
                 "type": "object",
                 "additionalProperties": try writer.schema(of: Value.self),
-                "propertyNames": ["not": ["const": "$receiver"]],
+                "description": .string(Self.rule),
             ]
         } catch {
             throw error.at(".*")
         }
     }
+
+    /// The rule for keys in words, because providers of agents refuse the keyword for it.
+    private static var rule: String { "No key is '$receiver'." }
 
     static var elementType: Any.Type { Value.self }
 

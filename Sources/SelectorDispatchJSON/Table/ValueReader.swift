@@ -37,10 +37,14 @@ struct ValueReader {
         if type == Any.self || type == (any Sendable).self || type == AnyHashable.self {
             return try natural(json)
         }
-        if let decodable = type as? any Decodable.Type {
-            return try ValueDecoder.decode(decodable, from: json, with: self)
+        do throws(JSONError) {
+            if let decodable = type as? any Decodable.Type {
+                return try ValueDecoder.decode(decodable, from: json, with: self)
+            }
+            if let type = type as? any RawRepresentable.Type { return try raw(type, json) }
+        } catch {
+            throw notListed(type, json) ?? error
         }
-        if let type = type as? any RawRepresentable.Type { return try raw(type, json) }
         if type == Void.self, case .null = json { return () }
         throw JSONError(.unreadableType("\(type)"))
     }
@@ -55,6 +59,19 @@ struct ValueReader {
             return null
         }
         throw JSONError(.wrongKind(expected: "\(type)", actual: json.kind))
+    }
+
+    /// Returns the error of JSON that is none of an enum's cases, or nil for any other type or
+    /// problem.
+    func notListed(_ type: Any.Type, _ json: JSONValue) -> JSONError? {
+        guard let list = type as? any CaseIterable.Type else { return nil }
+        let writer = SchemaWriter(JSONCoder(directory: directory))
+        guard let values = try? writer.cases(of: list)?["enum"]?.elements,
+            values.contains(where: { $0.kind == json.kind }),
+            !values.contains(json)
+        else { return nil }
+        let expected = values.map(\.description)
+        return JSONError(.notListed(expected: expected, actual: json.description))
     }
 
     /// Reads a value by its raw value.

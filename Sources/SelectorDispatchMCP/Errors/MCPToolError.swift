@@ -25,6 +25,12 @@ public struct MCPToolError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Problem: Sendable, Hashable {
         /// The name isn't 1 to 64 ASCII letters, digits, `_` and `-`.
         case invalidName(String)
+        /// A parameter's name isn't 1 to 64 ASCII letters, digits, `_`, `.` and `-`.
+        case invalidParameterName(String)
+        /// A schema without references has more than 65,536 bytes.
+        case schemaTooLarge
+        /// The names of the server and the tool together have more than 60 characters.
+        case longFullName(server: String, tool: String)
         /// Another handler already is the tool with this name.
         case collision(String, Handler)
     }
@@ -41,6 +47,18 @@ public struct MCPToolError: Error, Sendable, Hashable, CustomStringConvertible {
             "\(handler) can't be a tool named '\(name.shown(upTo: 100))', "
                 + "which isn't 1 to \(MCPTool.nameLimit) ASCII letters, digits, '_' and '-'; "
                 + "write @Handler(.exposed, tool: \"…\")"
+        case .invalidParameterName(let name):
+            "\(handler) can't be a tool with a parameter '\(name.shown(upTo: 100))', "
+                + "which isn't 1 to \(MCPTool.nameLimit) ASCII letters, digits, '_', '.' and '-'; "
+                + "give the parameter another label"
+        case .schemaTooLarge:
+            "\(handler) can't be a tool, because a schema of it has more than "
+                + "\(MCPTool.schemaLimit) bytes; use smaller types, or adopt JSONSchemaProviding"
+        case .longFullName(let server, let tool):
+            "\(handler) is the tool '\(tool)' of the server '\(server.shown(upTo: 100))'; "
+                + "some clients leave out a tool if both names have more than "
+                + "\(MCPTool.fullNameLimit) characters; give the tool a shorter name with "
+                + "@Handler(.exposed, tool: \"…\")"
         case .collision(let name, let other):
             "\(handler) and \(other) are both the tool '\(name)'; "
                 + "give one of them another name with @Handler(.exposed, tool: \"…\")"

@@ -33,11 +33,11 @@ public struct MCPServer: RPCResponder {
     ///     values.
     ///   - registry: The registry whose exposed handlers become tools: those that it contains now.
     ///   - observer: A closure that gets each error withheld from clients, with the tool's name,
-    ///     and the error of each later receiver that can't have tools, with the receiver's name,
-    ///     from any thread; or nil.
+    ///     the error of each later receiver that can't have tools, with the receiver's name, and
+    ///     a diagnostic of each tool that some clients leave out, from any thread; or nil.
     /// - Throws: A `JSONSchemaError` if a handler's parameter or result has no schema; an
-    ///   ``MCPToolError`` if a tool's name is invalid or taken; a `JSONError` if a receiver isn't
-    ///   `Sendable`.
+    ///   ``MCPToolError`` if the name of a tool or of its parameter is invalid, or that of the tool
+    ///   is taken, or if a schema is too large; a `JSONError` if a receiver isn't `Sendable`.
     public init(
         name: String,
         version: String,
@@ -51,7 +51,7 @@ public struct MCPServer: RPCResponder {
         self.instructions = instructions
         self.coder = coder
         self.observer = observer
-        list = try MCPTools(coder, registry, observer: observer)
+        list = try MCPTools(coder, registry, server: name, observer: observer)
     }
 
     /// Answers a request of the protocol: a handshake, a page of tools, or the call of a tool.
@@ -213,12 +213,20 @@ public struct MCPServer: RPCResponder {
         do {
             let reporter = request.progressToken.map { MCPProgress.Reporter($0, session) }
             let json = try await MCPProgress.$current.withValue(reporter) {
-                try await run(tool, request.parameters["arguments"] ?? [:])
+                try await run(tool, Self.arguments(request))
             }
             return result(of: request, tool.answer(json))
         } catch let error as ToolError {
             let content: JSONValue = [["type": "text", "text": .string(error.text)]]
             return result(of: request, ["content": content, "isError": true])
+        }
+    }
+
+    /// Returns a call's arguments; null means that there are none.
+    private static func arguments(_ request: MCPRequest) -> JSONValue {
+        switch request.parameters["arguments"] {
+        case nil, .null?: [:]
+        case let arguments?: arguments
         }
     }
 

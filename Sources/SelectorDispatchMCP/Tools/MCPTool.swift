@@ -19,10 +19,14 @@ public struct MCPTool: Sendable {
     public let schema: HandlerSchema
     /// The receiver's type.
     let type: Any.Type
+    /// The schemas of ``schema`` in the form that providers accept; nil for a result without one.
+    private let inputSchema: JSONValue
+    private let outputSchema: JSONValue?
 
     /// Creates a tool for a handler of a receiver.
     ///
-    /// - Throws: An ``MCPToolError`` if its name is invalid.
+    /// - Throws: An ``MCPToolError`` if a provider would refuse its name, a parameter's name or the
+    ///   size of a schema.
     init(_ schema: HandlerSchema, of receiver: String, type: Any.Type) throws(MCPToolError) {
         let signature = schema.signature
         let selector = signature.selector.description
@@ -33,16 +37,37 @@ public struct MCPTool: Sendable {
         self.receiver = receiver
         self.schema = schema
         self.type = type
-        guard Self.isName(name) else { throw MCPToolError(.invalidName(name), handler) }
+        let handler = MCPToolError.Handler(
+            receiver: receiver,
+            selector: selector,
+            location: signature.location
+        )
+        guard Self.isName(name, "_-") else { throw MCPToolError(.invalidName(name), handler) }
+        for parameter in schema.names where !Self.isName(parameter, "_.-") {
+            throw MCPToolError(.invalidParameterName(parameter), handler)
+        }
+        func inlined(_ schema: JSONSchema) throws(MCPToolError) -> JSONValue {
+            guard let inlined = schema.inlined(limit: Self.schemaLimit) else {
+                throw MCPToolError(.schemaTooLarge, handler)
+            }
+            return inlined.json
+        }
+        inputSchema = try inlined(schema.arguments)
+        outputSchema = if let result = schema.result { try inlined(result) } else { nil }
     }
 
-    /// The longest name that every client accepts.
+    /// The longest name of a tool or a parameter that every provider accepts.
     static let nameLimit = 64
+    /// The longest names of a server and its tool together that every client accepts.
+    static let fullNameLimit = 60
+    /// The largest schema, in bytes of its text without references.
+    static let schemaLimit = 65_536
 
-    private static func isName(_ name: String) -> Bool {
+    /// Returns whether a name consists of ASCII letters, digits and a few other characters.
+    private static func isName(_ name: String, _ others: String) -> Bool {
         guard !name.isEmpty, name.utf8.count <= nameLimit else { return false }
         return name.unicodeScalars.allSatisfy { scalar in
-            if scalar == "_" || scalar == "-" { return true }
+            if others.unicodeScalars.contains(scalar) { return true }
             let properties = scalar.properties
             return scalar.isASCII && (properties.isAlphabetic || properties.numericType != nil)
         }
@@ -75,7 +100,7 @@ public struct MCPTool: Sendable {
     var json: JSONValue {
         var members: [String: JSONValue] = [
             "name": .string(name),
-            "inputSchema": schema.arguments.json,
+            "inputSchema": inputSchema,
         ]
         members["title"] = title.map(JSONValue.string)
         if !hints.isEmpty { members["annotations"] = .object(hints) }
@@ -104,24 +129,18 @@ public struct MCPTool: Sendable {
     /// Whether the result is an object, as required for structured results.
     ///
     /// Any other result becomes the member `result` of an object.
-    private var returnsObject: Bool { schema.result?.json["type"] == "object" }
+    private var returnsObject: Bool { outputSchema?["type"] == "object" }
 
     /// The schema of structured results, or nil if there are none.
     private var resultSchema: JSONValue? {
-        guard !returnsContent, let result = schema.result?.json else { return nil }
-        guard !returnsObject else { return result }
-        var part = result
-        var schema: [String: JSONValue] = [
+        guard !returnsContent, let outputSchema else { return nil }
+        guard !returnsObject else { return outputSchema }
+        return [
             "type": "object",
+            "properties": ["result": outputSchema],
             "required": ["result"],
             "additionalProperties": false,
         ]
-        if case .object(var members) = result {
-            schema["$defs"] = members.removeValue(forKey: "$defs")
-            part = .object(members)
-        }
-        schema["properties"] = ["result": part]
-        return .object(schema)
     }
 
     /// Returns the members of the answer to a call.

@@ -22,6 +22,7 @@ final class MCPTools: Sendable {
     /// The sessions that are notified of changes.
     let audience = RPCAudience()
     private let coder: JSONCoder
+    private let server: String
     private let observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
     /// The current tools, and the number of the gathering that found them.
     private let current: Lock<(catalog: Catalog, gathering: Int)>
@@ -32,19 +33,25 @@ final class MCPTools: Sendable {
 
     /// Gathers the tools.
     ///
-    /// - Parameter observer: A closure that gets the errors of later receivers.
+    /// - Parameters:
+    ///   - server: The server's name.
+    ///   - observer: A closure that gets the errors of later receivers, and of tools that some
+    ///     clients leave out.
     /// - Throws: The error of the first receiver that can't have tools.
     init(
         _ coder: JSONCoder,
         _ registry: HandlerRegistry,
+        server: String,
         observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
     ) throws {
         let registry = registry.filter { $0.tags.contains(.exposed) }
         self.coder = coder
         self.registry = registry
+        self.server = server
         self.observer = observer
         let catalog = try Self.catalog(coder, registry) { _, error in throw error }
         current = Lock((catalog, 0))
+        reportLongNames(in: catalog.all)
         coder.directory.observe { [weak self] in
             self?.directoryChanged()
             return self != nil
@@ -58,14 +65,26 @@ final class MCPTools: Sendable {
         // No lock is held here, because the schemas run foreign code, which may access the tools. Of
         // several gatherings at once, the one that began last counts.
         let new = try? Self.catalog(coder, registry, report: { errors.append(($0, $1)) })
+        var added: [MCPTool] = []
         let isChanged = current.withLock { current in
             guard let new, gathering > current.gathering else { return false }
             let isChanged = new.json != current.catalog.json
+            added = new.all.filter { current.catalog.byName[$0.name] == nil }
             current = (new, gathering)
             return isChanged
         }
         for (receiver, error) in errors { observer?(receiver, error) }
+        reportLongNames(in: added)
         if isChanged { audience.notify("notifications/tools/list_changed") }
+    }
+
+    /// Reports each tool whose name, together with the server's, is too long for some clients.
+    private func reportLongNames(in tools: some Sequence<MCPTool>) {
+        guard let observer else { return }
+        for tool in tools where server.count + tool.name.count > MCPTool.fullNameLimit {
+            let problem = MCPToolError.Problem.longFullName(server: server, tool: tool.name)
+            observer(tool.name, MCPToolError(problem, tool.handler))
+        }
     }
 
     /// Returns the tools of all receivers, except those that can't have tools.

@@ -9,6 +9,7 @@ import urllib.request
 import anyio
 from carry_http import Carrier
 from mcp import Client
+from providers import refusals
 
 carrier = Carrier(sys.argv[1])
 URL = f"http://127.0.0.1:{carrier.server_port}/mcp"
@@ -26,6 +27,8 @@ async def call_each(mode):
         check(client.protocol_version == ("2025-11-25" if mode == "legacy" else "2026-07-28"), client.protocol_version)
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
         check(sorted(tools) == ["web_countTo_pause", "web_counts", "web_greet"], tools)
+        for tool in tools.values():
+            check(not list(refusals("web", tool)), tool.name, list(refusals("web", tool)))
         check(tools["web_greet"].title == "Greet" and tools["web_greet"].annotations.read_only_hint, tools)
         greeting = await client.call_tool("web_greet", {"name": "Ann"})
         check(greeting.content[0].text == "Hello, Ann!", greeting)

@@ -42,6 +42,14 @@ final class Lamp: MessageReceiver {
     }
 
     @Handler(.exposed) func shine(_ light: Light = .none) {}
+    @Handler(.exposed) func keep(_ value: JSONValue) -> JSONValue {
+        value
+    }
+
+    /// Names things.
+    ///
+    /// - Parameter names: By color.
+    @Handler(.exposed) func label(_ names: [String: Int], more: [String: Int]? = nil) {}
 }
 
 /// Has a description of its own, which hides its cases' names.
@@ -105,6 +113,12 @@ final class Shop: Store {
         #expect((error == "no error" ? result : error) == expected)
     }
 
+    @Test func `an object without members says that there are none`() throws {
+        let schema = try schema("name")
+        let unknown = "unknown member 'a'; there are no members"
+        #expect(message { _ = try schema.ordered(["a": 1]) } == unknown)
+    }
+
     @Test func `an array has no place for a default that isn't a literal, before an argument`()
         throws
     {
@@ -122,6 +136,24 @@ final class Shop: Store {
             HandlerRegistry.shared.methodSignature(for: "shine:", type: Lamp.self)
         )
         #expect(lamp.arguments.json["properties"]?["light"]?["default"] == "none")
+    }
+
+    @MainActor @Test func `a parameter of type JSONValue gets null`() throws {
+        let lamp = Lamp()
+        let coder = JSONCoder()
+        try coder.directory.addIsolated(lamp, as: "lamp")
+        let message: JSONValue = ["target": "lamp", "selector": "keep:", "arguments": [nil]]
+        let kept = try coder.send(JSONMessage(message))
+        #expect(kept == .null)
+    }
+
+    @Test func `the rule for a dictionary's keys is in its description`() throws {
+        let schema = try HandlerSchema(
+            HandlerRegistry.shared.methodSignature(for: "label:more:", type: Lamp.self)
+        )
+        let names = schema.arguments.json["properties"]?["names"]
+        #expect(names?["description"] == "By color. No key is '$receiver'.")
+        #expect(names?["propertyNames"] == nil)
     }
 
     @Test func `a parameter of type Any doesn't accept null`() throws {

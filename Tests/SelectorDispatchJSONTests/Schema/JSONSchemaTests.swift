@@ -171,6 +171,12 @@ struct WritesMore: Codable {
         try ["a": 1, "more": 2].encode(to: encoder)
     }
 }
+/// Contains each type twice, and so many levels that its schema without references is too large.
+struct Doubled<Part: Codable>: Codable {
+    var first: Part
+    var second: Part
+}
+
 struct Opaque {}
 struct OnlyWritten: Encodable {
     var x = 1
@@ -195,7 +201,7 @@ struct OnlyWritten: Encodable {
         Set<Bool>.self: #"{"items":{"type":"boolean"},"type":"array"}"#,
         [String: Bool?].self:
             #"{"additionalProperties":{"anyOf":[{"type":"boolean"},{"type":"null"}]},"#
-            + #""propertyNames":{"not":{"const":"$receiver"}},"type":"object"}"#,
+            + #""description":"No key is '$receiver'.","type":"object"}"#,
         Priority.self: #"{"enum":["low","high"],"type":"string"}"#,
         Level.self: #"{"enum":[1,2],"type":"integer"}"#,
         Direction.self: #"{"enum":[{"up":{}},{"down":{}}]}"#,
@@ -216,7 +222,7 @@ struct OnlyWritten: Encodable {
         Node.self:
             ##"{"$defs":{"Node":{"additionalProperties":false,"properties":{"children":{"items":{"$ref":"##
             + ##""#/$defs/Node"},"type":"array"},"name":{"type":"string"},"next":{"anyOf":[{"additionalProperties":"##
-            + ##"{"$ref":"#/$defs/Node"},"propertyNames":{"not":{"const":"$receiver"}},"type":"object"},"##
+            + ##"{"$ref":"#/$defs/Node"},"description":"No key is '$receiver'.","type":"object"},"##
             + ##"{"type":"null"}]},"priority":{"enum":["low","high"],"type":"string"}},"##
             + ##""required":["children","name","priority"],"type":"object"}},"$ref":"#/$defs/Node"}"##,
     ]
@@ -236,6 +242,42 @@ struct OnlyWritten: Encodable {
         #expect(schema["$defs"]?["Point"]?["required"] == ["x"])
         #expect(try coder.schema(of: [Point].self).json["items"]?["type"] == "object")
         #expect(try coder.schema(of: Dog.self).json["required"] == ["legs", "name"])
+    }
+
+    @Test func `a schema without references has a type's copies, and its kind inside itself`()
+        throws
+    {
+        let route = try coder.schema(of: Route.self).inlined(limit: 1_000)?.json
+        #expect(route?["$defs"] == nil)
+        #expect(route?["properties"]?["from"]?["required"] == ["x"])
+        #expect(route?["properties"]?["from"] == route?["properties"]?["to"])
+        let node = try coder.schema(of: Node.self).inlined(limit: 1_000)?.json
+        #expect(node?["required"] == ["children", "name", "priority"])
+        let children: JSONValue = ["type": "array", "items": ["type": "object"]]
+        #expect(node?["properties"]?["children"] == children)
+        #expect("\(node ?? nil)".contains("$ref") == false)
+    }
+
+    @Test
+    func `a schema without references has a limit, also for a size that grows with each level`()
+        throws
+    {
+        typealias Four = Doubled<Doubled<Doubled<Doubled<Point>>>>
+        typealias Eight = Doubled<Doubled<Doubled<Doubled<Four>>>>
+        let schema = try coder.schema(of: Doubled<Doubled<Doubled<Doubled<Eight>>>>.self)
+        #expect(schema.inlined(limit: 65_536) == nil)
+        let small = try coder.schema(of: Four.self)
+        let size = try #require(small.inlined(limit: 65_536)).json.bytes.count
+        #expect(small.inlined(limit: size) != nil)
+        #expect(small.inlined(limit: size - 1) == nil)
+    }
+
+    @Test func `a coder that accepts unknown members has open schemas`() throws {
+        var coder = coder
+        coder.acceptsUnknownMembers = true
+        let schema = try coder.schema(of: Point.self)
+        #expect(schema.json["additionalProperties"] == nil)
+        #expect(throws: Never.self) { try schema.check(["x": 1, "z": 2]) }
     }
 
     /// A value of each row of the table.
@@ -306,7 +348,7 @@ struct OnlyWritten: Encodable {
         (Node.self, bareNext, "at .next.a: the object has no member 'children'"),
         (Int?.self, "1.5", "expected a whole number, found a number"),
         (Pair.self, "[1]", "the object has no member '[1]'"),
-        (Pair.self, #"[1,"a",2]"#, "unknown member '[2]'; the members are "),
+        (Pair.self, #"[1,"a",2]"#, "unknown member '[2]'; the members are [0], [1]"),
     ]
 
     @Test func `a value that doesn't conform is refused with an error that says where`() throws {

@@ -3,6 +3,23 @@ import SelectorDispatchJSON
 import Testing
 
 @Suite struct JSONCoderTests {
+    @Test func `a value that is no case of an enum gets a list of the cases`() {
+        let coder = JSONCoder()
+        let expected = #"expected "low" or "high", found "mid""#
+        #expect(message { _ = try coder.decode(Priority.self, from: "mid") } == expected)
+        let nested = message {
+            _ = try coder.decode(Node.self, from: ["name": "a", "priority": "mid", "children": []])
+        }
+        #expect(nested == "at .priority: \(expected)")
+        let level = message { _ = try coder.decode(Level.self, from: 3) }
+        #expect(level == "expected 1 or 2, found 3")
+        let kind = message { _ = try coder.decode(Priority.self, from: 1) }
+        #expect(kind == "expected a string for String, found a number")
+        let error = JSONError(.notListed(expected: ["1", "2"], actual: "3"), path: ".a")
+        #expect(error.messageForSender == "expected 1 or 2, found 3, at .a")
+        #expect(error.code == "not-listed")
+    }
+
     let coder = JSONCoder()
 
     /// Expects that a value is encoded as the text, and that the text is decoded as the value.

@@ -71,6 +71,51 @@ import Testing
         try await answer("tools/call", ["name": .string(tool), "arguments": arguments])
     }
 
+    @Test func `null is a value for a parameter of type JSONValue, and no arguments for a call`()
+        async throws
+    {
+        let orchard = Orchard()
+        let session = RPCSession(try server([("orchard", orchard)]))
+        let arguments: JSONValue = ["counts": ["a": 1], "details": nil, "any": 1]
+        let planted = try await answer(
+            "tools/call",
+            ["name": "orchard_plant__any", "arguments": arguments],
+            in: session
+        )
+        #expect(planted["structuredContent"] == ["result": ["null"]])
+        let counted = try await answer("tools/call", ["name": "cart_count", "arguments": nil])
+        #expect(counted["structuredContent"] == ["result": 0])
+    }
+
+    @Test func `an array or an object in a string is refused as a string`() async throws {
+        let session = try gallerySession()
+        let arguments: JSONValue = ["until": "2026-11-22T03:34:49Z", "flavors": "[\"sweet\"]"]
+        let refused = try await answer(
+            "tools/call",
+            ["name": "gallery_hideUntil_", "arguments": arguments],
+            in: session
+        )
+        #expect(
+            refused == Self.failure("Invalid arguments: flavors: expected an array, found a string")
+        )
+        let article = try await call("cart_put_count", ["article": "{\"name\":\"a\"}"])
+        #expect(
+            article
+                == Self.failure("Invalid arguments: article: expected an object, found a string")
+        )
+        let orchard = Orchard()
+        let orchardSession = RPCSession(try server([("orchard", orchard)]))
+        let reserved = try await answer(
+            "tools/call",
+            [
+                "name": "orchard_plant__any",
+                "arguments": ["counts": ["$receiver": 1], "details": 1, "any": 1],
+            ],
+            in: orchardSession
+        )
+        #expect(reserved["isError"] == true)
+    }
+
     @Test(arguments: [
         "2024-11-05": "2024-11-05", "2025-11-25": "2025-11-25", "2026-07-28": "2025-11-25",
         "1.0": "2025-11-25",

@@ -1,4 +1,4 @@
-import SelectorDispatchMCP
+@testable import SelectorDispatchMCP
 import Synchronization
 import Testing
 
@@ -47,6 +47,75 @@ import Testing
         guard case .invalidName(let name)? = error?.problem else { throw CancellationError() }
         #expect(name.hasPrefix(receiver))
         #expect(error?.description.hasSuffix("write @Handler(.exposed, tool: \"…\")") == true)
+    }
+
+    @Test func `an invalid parameter name causes an error that asks for another label`() throws {
+        let scale = Scale()
+        let error = #expect(throws: MCPToolError.self) { try server([("scale", scale)]) }
+        let text = try #require(error?.description)
+        #expect(text.hasPrefix("'scale.weighWithGröße:' (SelectorDispatchMCPTests/Fixtures.swift:"))
+        #expect(
+            text.hasSuffix(
+                " can't be a tool with a parameter 'größe', "
+                    + "which isn't 1 to 64 ASCII letters, digits, '_', '.' and '-'; "
+                    + "give the parameter another label"
+            )
+        )
+    }
+
+    @Test func `a schema that is too large causes an error that states the limit`() throws {
+        let jungle = Jungle()
+        let error = #expect(throws: MCPToolError.self) { try server([("jungle", jungle)]) }
+        let text = try #require(error?.description)
+        #expect(
+            text.hasSuffix(
+                " can't be a tool, because a schema of it has more than 65536 bytes; "
+                    + "use smaller types, or adopt JSONSchemaProviding"
+            )
+        )
+    }
+
+    @Test func `a tool that some clients leave out for its name is reported once`() throws {
+        let log = MessageLog()
+        let coder = try coder([])
+        let name = String(repeating: "s", count: 48)
+        let server = try MCPServer(name: name, version: "", coder: coder) {
+            log.append("\($0): \($1)")
+        }
+        let orchard = Orchard()
+        try coder.directory.add(orchard, as: "orchard")
+        let cart = Cart()
+        try coder.directory.add(cart, as: "c")
+        let reported = server.tools.map(\.name).filter { name in
+            log.texts.contains { $0.hasPrefix(name) }
+        }
+        #expect(reported == ["orchard_graft_onto", "orchard_plant__any"])
+        let text = try #require(log.texts.first { $0.hasPrefix("orchard_graft_onto: ") })
+        #expect(
+            text.hasSuffix(
+                " is the tool 'orchard_graft_onto' of the server '\(name)'; some clients leave out a "
+                    + "tool if both names have more than 60 characters; give the tool a shorter name "
+                    + "with @Handler(.exposed, tool: \"…\")"
+            )
+        )
+        #expect(log.texts.count == Set(log.texts).count)
+    }
+
+    @Test func `no provider refuses a keyword of a tool's schemas`() throws {
+        let orchard = Orchard()
+        let gallery = Gallery()
+        let cart = Cart()
+        let receivers: [(String, any AnyObject & Sendable)] = [
+            ("orchard", orchard), ("gallery", gallery), ("cart", cart),
+        ]
+        for tool in try server(receivers).tools.map(\.json) {
+            for schema in [tool["inputSchema"], tool["outputSchema"]].compactMap(\.self) {
+                #expect(schema["type"] == "object", "\(tool)")
+                for keyword in ["$ref", "$defs", "propertyNames", "not", "const"] {
+                    #expect(!"\(schema)".contains("\"\(keyword)\""), "\(tool)")
+                }
+            }
+        }
     }
 
     @Test func `a schema may change the directory's receivers`() throws {

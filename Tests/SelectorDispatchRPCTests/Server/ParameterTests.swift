@@ -44,6 +44,14 @@ import Testing
             "argument 0 of \(add): the object has no member 'price'"
         ),
         (
+            "add", #"[{"name": "a", "price": 2, "color": "red"}]"#, "unknown-member",
+            "argument 0 of \(add): unknown member 'color'; the members are name, price"
+        ),
+        (
+            "add", #"{"item": {"name": "a", "price": 2, "color": "red"}}"#, "unknown-member",
+            "argument 0 of \(add): unknown member 'color'; the members are name, price"
+        ),
+        (
             "add", #"[{"name": "a", "price": "2"}]"#, "wrong-kind",
             "argument 0 of \(add), at .price: expected a number, found a string"
         ),

@@ -12,6 +12,10 @@ struct Item: Codable {
     var price: Decimal
 }
 
+enum Size: String, Decodable, CaseIterable {
+    case small, large
+}
+
 struct Percent: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -42,6 +46,7 @@ show { try JSONValue(parsing: "[1, 2, 3]", limits: JSONLimits(bytes: 8)) }
 show { try JSONValue(parsing: "[[1]]", limits: JSONLimits(depth: 1)) }
 show { try JSONValue(parsing: "12345", limits: JSONLimits(numberLength: 4)) }
 read(Int.self, #""3""#)
+read(Size.self, #""huge""#)
 read(Int.self, "2.5")
 read(UInt8.self, "300")
 read(Double.self, "9007199254740993")

@@ -13,7 +13,9 @@ import SelectorDispatchRPC
     static func main() async throws {
         let server = LanguageServer()
         let documents = Documents()
-        let coder = JSONCoder()
+        var coder = JSONCoder()
+        // Editors may extend the protocol's structures.
+        coder.acceptsUnknownMembers = true
         try coder.directory.add(documents, as: "textDocument")
         // Each receiver's messages are handled in order, so a question about a text follows the
         // text's changes.
