@@ -4,7 +4,7 @@ internal import SelectorDispatchJSON
 /// too deep, or invalid JSON.
 ///
 /// It takes the text in pieces of any size, with members in any order, and keeps at most ``limit``
-/// identifiers. If a text isn't JSON, the identifiers are arbitrary.
+/// identifiers. In a text that isn't JSON, the identifiers are arbitrary.
 struct RPCOutline: Equatable {
     /// A message in the text.
     struct Message: Equatable {
@@ -26,6 +26,10 @@ struct RPCOutline: Equatable {
     private(set) var isBatch = false
 
     private var depth = 0
+    /// Whether the text's first bracket was read.
+    private var hasBegun = false
+    /// Whether something is outside of the text's first and last brackets.
+    private var isBroken = false
     /// The depth inside a message: 1, or 2 in a batch.
     private var level: Int { isBatch ? 2 : 1 }
     /// The message that contains the next bytes.
@@ -52,13 +56,11 @@ struct RPCOutline: Equatable {
         return areUnknown ? [.null] : ids
     }
 
-    /// Whether all brackets are closed, and the text is a message with an identifier or a batch
-    /// that has one.
-    var isComplete: Bool {
-        let isClosed = depth == 0 && !isInString
-        let isOneText = isBatch || messages.count == 1
-        return isClosed && isOneText && messages.contains { $0.id != nil }
-    }
+    /// Whether all brackets are closed, and nothing is outside of them.
+    var isComplete: Bool { hasBegun && depth == 0 && !isInString && !isBroken }
+
+    /// Whether each message is a response.
+    var hasOnlyResponses: Bool { !messages.isEmpty && messages.allSatisfy(\.isResponse) }
 
     /// The identifiers of the session's own requests to which the text has responses.
     var answered: [RPCID] { messages.filter(\.isResponse).compactMap(\.id) }
@@ -78,11 +80,16 @@ struct RPCOutline: Equatable {
         let isMember = message != nil && depth == level
         switch byte {
         case UInt8(ascii: "\""):
+            if depth == 0 { isBroken = true }
             isInString = true
             keep(byte)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             if isMember { token = nil }
-            if depth == 0 { isBatch = byte == UInt8(ascii: "[") }
+            if depth == 0 {
+                if hasBegun { isBroken = true }
+                hasBegun = true
+                isBatch = byte == UInt8(ascii: "[")
+            }
             depth += 1
             if byte == UInt8(ascii: "{"), depth == level {
                 message = Message()
@@ -95,12 +102,15 @@ struct RPCOutline: Equatable {
                 message = nil
             }
             depth -= 1
+            if depth < 0 { isBroken = true }
         case UInt8(ascii: ":") where isMember:
             name = value?.string ?? name
             token = []
         case UInt8(ascii: ",") where isMember: endMember()
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): break
-        default: keep(byte)
+        default:
+            if depth == 0 { isBroken = true }
+            keep(byte)
         }
     }
 

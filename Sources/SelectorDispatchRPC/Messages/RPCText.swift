@@ -14,7 +14,7 @@ enum RPCText {
         case .text(let text): bytes = text
         case .tooLarge(let count, let outline):
             let reason = JSONError(.tooLarge(bytes: count, limit: limits.json.bytes))
-            self = .refused(RPCError(reading: reason), reason: reason, outline)
+            self = .refused(reason, outline)
             return
         }
         if let message = RPCMessage(request: bytes, limits) {
@@ -36,11 +36,19 @@ enum RPCText {
             case let json: self = .message(RPCMessage(json))
             }
         } catch {
-            let answer = RPCError(reading: error)
-            let outline = RPCOutline(bytes)
-            // In a text that isn't JSON, only an outline that is complete can be trusted.
-            let isKnown = answer.code != RPCError.malformed.code || outline.isComplete
-            self = .refused(answer, reason: error, isKnown ? outline : RPCOutline())
+            self = .refused(error, RPCOutline(bytes))
         }
+    }
+
+    /// Returns a text that can't be read.
+    ///
+    /// Its identifiers count only if it exceeds a limit and all its brackets are closed. Otherwise
+    /// it isn't JSON, and gets one error without an identifier. As an exception, a text that has
+    /// only responses gets no answer, but ends the requests that wait for them.
+    private static func refused(_ reason: JSONError, _ outline: RPCOutline) -> RPCText {
+        let error = RPCError(reading: reason)
+        let isRead = error.code == RPCError.invalidRequest.code || outline.hasOnlyResponses
+        let isKnown = isRead && outline.isComplete
+        return .refused(error, reason: reason, isKnown ? outline : RPCOutline())
     }
 }
