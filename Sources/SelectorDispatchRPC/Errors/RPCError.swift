@@ -39,12 +39,15 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     public static let timedOut = RPCError(code: -32802, message: "Request timed out")
     /// The result is larger than ``RPCLimits/pendingBytes``, or than the transport permits.
     public static let largeAnswer = RPCError(code: -32603, message: "Result too large")
-    /// The listener has as many connections as it accepts, so this one is closed.
+    /// The listener has as many connections as it accepts, or the process has few descriptors left,
+    /// so this one is closed.
     public static let tooManyConnections = RPCError(code: -32000, message: "Too many connections")
     /// The client canceled the request, with the code of the Language Server Protocol.
     public static let canceled = RPCError(code: -32800, message: "Request canceled")
 
     /// Reads an error, or returns nil if the JSON lacks a code or a message.
+    ///
+    /// - Parameter json: The member `error` of a response.
     package init?(_ json: JSONValue) {
         guard let code = json["code"]?.integer, let message = json["message"]?.string else {
             return nil
@@ -74,6 +77,9 @@ public struct RPCError: RPCErrorConvertible, Sendable, Hashable, CustomStringCon
     }
 
     /// Creates the answer to a request whose responder threw an error.
+    ///
+    /// - Parameter error: The error, of which a sender sees nothing unless it is an
+    ///   ``RPCErrorConvertible``.
     package init(answering error: any Error) {
         let other: RPCError = error is CancellationError ? .canceled : .internalFailure
         self = (error as? any RPCErrorConvertible)?.rpcError ?? other

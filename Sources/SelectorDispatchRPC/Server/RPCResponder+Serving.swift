@@ -46,7 +46,8 @@ extension RPCResponder {
     ///   - listener: The source of connections, which is closed at the end.
     ///   - framing: The separation of texts, which must be the peers'.
     ///   - connections: The largest number of concurrent connections, at least 1. Each further one
-    ///     gets ``RPCError/tooManyConnections`` and is closed.
+    ///     gets ``RPCError/tooManyConnections`` and is closed, as does one that comes when the
+    ///     process has few descriptors left.
     ///   - limits: The limits for each peer's messages, or nil for the responder's.
     ///   - observer: A closure that gets each problem with the peers' messages and with the
     ///     listener, from any thread, or nil for the responder's.
@@ -81,7 +82,8 @@ extension RPCResponder {
                                 over: transport,
                                 framing
                             )
-                            guard open.count.load(ordering: .relaxed) < max(1, connections) else {
+                            let isFull = open.count.load(ordering: .relaxed) >= max(1, connections)
+                            guard !isFull, !DescriptorReserve.isReached else {
                                 let error = RPCError.tooManyConnections
                                 session.report(error, answeredBy: error)
                                 await session.refuse(error)

@@ -69,7 +69,21 @@ final class ConnectionThreads: TaskExecutor {
         return mark
     }()
 
-    private init() throws(RPCConnectionError) { readiness = try Readiness() }
+    private init() throws(RPCConnectionError) {
+        readiness = try Readiness()
+        Self.openDispatchDescriptors()
+    }
+
+    /// Lets Dispatch open its descriptors: its event queue, and a timer for each kind of clock.
+    ///
+    /// It opens them at first use, and if the process has none left, ends the process or never
+    /// fires the timer. Swift's clocks are such uses.
+    private static func openDispatchDescriptors() {
+        let queue = DispatchQueue.global()
+        queue.asyncAfter(deadline: .now() + .milliseconds(1)) {}
+        queue.asyncAfter(wallDeadline: .now() + .milliseconds(1)) {}
+        Task { try await Task.sleep(for: .milliseconds(1)) }
+    }
 
     /// Returns the threads, and starts those that don't run yet.
     ///

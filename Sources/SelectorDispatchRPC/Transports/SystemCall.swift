@@ -116,10 +116,11 @@ enum SystemCall {
     static let streamType = Int32(SOCK_STREAM.rawValue)
     #endif
 
-    /// Creates a nonblocking socket.
+    /// Creates a nonblocking socket, unless the process has few descriptors left.
     static func unixSocket() throws(RPCConnectionError) -> Int32 {
-        let descriptor = socket(AF_UNIX, streamType, 0)
-        guard descriptor >= 0 else { throw error("socket") }
+        let created = socket(AF_UNIX, streamType, 0)
+        guard created >= 0 else { throw error("socket") }
+        let descriptor = try DescriptorReserve.adopt(created, openedBy: "socket")
         try keeping(descriptor) { () throws(RPCConnectionError) in try prepare(descriptor) }
         #if canImport(Darwin)
         var isOn: Int32 = 1

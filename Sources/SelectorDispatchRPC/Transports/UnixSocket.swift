@@ -18,7 +18,8 @@ public struct UnixSocket: RPCTransport {
     /// - Parameters:
     ///   - path: The path of the socket.
     ///   - patience: The time limit for a peer that stops reading.
-    /// - Throws: ``RPCConnectionError/system(operation:code:)`` if there is no listener;
+    /// - Throws: ``RPCConnectionError/system(operation:code:)`` if there is no listener, or the
+    ///   process has too few descriptors left;
     ///   ``RPCConnectionError/pathTooLong(_:limit:)``; `CancellationError`.
     public init(connectingTo path: String, patience: Duration = .seconds(60)) async throws {
         try self.init(taking: SystemCall.unixSocket(), patience: patience)
@@ -45,7 +46,9 @@ public struct UnixSocket: RPCTransport {
             throw SystemCall.error("socketpair")
         }
         let own = descriptors[0]
-        let child = descriptors[1]
+        let child = try SystemCall.keeping(own) { () throws(RPCConnectionError) in
+            try DescriptorReserve.adopt(descriptors[1], openedBy: "socketpair")
+        }
         return try SystemCall.keeping(child) { () throws(RPCConnectionError) in
             let socket = try UnixSocket(taking: own, patience: .seconds(60))
             // The child's descriptor is blocking, as the process expects.
@@ -64,6 +67,7 @@ public struct UnixSocket: RPCTransport {
 
     /// Writes bytes, and waits until the system has taken all of them.
     ///
+    /// - Parameter bytes: The bytes, which may be a part of a text, or several texts.
     /// - Throws: ``RPCConnectionError/stalled`` when the patience is over;
     ///   ``RPCConnectionError/closed``; ``RPCConnectionError/system(operation:code:)``.
     public nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws {
