@@ -11,6 +11,8 @@ public struct RPCLimits: Sendable {
     public var running: Int
     /// The largest number of a session's running and waiting requests, at which it reads no further
     /// text.
+    ///
+    /// A connection reads on when half of them are left, or none of them waits.
     public var pending: Int
     /// The largest number of bytes, at least that of one text, that a session keeps for its peer in
     /// requests and untaken answers.

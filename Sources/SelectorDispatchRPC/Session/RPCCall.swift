@@ -11,11 +11,21 @@ extension RPCSession {
             /// The call waits for its turn.
             case waiting
             /// The call has its turn, and a slot if its turn takes one.
-            case running
+            case running(Worker)
+            /// The time is over, and the slot returned, but the handler continues.
+            case overdue(Worker)
             /// The handler has ended, or never began.
             case ended
-            /// The time is over, and the slot returned, but the handler continues.
-            case overdue
+        }
+
+        /// The answer that a call still needs.
+        enum Reply {
+            /// The answer is due.
+            case owed
+            /// The answer is dropped.
+            case unwanted
+            /// The first event has answered the call, or is about to.
+            case given
         }
 
         let request: RPCRequest
@@ -25,55 +35,58 @@ extension RPCSession {
         /// The position of the answer in the text's reply.
         let index: Int
         let deadline: Duration?
+        /// The worker that runs only this call, or nil if any worker of the session may.
+        let ownWorker: Worker?
 
         /// The call's position among the session's calls.
         var place = 0
         /// The call's share of the text's bytes, until the answer replaces the request.
         var bytes = 0
         var phase = Phase.waiting
-        /// Whether the answer is dropped.
-        var isUnanswered: Bool
-        /// Whether one event has claimed the right to answer the request.
-        var isClaimed = false
+        private(set) var reply: Reply
         var isCancelled = false
-        /// Resumes the call's task when its turn comes.
+        /// Resumes the call's own worker when its turn comes.
         var waiting: Continuation?
-        /// The task that runs the handler, from its beginning to its end.
-        var task: CallTask?
-        /// Whether the task is being canceled, so it must not begin another call.
-        var isBeingCancelled = false
 
+        /// Creates a call that waits for its turn.
+        ///
+        /// - Parameter ownWorker: The worker that runs only this call, or nil.
         init(
             _ request: RPCRequest,
             _ turn: RPCTurn,
             _ deadline: Duration?,
             _ text: Text?,
-            _ index: Int
+            _ index: Int,
+            _ ownWorker: Worker?
         ) {
             self.request = request
             self.turn = turn
             self.text = text
             self.index = index
             self.deadline = turn == .lasting ? nil : deadline
-            isUnanswered = request.isNotification
+            self.ownWorker = ownWorker
+            reply = request.isNotification ? .unwanted : .owed
         }
 
-        /// Claims the right to answer the request.
-        ///
-        /// - Returns: Whether this is the first claim.
-        func claim() -> Bool { !exchange(&isClaimed, with: true) }
-    }
+        /// The worker whose task runs the handler, or nil if none does.
+        var worker: Worker? {
+            switch phase {
+            case .running(let worker), .overdue(let worker): worker
+            case .waiting, .ended: nil
+            }
+        }
 
-    /// A task that runs handlers, and that other tasks may cancel.
-    ///
-    /// Safe: the task doesn't end or begin another call while one of its calls is being canceled.
-    struct CallTask: @unchecked Sendable {
-        private let task: UnsafeCurrentTask?
+        var isWaiting: Bool { if case .waiting = phase { true } else { false } }
 
-        /// The caller's task, which can't be canceled while it runs on the thread that created it.
-        static var current: CallTask { CallTask(task: withUnsafeCurrentTask { $0 }) }
+        var isRunning: Bool { if case .running = phase { true } else { false } }
 
-        func cancel() { task?.cancel() }
+        var isAnswered: Bool { reply == .given }
+
+        /// Drops the answer, unless it is given already.
+        func dropAnswer() { if reply == .owed { reply = .unwanted } }
+
+        /// Claims the right to answer the request, and returns what it needed until then.
+        func claim() -> Reply { exchange(&reply, with: .given) }
     }
 
     /// One text of the peer, and the answers to its messages.

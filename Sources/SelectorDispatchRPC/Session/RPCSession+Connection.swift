@@ -105,16 +105,7 @@ extension RPCSession {
     /// Ends overdue work, and returns the next deadline.
     func endOverdue(_ now: Duration) -> Duration? {
         let (calls, requests, next) = update { $0.takeOverdue(now) }
-        for call in calls {
-            // The call returns its slot. The handler may continue.
-            let isRunning = update { _ in call.phase == .running }
-            cancel { $0 === call }
-            let text = rpcError(of: call, RPCError.timedOut)
-            update { state in
-                state.note(text, of: call)
-                if isRunning { state.end(call, as: .overdue) }
-            }
-        }
+        end(calls, by: RPCError.timedOut)
         cancelAtPeer(requests)
         let excess = update { $0.excess }
         Task {

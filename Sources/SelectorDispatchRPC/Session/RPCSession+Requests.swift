@@ -96,7 +96,7 @@ extension RPCSession {
     func respond(to bytes: some Collection<UInt8> & Sendable, here: Bool) async -> [UInt8]? {
         let frame = RPCFrameReader.Frame.text(Array(bytes))
         await waitForRoom(frame)
-        guard let text = note(frame, here: here, .task) else { return nil }
+        guard let text = record(frame, here: here, .task) else { return nil }
         return await withTaskCancellationHandler {
             await wait { $0.waitForResult(of: text, $1) }
             return update { _ in text.result ?? nil }
@@ -119,7 +119,7 @@ extension RPCSession {
     ) {
         let frame = RPCFrameReader.Frame.text(Array(bytes))
         if hasRoom(for: frame) {
-            note(frame, here: true, .closure(reply))
+            record(frame, here: true, .closure(reply))
         } else {
             Task { await receive(frame, .closure(reply)) }
         }
@@ -131,11 +131,13 @@ extension RPCSession {
     /// A request that hasn't started is answered by ``RPCError/canceled``; a running one, by its
     /// handler's result or error. Neither is answered if the responder answers no canceled
     /// requests.
+    ///
+    /// - Parameter id: The identifier, of which no request may have been received.
     public func cancelRequest(_ id: RPCID) {
         let isAnswered = responder.answersCancelledRequests
         cancel { call in
             guard call.request.id == id else { return false }
-            if !isAnswered { call.isUnanswered = true }
+            if !isAnswered { call.dropAnswer() }
             return true
         }
     }
@@ -153,21 +155,10 @@ extension RPCSession {
 
     /// Cancels the tasks of some requests, and answers those that wait for their turn.
     func cancel(_ isMeant: (Call) -> Bool) {
-        for canceled in update({ $0.cancel(isMeant) }) {
-            let call = canceled.call
-            // A cancellation handler may cancel other calls.
-            canceled.task?.cancel()
-            guard canceled.mustBeAnswered else {
-                update { _ in call.isBeingCancelled = false }
-                continue
-            }
-            let text = rpcError(of: call, CancellationError())
-            update { state in
-                call.isBeingCancelled = false
-                state.note(text, of: call)
-            }
-            if transport != nil { Task { await flush() } }
-        }
+        let endings = update { $0.cancel(isMeant) }
+        end(endings, by: CancellationError())
+        let areAnswered = endings.contains { $0.reply != nil }
+        if areAnswered, transport != nil { Task { await flush() } }
     }
 
     /// Waits until all requests are answered, for a peer that sends no more.
@@ -175,6 +166,6 @@ extension RPCSession {
     /// Requests whose turn is ``RPCTurn/lasting`` are canceled.
     public func waitForRequests() async {
         cancel { $0.turn == .lasting }
-        await wait { $0.wait($1) { $0.isIdle } }
+        await wait { $0.waitForIdleness($1) }
     }
 }

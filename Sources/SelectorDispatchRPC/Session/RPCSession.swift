@@ -102,7 +102,7 @@ public final class RPCSession: Sendable {
         for (reply, text) in work.replies { reply(text) }
         for continuation in work.resumed { continuation.resume() }
         if let deadline = work.deadline { clock.add(self, at: deadline) }
-        if work.beginsTask { beginTask() }
+        if work.beginsWorker { beginWorker() }
         return value
     }
 
@@ -120,7 +120,7 @@ public final class RPCSession: Sendable {
         _ recipient: Recipient = .transport
     ) async {
         await waitForRoom(frame)
-        note(frame, here: false, recipient)
+        record(frame, here: false, recipient)
     }
 
     // 1. Take.
@@ -134,11 +134,11 @@ public final class RPCSession: Sendable {
     nonisolated(nonsending) func waitForRoom(_ frame: RPCFrameReader.Frame) async {
         while !hasRoom(for: frame) {
             await flush()
-            await wait { $0.wait($1) { $0.hasRoom(for: frame.count) } }
+            await wait { $0.waitForRoom(frame.count, $1) }
         }
     }
 
-    // 2. Note.
+    // 2. Record.
     /// Records the messages of a text, and begins those whose turn has come.
     ///
     /// - Parameters:
@@ -147,10 +147,10 @@ public final class RPCSession: Sendable {
     ///   - recipient: The recipient of the reply.
     /// - Returns: The text, or nil if the transport gets a single answer, which needs no text.
     @discardableResult
-    func note(_ frame: RPCFrameReader.Frame, here: Bool, _ recipient: Recipient) -> Text? {
+    func record(_ frame: RPCFrameReader.Frame, here: Bool, _ recipient: Recipient) -> Text? {
         switch RPCText(frame, limits) {
         case .message(let message):
-            return note(
+            return record(
                 CollectionOfOne(message),
                 isBatch: false,
                 frame.count,
@@ -158,7 +158,7 @@ public final class RPCSession: Sendable {
                 recipient
             )
         case .batch(let messages):
-            return note(messages, isBatch: true, frame.count, here: false, recipient)
+            return record(messages, isBatch: true, frame.count, here: false, recipient)
         case .refused(let error, let reason, let outline):
             report(reason, answeredBy: error)
             // The session's own requests to which the text has responses end.
@@ -169,12 +169,12 @@ public final class RPCSession: Sendable {
                 ids.map { RPCResponse(id: $0, result: .failure(error)).bytes },
                 to: recipient
             )
-            update { $0.note([], of: text, bytes: 0) }
+            update { $0.record([], of: text, bytes: 0) }
             return text
         }
     }
 
-    private func note(
+    private func record(
         _ messages: some Collection<RPCMessage>,
         isBatch: Bool,
         _ bytes: Int,
@@ -199,7 +199,12 @@ public final class RPCSession: Sendable {
                 if let id = responder.cancelledRequest(by: request) {
                     cancelled.append(id)
                 } else {
-                    calls.append(Call(request, responder.turn(of: request), deadline, text, index))
+                    let turn = responder.turn(of: request)
+                    // All texts of a connection have one sender, so its calls share workers, except
+                    // for those that overtake others.
+                    let isShared = transport != nil && turn.takesSlot
+                    let worker = isShared ? nil : Worker(isShared: false)
+                    calls.append(Call(request, turn, deadline, text, index, worker))
                 }
             case .response(let response):
                 let answer = response.result.mapError { $0 as any Error }
@@ -213,14 +218,14 @@ public final class RPCSession: Sendable {
                 text?.answers[index] = RPCResponse(id: id, result: .failure(.invalidRequest)).bytes
             }
         }
-        let (isPeerGone, isConnection) = update { state in
+        let isPeerGone = update { state in
             if state.isEnding { calls = [] }
-            state.note(calls, of: text, bytes: bytes)
-            return (state.isPeerGone, state.outbox.isUsed)
+            state.record(calls, of: text, bytes: bytes)
+            return state.isPeerGone
         }
-        // All texts of a connection have one sender, so its calls share tasks, except for those
-        // that overtake others.
-        for call in calls where !isConnection || !call.turn.takesSlot { begin(call, here: here) }
+        for call in calls {
+            if let worker = call.ownWorker { begin(call, worker, here: here) }
+        }
         for id in cancelled { cancelRequest(id) }
         if isPeerGone { peerIsGone() }
         return text
@@ -236,89 +241,115 @@ public final class RPCSession: Sendable {
     }
 
     // 3. Turn.
-    /// Begins a task for one call.
+    /// Begins a worker that has only one call.
     ///
-    /// The task has the task-local values of its text's sender, even if its turn comes later.
-    private func begin(_ call: Call, here: Bool) {
-        let run = { @Sendable in await self.run(call, in: .current) }
+    /// Its task has the task-local values of its text's sender, even if its turn comes later.
+    private func begin(_ call: Call, _ worker: Worker, here: Bool) {
+        let run = { @Sendable in
+            let step = self.update { state in
+                if here { worker.keepCurrentTask() }
+                return state.begin(call, worker)
+            }
+            await self.work(step, worker)
+        }
         if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
             // Runs on the caller's thread until the task suspends or ends.
-            Task.immediate(operation: run)
+            keep(Task.immediate(operation: run), worker)
         } else {
-            Task(executorPreference: executor, operation: run)
+            keep(Task(executorPreference: executor, operation: run), worker)
         }
     }
 
-    /// Begins a task that takes calls while there is room for their answers.
-    private func beginTask() {
-        Task(executorPreference: executor) {
-            let task = CallTask.current
-            var isFirst = true
-            // A canceled task can't run another call.
-            while !Task.isCancelled, let call = self.update({ $0.takeUnbegun(isFirst: isFirst) }) {
-                isFirst = false
-                await self.run(call, in: task)
+    /// Begins a worker that takes calls while there is room for their answers.
+    private func beginWorker() {
+        let worker = Worker(isShared: true)
+        let task = Task(executorPreference: executor) {
+            let step = self.update { $0.begin(worker) }
+            await self.work(step, worker)
+        }
+        keep(task, worker)
+    }
+
+    /// Records a worker's task, and cancels it if one of its calls was canceled before.
+    private func keep(_ task: Task<Void, Never>, _ worker: Worker) {
+        state.withLock { _ in worker.keep(task) }?.cancel()
+    }
+
+    // 4. Run.
+    /// Performs a worker's steps until it ends.
+    private nonisolated(nonsending) func work(_ first: Step, _ worker: Worker) async {
+        var step = first
+        while true {
+            switch step {
+            case .run(let call):
+                do {
+                    #if !os(Windows) && !os(WASI)
+                    if ConnectionThreads.isWatch { throw ConnectionThreads.refusal }
+                    #endif
+                    let result = try await responder.respond(to: call.request, in: self)
+                    step = finish(call, result, worker)
+                } catch {
+                    step = refuse(call, error, worker)
+                }
+            case .refuse(let call, let error): step = refuse(call, error, worker)
+            case .wait(let call):
+                await wait { $0.waitForTurn(call, $1) }
+                step = update { $0.begin(call, worker) }
+            case .write(let time): return await write(time)
+            case .end: return
             }
         }
     }
 
-    /// Waits for a call's turn, runs its handler, and answers it, unless it was answered meanwhile.
-    private nonisolated(nonsending) func run(_ call: Call, in task: CallTask) async {
-        let isWaiting = state.withLock { _ in
-            call.task = task
-            return call.phase == .waiting
-        }
-        if isWaiting { await wait { $0.waitForTurn(call, $1) } }
-        let (isFull, isClaimed, isCancelled) = state.withLock { _ in
-            (call.text?.isFull ?? false, call.isClaimed, call.isCancelled)
-        }
-        // 4. Run.
-        var problem: (any Error)?
-        var answer: [UInt8]?
-        if isFull {
-            problem = largeAnswer
-        } else if !isClaimed {
-            do {
-                if isCancelled { throw CancellationError() }
-                #if !os(Windows) && !os(WASI)
-                if ConnectionThreads.isWatch { throw ConnectionThreads.refusal }
-                #endif
-                let result = try await responder.respond(to: call.request, in: self)
-                answer = call.request.id.map { RPCResponse(id: $0, result: .success(result)).bytes }
-            } catch { problem = error }
-        }
-        finish(call, answer, problem)
-        let (time, isBeingCancelled) = update { ($0.beginWrite(), call.isBeingCancelled) }
-        if let time { await write(time) }
-        // The task must neither end nor take another call before.
-        if isBeingCancelled { await wait { $0.wait($1) { _ in !call.isBeingCancelled } } }
+    // 5. Answer. 6. End: after the answer, so that answers to calls with the same key are in order.
+    /// Answers a call by its handler's result, unless it was already answered, ends it, and returns
+    /// the worker's next step.
+    private func finish(_ call: Call, _ result: JSONValue, _ worker: Worker) -> Step {
+        let answer = call.request.id.map { RPCResponse(id: $0, result: .success(result)).bytes }
+        let step = update { $0.finish(call, answer, worker) }
+        return step ?? refuse(call, state.withLock { $0.largeAnswer }, worker, claimed: .owed)
     }
 
-    // 5. Answer. 6. End: after the answer, so that answers to calls with the same key are in order.
-    /// Answers a call, unless it was already answered, and ends it.
+    /// Answers a call by an error, unless it was already answered, ends it, and returns the worker's
+    /// next step.
     ///
-    /// - Parameters:
-    ///   - answer: The handler's result as a response, or nil for a notification.
-    ///   - problem: The error to answer instead, or nil.
-    private func finish(_ call: Call, _ answer: [UInt8]?, _ problem: (any Error)?) {
-        var problem = problem
-        if problem == nil {
-            let fits = update { $0.finish(call, answer) }
-            if fits { return }
-            problem = largeAnswer
-        } else {
-            let isFirst = update { _ in call.claim() }
-            if !isFirst { problem = nil }
-        }
-        let text = problem.flatMap { rpcError(of: call, $0) }
-        update { state in
-            if problem != nil { state.note(text, of: call) }
+    /// - Parameter claimed: What the call needed until the caller claimed it, or nil if the caller
+    ///   didn't.
+    private func refuse(
+        _ call: Call,
+        _ error: any Error,
+        _ worker: Worker,
+        claimed: Call.Reply? = nil
+    ) -> Step {
+        let reply = claimed ?? state.withLock { _ in call.claim() }
+        if reply != .given { answer(call, error, reply) }
+        return update { state in
             state.end(call)
+            return state.next(worker)
+        }
+    }
+
+    /// Reports the error of a claimed call, and answers the call by it.
+    ///
+    /// - Parameter reply: What the call needed until it was claimed.
+    private func answer(_ call: Call, _ error: any Error, _ reply: Call.Reply) {
+        let text = rpcError(of: call, error)
+        update { $0.record(reply == .owed ? text : nil, of: call) }
+    }
+
+    /// Cancels the tasks of calls, and answers those that were claimed.
+    func end(_ endings: [Ending], by error: any Error) {
+        for ending in endings {
+            // A cancellation handler may cancel other calls.
+            ending.cancellation?.perform()
+            guard let reply = ending.reply else { continue }
+            answer(ending.call, error, reply)
+            update { $0.makeOverdue(ending.call) }
         }
     }
 
     /// Reports a request's error, and returns the response with it, or nil for a notification.
-    func rpcError(of call: Call, _ error: any Error) -> [UInt8]? {
+    private func rpcError(of call: Call, _ error: any Error) -> [UInt8]? {
         let request = call.request
         let answer = RPCError(answering: error)
         let reason = (error as? RPCErrorWithReason)?.reason ?? error
@@ -330,15 +361,6 @@ public final class RPCSession: Sendable {
             )
         )
         return request.id.map { RPCResponse(id: $0, result: .failure(answer)).bytes }
-    }
-
-    /// The error in place of an answer that would exceed ``RPCLimits/pendingBytes``.
-    private var largeAnswer: RPCErrorWithReason {
-        let reason = RPCMessageError.largeAnswer(limit: limits.heldBytes)
-        return RPCErrorWithReason(
-            rpcError: .largeAnswer.explained("\(reason)", code: "large-answer"),
-            reason: reason
-        )
     }
 
     // 7. Write.
@@ -353,7 +375,7 @@ public final class RPCSession: Sendable {
         }
         let number = update { $0.outbox.add(text) }
         await flush()
-        await wait { $0.wait($1) { $0.outbox.isWritten(number) || $0.outbox.failure != nil } }
+        await wait { $0.waitForWrite(number, $1) }
         if let failure = update({ $0.outbox.isWritten(number) ? nil : $0.outbox.failure }) {
             throw failure
         }

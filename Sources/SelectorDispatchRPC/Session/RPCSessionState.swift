@@ -6,17 +6,19 @@ internal import SelectorDispatchJSON
 // of the lock, and runs handlers.
 //
 // 1. Take. A text waits while the session has as many requests as its limit, or has used half of
-//    the bytes, unless it is the only text.
-// 2. Note. Each request becomes a call. A message without a handler is answered immediately.
+//    the bytes, unless it is the only text. Then a connection reads on when half of the requests
+//    are left, so that its reader and its workers seldom change places.
+// 2. Record. Each request becomes a call. A message without a handler is answered immediately.
 // 3. Turn. A call waits for a slot, and for earlier calls with its key. While answers wait for the
-//    peer, no call begins if half of the bytes are used. Calls of a connection share tasks: if a
-//    call suspends one, the next continues.
-// 4. Run. The handler runs unless the call was answered while it waited, or an answer to its text
-//    was too large.
+//    peer, no call begins if half of the bytes are used.
+// 4. Run. A worker, which is a task, runs the handler. The workers of a connection take any of its
+//    calls: if a call suspends one, another continues. Otherwise, each call has its own worker, with
+//    the task-local values of its sender.
 // 5. Answer. The first event to claim a call answers it: its handler's result, its cancellation
 //    before its turn, or the end of its time. The answer replaces the request in memory, or becomes
 //    an error if there would be too many bytes. The last answer to a text sends all of them.
-// 6. End. The slot passes to the next call when the handler has ended, or its time is over.
+// 6. End. The slot passes to the next call when the handler has ended, or its time is over. The
+//    worker gets its next step.
 // 7. Write. Texts added during a write are written together after it. Answers are kept until then.
 // 8. Ask. A request of the session itself waits for its response.
 // 9. Watch. The clock has the first deadline: of a call, a request, the rest of a text, or the idle
@@ -32,7 +34,6 @@ extension RPCSession {
     }
 
     typealias Continuation = CheckedContinuation<Void, Never>
-    typealias Condition = @Sendable (State) -> Bool
     /// The outcome of a request of the session itself.
     typealias Answer = Result<JSONValue, any Error>
 
@@ -42,21 +43,46 @@ extension RPCSession {
         var resumed: [Continuation] = []
         /// The closures to call with their replies.
         var replies: [(reply: @Sendable ([UInt8]?) -> Void, text: [UInt8]?)] = []
-        /// Whether a task that takes calls should begin.
-        var beginsTask = false
+        /// Whether a worker should begin.
+        var beginsWorker = false
         /// A deadline that the clock doesn't have yet.
         var deadline: Duration?
 
-        var isEmpty: Bool { resumed.isEmpty && replies.isEmpty && !beginsTask && deadline == nil }
+        var isEmpty: Bool { resumed.isEmpty && replies.isEmpty && !beginsWorker && deadline == nil }
     }
 
-    /// A canceled call, for the work outside of the lock.
-    struct Cancellation {
+    /// The next step of a worker.
+    enum Step {
+        /// Run the handler of a call.
+        case run(Call)
+        /// Answer a call by an error instead.
+        case refuse(Call, any Error)
+        /// Wait for the turn of the worker's only call.
+        case wait(Call)
+        /// Write until nothing is left, and end.
+        case write(RPCOutbox.Time)
+        case end
+    }
+
+    /// A call that was canceled or is overdue, for the work outside of the lock.
+    struct Ending {
         let call: Call
-        /// The task to cancel, or nil if no task has taken the call.
-        let task: CallTask?
-        /// Whether the call waited for its turn and is claimed.
-        let mustBeAnswered: Bool
+        /// The cancellation of the worker that runs the call, or nil if none does.
+        let cancellation: Cancellation?
+        /// What the call needs until its answer is given here, or nil if its handler answers it.
+        let reply: Call.Reply?
+    }
+
+    /// A task that waits until there is room for a text.
+    struct Reader {
+        let bytes: Int
+        let task: Continuation
+    }
+
+    /// A task that waits until a text of the session itself is written.
+    struct Sender {
+        let number: Int
+        let task: Continuation
     }
 
     /// The state of a session, in the order of the steps.
@@ -68,14 +94,14 @@ extension RPCSession {
         private(set) var calls: [Call] = []
         /// The number of calls with a slot.
         private var running = 0
+        /// The number of calls that wait for their turn.
+        private var waiting = 0
         /// The calls that wait only for a slot.
         private var ready = RPCQueue<Call>()
         /// The calls that wait behind a running or ready call with the same key, by key.
         private var behind: [String: RPCQueue<Call>] = [:]
-        /// The calls that no task has taken.
-        private var unbegun = RPCQueue<Call>()
-        /// Whether a task that will take them has begun.
-        private var hasTask = false
+        /// Whether a shared worker was begun, and hasn't asked for its first step.
+        private var hasNewWorker = false
         /// The number of handlers that continue after their time limit.
         private(set) var overdue = 0
         /// The number of bytes in the requests, and in the answers to texts that aren't completely
@@ -87,8 +113,10 @@ extension RPCSession {
         var isPeerGone = false
         /// Whether further requests are dropped.
         var isEnding = false
-        /// The few tasks that wait for a condition.
-        private var waiters: [(isMet: Condition, task: Continuation)] = []
+        private var readers: [Reader] = []
+        private var senders: [Sender] = []
+        /// The tasks that wait until the session is idle.
+        private var closers: [Continuation] = []
 
         /// The deadline that the clock has.
         private var watched: Duration?
@@ -125,20 +153,34 @@ extension RPCSession {
         /// Whether a text with a number of bytes can be taken.
         func hasRoom(for bytes: Int) -> Bool {
             if isIdle { return true }
-            let count = calls.count + untaken + overdue
             return count < limits.pending && !isFull && held + bytes <= limits.heldBytes
         }
 
-        /// Resumes a task as soon as the state meets a condition.
-        mutating func wait(_ task: Continuation, until isMet: @escaping Condition) {
-            waiters.append((isMet, task))
+        /// The number of requests that count toward ``RPCLimits/pending``.
+        private var count: Int { calls.count + untaken + overdue }
+
+        /// Whether a task that waits for room can take its text.
+        ///
+        /// A connection waits longer, unless nothing else would let its calls go on.
+        private func mayRead(_ reader: Reader) -> Bool {
+            if isIdle { return true }
+            let isLow = !outbox.isUsed || count <= limits.pending / 2 || waiting == 0
+            return isLow && hasRoom(for: reader.bytes)
         }
 
-        // 2. Note.
+        /// Resumes a task as soon as there is room for a text with a number of bytes.
+        mutating func waitForRoom(_ bytes: Int, _ task: Continuation) {
+            readers.append(Reader(bytes: bytes, task: task))
+        }
+
+        /// Resumes a task as soon as all calls have ended, and the peer has taken all answers.
+        mutating func waitForIdleness(_ task: Continuation) { closers.append(task) }
+
+        // 2. Record.
         /// Records the calls of a text, and sends its reply if that is already due.
         ///
         /// - Parameter text: The text, or nil if its only call is answered without one.
-        mutating func note(_ calls: [Call], of text: Text?, bytes: Int) {
+        mutating func record(_ calls: [Call], of text: Text?, bytes: Int) {
             isActive = true
             for call in calls {
                 call.place = self.calls.count
@@ -146,19 +188,21 @@ extension RPCSession {
                 self.calls.append(call)
                 inCalls += call.bytes
                 watch(call.deadline)
-                switch call.turn {
-                case .immediate, .lasting: call.phase = .running
-                case .concurrent where ready.isEmpty && hasSlot: start(call)
-                case .concurrent: ready.append(call)
-                case .after(let key):
-                    if behind[key] == nil {
-                        behind[key] = RPCQueue()
-                        ready.append(call)
-                    } else {
-                        behind[key]?.append(call)
-                    }
+                guard call.turn.takesSlot else {
+                    if let worker = call.ownWorker { call.phase = .running(worker) }
+                    continue
                 }
-                if outbox.isUsed, call.turn.takesSlot { unbegun.append(call) }
+                waiting += 1
+                guard case .after(let key) = call.turn else {
+                    ready.append(call)
+                    continue
+                }
+                if behind[key] == nil {
+                    behind[key] = RPCQueue()
+                    ready.append(call)
+                } else {
+                    behind[key]?.append(call)
+                }
             }
             guard let text else { return }
             inCalls += text.answers.reduce(0) { $0 + ($1?.count ?? 0) }
@@ -176,54 +220,98 @@ extension RPCSession {
         /// Whether there is room for another answer while answers wait for the peer.
         private var mayBegin: Bool { untaken == 0 || !isFull }
 
-        /// Gives a call a slot.
-        private mutating func start(_ call: Call) {
-            running += 1
-            call.phase = .running
-        }
-
-        /// Returns the next call that no task has taken, or nil if there is none or no room for its
-        /// answer.
+        /// Takes the next call that waits only for a slot, and gives it to a worker.
         ///
-        /// - Parameter isFirst: Whether the task that takes it has just begun, so that another task
-        ///   may begin.
-        mutating func takeUnbegun(isFirst: Bool) -> Call? {
-            if isFirst { hasTask = false }
-            return mayBegin ? unbegun.popFirst() : nil
+        /// - Parameter worker: The worker, or nil for the call's own one.
+        private mutating func start(on worker: Worker?) -> Call? {
+            while hasSlot, let call = ready.popFirst() {
+                let isAnswered = call.isAnswered
+                if !isAnswered, let worker = worker ?? call.ownWorker {
+                    waiting -= 1
+                    running += 1
+                    call.phase = .running(worker)
+                } else {
+                    end(call)
+                }
+                if let task = call.waiting.take() { work.resumed.append(task) }
+                if !isAnswered { return call }
+            }
+            return nil
         }
 
-        /// Resumes a task when a call's turn comes.
+        /// Resumes a task when a call's turn comes, or the call has ended.
         mutating func waitForTurn(_ call: Call, _ task: Continuation) {
-            if call.phase == .waiting {
+            if call.isWaiting {
                 call.waiting = task
             } else {
                 work.resumed.append(task)
             }
         }
 
-        // 5. Answer.
-        /// Answers and ends a call, unless it was already answered.
-        ///
-        /// - Returns: False if the answer is too large. The caller must then answer the claimed
-        ///   call by an error, and end it.
-        mutating func finish(_ call: Call, _ text: [UInt8]?) -> Bool {
-            if call.claim() {
-                let size = call.isUnanswered ? 0 : text?.count ?? 0
-                // The answer replaces the request. An error, or no answer at all, always fits.
-                if size > 0, held - call.bytes + size > limits.heldBytes {
-                    call.text?.isFull = true
-                    return false
-                }
-                note(text, of: call)
-            }
-            end(call)
-            return true
+        // 4. Run.
+        /// Returns the first step of a shared worker.
+        mutating func begin(_ worker: Worker) -> Step {
+            hasNewWorker = false
+            return next(worker)
         }
 
-        /// Records the answer to a claimed call.
-        mutating func note(_ answer: [UInt8]?, of call: Call) {
+        /// Returns the next step of a worker whose call, if it had one, has ended.
+        mutating func next(_ worker: Worker) -> Step {
+            if worker.isShared, !worker.isCancelled, let call = start(on: worker) {
+                return step(call)
+            }
+            return beginWrite().map(Step.write) ?? .end
+        }
+
+        /// Returns the next step of a worker that has only one call.
+        mutating func begin(_ call: Call, _ worker: Worker) -> Step {
+            if call.isWaiting { return .wait(call) }
+            if call.isRunning, !call.isAnswered { return step(call) }
+            end(call)
+            return next(worker)
+        }
+
+        /// Returns the step of the worker to which a call was given.
+        private func step(_ call: Call) -> Step {
+            if call.text?.isFull == true { return .refuse(call, largeAnswer) }
+            if call.isCancelled { return .refuse(call, CancellationError()) }
+            return .run(call)
+        }
+
+        /// The error in place of an answer that would exceed ``RPCLimits/pendingBytes``.
+        var largeAnswer: RPCErrorWithReason {
+            let reason = RPCMessageError.largeAnswer(limit: limits.heldBytes)
+            return RPCErrorWithReason(
+                rpcError: .largeAnswer.explained("\(reason)", code: "large-answer"),
+                reason: reason
+            )
+        }
+
+        // 5. Answer.
+        /// Answers a call by its handler's result, unless it was already answered, and ends it.
+        ///
+        /// - Parameters:
+        ///   - text: The response, or nil for a notification.
+        ///   - worker: The worker that ran the handler.
+        /// - Returns: The worker's next step, or nil if the answer is too large. The caller must
+        ///   then answer the claimed call by an error.
+        mutating func finish(_ call: Call, _ text: [UInt8]?, _ worker: Worker) -> Step? {
+            if !call.isAnswered {
+                let answer = call.claim() == .owed ? text : nil
+                // The answer replaces the request. An error, or no answer at all, always fits.
+                if let answer, held - call.bytes + answer.count > limits.heldBytes {
+                    call.text?.isFull = true
+                    return nil
+                }
+                record(answer, of: call)
+            }
+            end(call)
+            return next(worker)
+        }
+
+        /// Records the answer to a claimed call, or nil if none is sent.
+        mutating func record(_ answer: [UInt8]?, of call: Call) {
             inCalls -= exchange(&call.bytes, with: 0)
-            let answer = call.isUnanswered ? nil : answer
             guard let text = call.text else {
                 if let answer { outbox.add(answer: answer) }
                 return
@@ -259,18 +347,30 @@ extension RPCSession {
         }
 
         // 6. End.
-        /// Ends a call, or returns the slot of one that becomes overdue.
-        ///
-        /// - Parameter phase: The call's next phase: ended or overdue.
-        mutating func end(_ call: Call, as phase: Call.Phase = .ended) {
-            if phase == .ended { call.task = nil }
-            if call.phase == .overdue {
-                overdue -= 1
-                call.phase = .ended
+        /// Ends a call whose handler has ended or won't begin.
+        mutating func end(_ call: Call) {
+            switch call.phase {
+            case .ended: return
+            case .overdue: overdue -= 1
+            case .running: leave(call)
+            case .waiting:
+                waiting -= 1
+                leave(call)
             }
-            guard call.phase == .running else { return }
-            call.phase = phase
-            if phase == .overdue { overdue += 1 }
+            call.phase = .ended
+        }
+
+        /// Returns the slot of a running call whose time is over, although its handler may continue.
+        mutating func makeOverdue(_ call: Call) {
+            guard case .running(let worker) = call.phase else { return }
+            leave(call)
+            overdue += 1
+            call.phase = .overdue(worker)
+        }
+
+        /// Removes a call from the session's calls, with its slot, and lets the next one with the
+        /// same key go on.
+        private mutating func leave(_ call: Call) {
             inCalls -= exchange(&call.bytes, with: 0)
             // The last call takes the place of this one.
             let last = calls.removeLast()
@@ -279,7 +379,7 @@ extension RPCSession {
                 last.place = call.place
             }
             guard call.turn.takesSlot else { return }
-            running -= 1
+            if call.isRunning { running -= 1 }
             guard case .after(let key) = call.turn else { return }
             if let next = behind[key]?.popFirst() {
                 ready.append(next)
@@ -288,27 +388,31 @@ extension RPCSession {
             }
         }
 
-        /// Marks calls as canceled, except those that already are, and claims those that wait for
-        /// their turn.
+        /// Cancels calls, except those that already are, and claims those that wait for their turn.
         ///
-        /// The caller then cancels the tasks, clears ``Call/isBeingCancelled``, and answers the
-        /// claimed calls.
-        mutating func cancel(_ isMeant: (Call) -> Bool) -> [Cancellation] {
-            var canceled: [Cancellation] = []
+        /// The caller then performs the cancellations, and answers the claimed calls.
+        mutating func cancel(_ isMeant: (Call) -> Bool) -> [Ending] {
+            var endings: [Ending] = []
             for call in calls where !call.isCancelled && isMeant(call) {
-                call.isCancelled = true
-                call.isBeingCancelled = call.task != nil
-                let isClaimed = call.phase == .waiting && call.claim()
-                canceled.append(
-                    Cancellation(call: call, task: call.task, mustBeAnswered: isClaimed)
-                )
+                let isClaimed = call.isWaiting && !call.isAnswered
+                endings.append(cancel(call, isClaimed ? call.claim() : nil))
             }
-            return canceled
+            return endings
+        }
+
+        private mutating func cancel(_ call: Call, _ reply: Call.Reply?) -> Ending {
+            call.isCancelled = true
+            return Ending(call: call, cancellation: call.worker?.cancel(), reply: reply)
         }
 
         // 7. Write.
         /// Returns the time at which the caller must write, or nil if it needn't.
         mutating func beginWrite() -> RPCOutbox.Time? { outbox.begin(mayGetMore: !calls.isEmpty) }
+
+        /// Resumes a task as soon as one of the session's own texts is written, or can't be.
+        mutating func waitForWrite(_ number: Int, _ task: Continuation) {
+            senders.append(Sender(number: number, task: task))
+        }
 
         // 8. Ask.
         /// Records requests of the session itself, and returns them with identifiers.
@@ -333,20 +437,20 @@ extension RPCSession {
             work.deadline = deadline
         }
 
-        /// Takes everything overdue: calls, which are claimed; requests without a response; the
-        /// entire connection, whose ``excess`` is set.
+        /// Takes everything overdue: calls, which are canceled and claimed; requests without a
+        /// response; the entire connection, whose ``excess`` is set.
         ///
         /// - Returns: The overdue calls and requests, and the next deadline.
         mutating func takeOverdue(_ now: Duration) -> (
-            calls: [Call], requests: [RPCID], next: Duration?
+            calls: [Ending], requests: [RPCID], next: Duration?
         ) {
             func isOver(_ deadline: Duration?) -> Bool {
                 guard let deadline else { return false }
                 return deadline <= now
             }
-            var overdue: [Call] = []
-            for call in calls where isOver(call.deadline) {
-                if call.claim() { overdue.append(call) }
+            var overdue: [Ending] = []
+            for call in calls where !call.isAnswered && isOver(call.deadline) {
+                overdue.append(cancel(call, call.claim()))
             }
             let abandoned = requests.takeOverdue(now, &work)
             if let time = limits.idleTime, isOver(idleDeadline) {
@@ -363,37 +467,54 @@ extension RPCSession {
                 restDeadline = nil
                 excess = .unfinished(after: time)
             }
-            let first = calls.lazy.filter { !$0.isClaimed }.compactMap(\.deadline).min()
+            let first = calls.lazy.filter { !$0.isAnswered }.compactMap(\.deadline).min()
             let deadlines = [first, requests.deadline, idleDeadline, restDeadline]
             watched = deadlines.compactMap { $0 }.min()
             work.deadline = nil
             return (overdue, abandoned, watched)
         }
 
-        /// Starts the calls for which there is a slot, and returns the resulting work, or nil if
-        /// there is none.
+        /// Goes on with everything that the change permits, and returns the resulting work, or nil
+        /// if there is none.
         mutating func advance() -> Work? {
-            let needsTask = !unbegun.isEmpty && !hasTask
-            if ready.isEmpty, waiters.isEmpty, !needsTask, work.isEmpty { return nil }
-            while hasSlot, let call = ready.popFirst() {
-                start(call)
-                if let task = call.waiting.take() { work.resumed.append(task) }
+            if !ready.isEmpty { giveTurns() }
+            if !readers.isEmpty { resumeReaders() }
+            if !senders.isEmpty { resumeSenders() }
+            if !closers.isEmpty, isIdle { work.resumed += exchange(&closers, with: []) }
+            return work.isEmpty ? nil : exchange(&work, with: Work())
+        }
+
+        /// Starts the calls for which there is a slot, or begins a worker that will.
+        private mutating func giveTurns() {
+            if outbox.isUsed {
+                guard !hasNewWorker, hasSlot else { return }
+                hasNewWorker = true
+                work.beginsWorker = true
+            } else {
+                while start(on: nil) != nil {}
             }
-            if !waiters.isEmpty {
-                let all = exchange(&waiters, with: [])
-                for waiter in all {
-                    if waiter.isMet(self) {
-                        work.resumed.append(waiter.task)
-                    } else {
-                        waiters.append(waiter)
-                    }
+        }
+
+        private mutating func resumeReaders() {
+            let all = exchange(&readers, with: [])
+            for reader in all {
+                if mayRead(reader) {
+                    work.resumed.append(reader.task)
+                } else {
+                    readers.append(reader)
                 }
             }
-            if needsTask, mayBegin {
-                hasTask = true
-                work.beginsTask = true
+        }
+
+        private mutating func resumeSenders() {
+            let all = exchange(&senders, with: [])
+            for sender in all {
+                if outbox.failure != nil || outbox.isWritten(sender.number) {
+                    work.resumed.append(sender.task)
+                } else {
+                    senders.append(sender)
+                }
             }
-            return exchange(&work, with: Work())
         }
     }
 }

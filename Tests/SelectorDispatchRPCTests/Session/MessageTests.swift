@@ -63,6 +63,7 @@ import Testing
 @Suite struct ReplyTests {
     private let request = RPCRequest("sum", id: .null)
     private let notification = RPCRequest("sum")
+    private let worker = RPCSession.Worker(isShared: false)
 
     /// Returns the state of a session with one text, and the calls of its requests.
     private func state(isBatch: Bool = false, _ requests: [RPCRequest]) -> (
@@ -70,18 +71,20 @@ import Testing
     ) {
         var state = RPCSession.State(RPCLimits(), nil)
         let text = RPCSession.Text(isBatch: isBatch, requests.map { _ in nil }, to: .task)
-        let calls = requests.enumerated().map { RPCSession.Call($1, .concurrent, nil, text, $0) }
-        state.note(calls, of: text, bytes: 0)
+        let calls = requests.enumerated().map {
+            RPCSession.Call($1, .concurrent, nil, text, $0, worker)
+        }
+        state.record(calls, of: text, bytes: 0)
         return (state, calls)
     }
 
     @Test func `a reply waits for notifications only if there is nothing else`() {
         var (both, calls) = state(isBatch: true, [notification, request])
-        _ = both.finish(calls[1], [1])
+        _ = both.finish(calls[1], [1], worker)
         #expect(calls[1].text?.result == .some([91, 1, 93]))
         var (alone, call) = state([notification])
         #expect(call[0].text?.result == .none)
-        _ = alone.finish(call[0], nil)
+        _ = alone.finish(call[0], nil, worker)
         #expect(call[0].text?.result == .some(nil))
     }
 }
