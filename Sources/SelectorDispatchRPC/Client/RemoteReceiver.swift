@@ -23,6 +23,7 @@ public final class RemoteReceiver: RemoteMessageReceiver {
 
     /// Refuses a send that isn't awaited.
     ///
+    /// - Parameter invocation: The message, which isn't changed.
     /// - Throws: ``RPCConnectionError/notAwaited(_:)``, always.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
         throw RPCConnectionError.notAwaited(
@@ -38,6 +39,7 @@ public final class RemoteReceiver: RemoteMessageReceiver {
     ///
     /// The value has the type that the sender requests or, by default, the one that fits the JSON.
     ///
+    /// - Parameter invocation: The message, which gets the result.
     /// - Returns: True.
     /// - Throws: The errors of `RPCClient.send`.
     public nonisolated(nonsending) func forwardInvocation(awaited invocation: inout Invocation)

@@ -10,6 +10,8 @@ public enum RPCID: Sendable, Hashable {
     case null
 
     /// Reads an identifier, or returns nil if the JSON is neither a number nor a string nor null.
+    ///
+    /// - Parameter json: The member `id`, or nil if the message has none.
     package init?(_ json: JSONValue?) {
         switch json {
         case .number(let number)?: self = .number(number)

@@ -12,6 +12,8 @@ public enum RPCParameters: Sendable, Hashable {
 
     /// Reads the member `params` of a request, or returns nil if the JSON is neither an array nor
     /// an object.
+    ///
+    /// - Parameter json: The member, as it was sent.
     package init?(_ json: JSONValue) {
         switch json {
         case .array(let elements): self = .positional(elements)

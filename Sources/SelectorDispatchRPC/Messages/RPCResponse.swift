@@ -6,6 +6,11 @@ package struct RPCResponse: Sendable, Hashable {
     var id: RPCID
     var result: Result<JSONValue, RPCError>
 
+    /// Creates a response.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the request, or null if it couldn't be read.
+    ///   - result: The result, or the error instead of one.
     package init(id: RPCID, result: Result<JSONValue, RPCError>) {
         self.id = id
         self.result = result

@@ -12,6 +12,8 @@ package final class RPCAudience: Sendable {
     package var isEmpty: Bool { listeners.withLock(\.isEmpty) }
 
     /// Adds a session, until it no longer exists or is removed.
+    ///
+    /// - Parameter listener: The session, which isn't retained.
     package func add(_ listener: RPCListening) {
         listeners.withLock { listeners in
             listeners.removeAll { $0.session == nil }
@@ -20,6 +22,8 @@ package final class RPCAudience: Sendable {
     }
 
     /// Removes a session, if it was added.
+    ///
+    /// - Parameter listener: The value that was added for the session.
     package func remove(_ listener: RPCListening) {
         listeners.withLock { $0.removeAll { $0 === listener } }
     }

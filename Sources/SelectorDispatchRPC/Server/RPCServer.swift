@@ -32,6 +32,10 @@ public struct RPCServer: RPCResponder {
         public var version: String
 
         /// Creates a title and a version.
+        ///
+        /// - Parameters:
+        ///   - title: The server's name.
+        ///   - version: The version of its methods, which a client may compare with its own.
         public init(title: String = "JSON-RPC server", version: String = "0") {
             self.title = title
             self.version = version
@@ -104,6 +108,8 @@ public struct RPCServer: RPCResponder {
     }
 
     /// Returns the turn of a request, according to the ``ordering``.
+    ///
+    /// - Parameter request: The request, whose receiver needn't exist.
     public func turn(of request: RPCRequest) -> RPCTurn {
         switch ordering {
         case .concurrent: .concurrent
@@ -113,6 +119,9 @@ public struct RPCServer: RPCResponder {
 
     /// Sends a request's message to its receiver, and returns the result.
     ///
+    /// - Parameters:
+    ///   - request: The request, or a notification.
+    ///   - session: The session of the peer that sent it.
     /// - Throws: An ``RPCErrorConvertible`` error if no exposed handler has the method's name or
     ///   the parameters don't fit it; the handler's own error.
     public nonisolated(nonsending) func respond(

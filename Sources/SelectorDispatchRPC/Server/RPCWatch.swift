@@ -26,6 +26,9 @@ public struct RPCWatch: RPCResponder {
     /// Begins to watch at the method `rpc.watch`, or notifies the watchers and lets the server
     /// answer.
     ///
+    /// - Parameters:
+    ///   - request: The request, or a notification.
+    ///   - session: The session of the peer that sent it, which watches from now on if it asks to.
     /// - Throws: The errors of ``RPCServer/respond(to:in:)``.
     public nonisolated(nonsending) func respond(
         to request: RPCRequest,
@@ -48,6 +51,8 @@ public struct RPCWatch: RPCResponder {
     }
 
     /// Returns the turn that the server gives a request.
+    ///
+    /// - Parameter request: The request, whose receiver needn't exist.
     public func turn(of request: RPCRequest) -> RPCTurn { server.turn(of: request) }
 
     /// The server's limits.

@@ -11,6 +11,12 @@ public struct RPCProblem: Sendable, CustomStringConvertible {
     /// The error with all details.
     public let reason: any Error
 
+    /// Creates a problem.
+    ///
+    /// - Parameters:
+    ///   - request: The request, or nil if the message isn't a request.
+    ///   - answer: The error that the peer gets, or nil if the message gets no answer.
+    ///   - reason: The error with all details.
     package init(request: RPCRequest?, answer: RPCError?, reason: any Error) {
         self.request = request
         self.answer = answer

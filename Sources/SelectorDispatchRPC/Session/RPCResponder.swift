@@ -15,12 +15,16 @@ public protocol RPCResponder: Sendable {
         async throws -> JSONValue
 
     /// Returns the turn of a request; ``RPCTurn/concurrent`` by default.
+    ///
+    /// - Parameter request: The request or notification, which a peer may have made up.
     func turn(of request: RPCRequest) -> RPCTurn
 
     /// Returns the identifier of the request that a notification cancels, or nil for any other
     /// request.
     ///
     /// A cancellation needs no turn. By default, it is the notification `$/cancelRequest`.
+    ///
+    /// - Parameter request: The request or notification.
     func cancelledRequest(by request: RPCRequest) -> RPCID?
 
     /// Whether a request is answered after its sender has canceled it; true by default.
@@ -36,6 +40,8 @@ public protocol RPCResponder: Sendable {
 
 extension RPCResponder {
     /// Returns ``RPCTurn/concurrent``.
+    ///
+    /// - Parameter request: The request, which makes no difference.
     public func turn(of request: RPCRequest) -> RPCTurn { .concurrent }
 
     /// True: a canceled request is answered.
@@ -48,6 +54,8 @@ extension RPCResponder {
     public var observer: (@Sendable (RPCProblem) -> Void)? { nil }
 
     /// Returns the identifier in the notification `$/cancelRequest`.
+    ///
+    /// - Parameter request: The request or notification.
     public func cancelledRequest(by request: RPCRequest) -> RPCID? {
         guard request.method == RPCRequest.cancellation, request.isNotification else { return nil }
         return RPCID(request.parameters["id"])

@@ -12,6 +12,7 @@ public protocol RPCTransport: Sendable {
     /// Writes bytes, in one call at a time, and waits until the system has taken all of them, even
     /// if the task is canceled.
     ///
+    /// - Parameter bytes: The bytes, which may be a part of a text, or several texts.
     /// - Throws: An error if the connection is broken or was closed.
     nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws
 

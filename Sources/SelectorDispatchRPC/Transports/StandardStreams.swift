@@ -33,6 +33,7 @@ public struct StandardStreams: RPCTransport {
 
     /// Writes bytes to standard output, and waits until the system has taken all of them.
     ///
+    /// - Parameter bytes: The bytes, which may be a part of a text, or several texts.
     /// - Throws: ``RPCConnectionError/stalled`` when the patience is over;
     ///   ``RPCConnectionError/closed``; ``RPCConnectionError/system(operation:code:)``.
     public nonisolated(nonsending) func write(_ bytes: [UInt8]) async throws {
