@@ -201,10 +201,13 @@ extension MessageReceiver {
             )
         }
         // Only the handlers of objects are found in `begin`.
-        let object = withUnsafePointer(to: target) { UnsafeRawPointer($0).load(as: AnyObject.self) }
-        let receiver = Unmanaged.passUnretained(object)
+        let receiver = withUnsafePointer(to: target) {
+            UnsafeRawPointer($0).load(as: Unmanaged<AnyObject>.self)
+        }
+        let type: Any.Type = receiver._withUnsafeGuaranteedRef { Swift.type(of: $0) }
         let entry = handler.entry.takeUnretainedValue()
-        keep(try await entry.deliver(message, to: receiver, Swift.type(of: object), object))
+        let object = entry.isIsolatedToInstance ? receiver.takeUnretainedValue() : nil
+        keep(try await entry.deliver(message, to: receiver, type, object))
     }
 
     private mutating func keep(_ result: Any?) {
