@@ -21,7 +21,7 @@ extension JSONCoder {
             } catch {
                 let declared = signature?.parameters.forArgument(at: index)?.type
                 let type = declared ?? argument.map { Swift.type(of: $0) } ?? Any.self
-                throw error.argument(index, signature, "\(type)", message)
+                throw error.argument(index, signature, spelling(of: type), message)
             }
         }
         return result

@@ -57,7 +57,7 @@ extension JSONSchemaError {
     /// Creates an error of a type itself, which belongs to no handler.
     init(_ problem: Problem, _ type: Any.Type) {
         self.problem = problem
-        self.type = "\(type)"
+        self.type = spelling(of: type)
         path = ""
     }
 

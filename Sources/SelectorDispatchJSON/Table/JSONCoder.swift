@@ -1,3 +1,5 @@
+internal import SelectorDispatch
+
 /// A converter between values and JSON, by one table.
 ///
 /// | Swift | JSON |
@@ -95,7 +97,9 @@ public struct JSONCoder: Sendable {
         let value = try reader.read(type, from: json)
         // Unwrapped first, because an `Any` may not hold an optional.
         if let value, let result = value as? Value { return result }
-        guard let result = value as? Value else { throw JSONError(.unreadableType("\(type)")) }
+        guard let result = value as? Value else {
+            throw JSONError(.unreadableType(spelling(of: type)))
+        }
         return result
     }
 

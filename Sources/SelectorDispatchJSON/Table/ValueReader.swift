@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SelectorDispatch
 
 /// A reader of values by the table of ``JSONCoder``.
 ///
@@ -24,7 +25,7 @@ struct ValueReader {
                 return optional.empty
             }
             guard let held = optional.holding(value) else {
-                throw JSONError(.unreadableType("\(type)"))
+                throw JSONError(.unreadableType(spelling(of: type)))
             }
             return held
         }
@@ -46,7 +47,7 @@ struct ValueReader {
             throw notListed(type, json) ?? error
         }
         if type == Void.self, case .null = json { return () }
-        throw JSONError(.unreadableType("\(type)"))
+        throw JSONError(.unreadableType(spelling(of: type)))
     }
 
     /// Reads an element of an array or a dictionary.
@@ -58,7 +59,7 @@ struct ValueReader {
         } else if let null = NSNull() as? Element {
             return null
         }
-        throw JSONError(.wrongKind(expected: "\(type)", actual: json.kind))
+        throw JSONError(.wrongKind(expected: spelling(of: type), actual: json.kind))
     }
 
     /// Returns the error of JSON that is none of an enum's cases, or nil for any other type or
@@ -80,7 +81,7 @@ struct ValueReader {
         _ json: JSONValue
     ) throws(JSONError) -> Any {
         guard let raw = try read(Value.RawValue.self, from: json) as? Value.RawValue else {
-            throw JSONError(.unreadableType("\(type)"))
+            throw JSONError(.unreadableType(spelling(of: type)))
         }
         guard let value = Value(rawValue: raw) else {
             throw JSONError(.unreadable(type: "\(type)", text: json.shownText))

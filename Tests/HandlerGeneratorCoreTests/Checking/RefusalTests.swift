@@ -418,7 +418,7 @@ import Testing
         its argument is one; \#
         take a type that is Sendable by itself, such as 'String' or a structure, or take 'Any'
         class C { @Handler func a(_ x: [String: (any P & Sendable)?]...) {} }
-        > 1:27: parameter '_' of 'a(_:)' takes any Sendable value, and a message can't tell whether \#
+        > 1:27: parameter 'x' of 'a(_:)' takes any Sendable value, and a message can't tell whether \#
         its argument is one; \#
         take a type that is Sendable by itself, such as 'String' or a structure, or take 'Any'
         class C { @Handler func a(x: @autoclosure () -> Int) {} }
@@ -554,7 +554,7 @@ import Testing
         capitalize it
         @globalActor private enum Vault { static let shared = Guard() }
         class C { @Handler @Vault func a() {} }
-        > 2:20: the global actor 'Vault' is private and not an actor or a class, so an optimized \#
+        > 2:27: the global actor '@Vault' is private and not an actor or a class, so an optimized \#
         program may lack its type; \#
         make it internal, or declare it as an actor
         class C { @Handler("a", tag()) func a() {} }

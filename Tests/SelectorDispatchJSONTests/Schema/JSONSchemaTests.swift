@@ -369,7 +369,7 @@ struct OnlyWritten: Encodable {
         (Either.self, "Either", "its init(from:) reads different members for different JSON;"),
         (Validated.self, "Validated", "its init(from:) refuses sample values (never good enough);"),
         (WritesMore.self, "WritesMore", "it writes members that it doesn't read (more);"),
-        ([Int: String].self, "Dictionary<Int, String>", "its init(from:) reads allKeys;"),
+        ([Int: String].self, "[Int: String]", "its init(from:) reads allKeys;"),
         (Opaque.self, "Opaque", "it isn't in the table of JSONCoder; make it Codable, or"),
         (
             OnlyWritten.self, "OnlyWritten",

@@ -209,6 +209,11 @@ import Testing
         (Item.self, nested, "at .parts[0].name: expected a string for String, found a number"),
         (Item.self, "[]", "expected an object, found an array"),
         ((@Sendable () -> Void).self, "1", "@Sendable () -> () can't be read from JSON; \(remedy)"),
+        // The runtime crashes when it prints this type.
+        (
+            (any Sequence<Int>.Type).self, "1",
+            "a constrained protocol type can't be read from JSON; \(remedy)"
+        ),
     ]
 
     @Test(arguments: refused.indices)

@@ -19,21 +19,21 @@ import Testing
         #expect(spelling(of: type) == text)
     }
 
-    private static let unprinted = "a constrained protocol type"
-
-    /// The runtime crashes when it prints these types.
-    @Test(
-        arguments: [
+    /// The runtime crashes when it prints these types, so they are no arguments of the test.
+    @Test func `a type that the runtime can't print has a spelling`() {
+        let unprinted = "a constrained protocol type"
+        let table: [(type: Any.Type, text: String)] = [
             ((any Sequence<Int>.Type).self, unprinted),
             ([any Sequence<Int>.Type]?.self, "[\(unprinted)]?"),
             ((any Sequence<any Sequence<Int>.Type>).self, unprinted),
             ((Int, any Sequence<Int>.Type).self, "(Int, \(unprinted))"),
             (((any Sequence<Int>.Type, Int) -> Bool).self, "(\(unprinted), Int) -> Bool"),
             ((any Sequence<Int>.Type).Type.self, "(\(unprinted)).Type"),
-        ] as [(Any.Type, String)]
-    )
-    func `a type that the runtime can't print has a spelling`(type: Any.Type, text: String) {
-        #expect(spelling(of: type) == text)
+        ]
+        for row in table {
+            let found = spelling(of: row.type)
+            #expect(found == row.text)
+        }
     }
 
     @Test(
