@@ -177,7 +177,10 @@ extension PageParts {
           }
           const isQuietEvent = undoEvents.has(entry.event) && state === "unhandled";
           const isHover = ["moved", "left"].includes(entry.pointer) && state === "handled";
-          return isQuietEvent || isHover ? ["quiet", ""] : [state, outcome];
+          if (isQuietEvent || isHover) return ["quiet", ""];
+          const input = entry.touch ?? entry.touches ?? entry.press ?? entry.pointer;
+          if (input !== undefined && state === "unhandled") return ["untaken", "not taken"];
+          return [state, outcome];
         }
 
         function recordedOutcome(entry, result, path) {
@@ -229,10 +232,12 @@ extension PageParts {
             make("span", "time", duration(entry.seconds)),
             route,
           );
-          const details = make("details", "", summary);
+          const details = make("details", "message", summary);
           // Made when the row is first opened, so that thousands of rows are light.
           details.addEventListener("toggle", () => {
-            if (details.open && details.children.length === 1) details.append(more(message));
+            if (!details.open) return;
+            if (details.children.length === 1) details.append(more(message));
+            light(message);
           });
           const item = make("li", message.state === "quiet" ? "quiet" : "", details);
           item.style.setProperty("--depth", Math.min(entry.depth ?? 0, 20));
@@ -282,9 +287,33 @@ extension PageParts {
           for (const [x, y] of places) {
             add("path", "point", { d: `M ${x} ${y} h 0` }, `(${x}, ${y})`);
           }
+          for (const { name, x, y, size } of labels(boxes, viewBox)) {
+            const text = document.createElementNS(image.namespaceURI, "text");
+            for (const [fact, value] of Object.entries({ x, y, "font-size": size })) {
+              text.setAttribute(fact, value);
+            }
+            text.append(name);
+            image.append(text);
+          }
           const isPart = objects(views).some(({ more }) => more);
           const note = isPart ? "Views further inside are left out." : "";
           return make("figure", "", image, make("figcaption", "", note));
+        }
+
+        // The names of boxes, each in its box's first line that is free. A name that doesn't fit is
+        // only in the box's title.
+        function labels(boxes, [, , width, height]) {
+          const size = 11 * Math.max(width / 320, height / 384);
+          const placed = [];
+          for (const { name, box: [left, top, boxWidth, boxHeight] } of boxes) {
+            const label = { name, x: left + size / 3, y: top + size, size };
+            label.right = label.x + name.length * size * 0.6;
+            const isTaken = other => label.x < other.right && other.x < label.right
+              && Math.abs(label.y - other.y) < size;
+            while (label.y < top + boxHeight && placed.some(isTaken)) label.y += size;
+            if (label.y < top + boxHeight && label.right < left + boxWidth) placed.push(label);
+          }
+          return placed;
         }
 
         // The smallest box around boxes, at least 1 wide and high.
@@ -307,7 +336,8 @@ extension PageParts {
             const head = make("thead", "", make("tr", "", ...titles));
             body.append(make("table", "", head, make("tbody", "", ...path.map(visitRow))));
           }
-          body.append(make("pre", "", JSON.stringify(entry)));
+          const line = make("pre", "", JSON.stringify(entry));
+          body.append(make("details", "", make("summary", "", "JSON"), line));
           return body;
         }
 
@@ -390,6 +420,34 @@ extension PageParts {
           return button;
         }
 
+        // Lights the responders of a message, and of those that it caused, in the tree.
+        function light(message) {
+          const depth = message.entry.depth ?? 0;
+          const later = messages.slice(messages.indexOf(message) + 1);
+          const end = later.findIndex(({ entry }) => (entry.depth ?? 0) <= depth);
+          const caused = end < 0 ? later : later.slice(0, end);
+          const lit = new Set([message, ...caused].flatMap(({ responders }) => [...responders]));
+          for (const button of tree.querySelectorAll("button")) {
+            button.classList.toggle("lit", lit.has(button.textContent));
+          }
+        }
+
+        // Opens the next input or, without any, the next message; backward by -1.
+        function step(by) {
+          const inputs = matches.filter(({ kind }) => inputKinds.has(kind));
+          const stops = inputs.length > 0 ? inputs : matches;
+          const start = by > 0 ? -1 : stops.length;
+          const place = stops.includes(current) ? stops.indexOf(current) : start;
+          const next = stops[place + by];
+          if (next === undefined) return;
+          while (matches.indexOf(next) >= list.children.length) showMore();
+          if (current?.row) current.row.firstChild.open = false;
+          current = next;
+          current.row.firstChild.open = true;
+          current.row.querySelector("summary").focus();
+          current.row.scrollIntoView({ block: "center" });
+        }
+
         // Shows more of the matching rows. The page holds only these, so that thousands of messages
         // are light.
         function showMore() {
@@ -426,7 +484,12 @@ extension PageParts {
         }
 
         const messages = entries.map(describe);
+        const inputKinds = new Set(["touch", "key", "pointer", "time"]);
         let matches = messages;
+        let current;
+        if (messages.length === 0) {
+          document.getElementById("nothing").textContent = "The recording is empty.";
+        }
         showTree(messages);
         const names = [...new Set(messages.map(message => message.name))].sort();
         const options = names.slice(0, 1000).map(name => new Option(name));
@@ -437,6 +500,12 @@ extension PageParts {
         const filters = document.getElementById("filters");
         filters.addEventListener("submit", event => event.preventDefault());
         moreButton.addEventListener("click", showMore);
+        document.addEventListener("keydown", event => {
+          const isTyping = event.target.matches?.("input, select");
+          if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+          if (event.key === "j") step(1);
+          if (event.key === "k") step(-1);
+        });
         filter();
         """#
 

@@ -135,6 +135,11 @@ extension PageParts {
           background: var(--hover);
         }
 
+        nav button.lit {
+          font-weight: 600;
+          color: var(--changed);
+        }
+
         nav button[aria-pressed=true] {
           background: var(--changed);
           color: var(--ground);
@@ -164,7 +169,7 @@ extension PageParts {
           display: none !important;
         }
 
-        summary {
+        .message > summary {
           display: grid;
           grid-template-columns: 1rem 2.8rem 3.2rem minmax(0, auto) minmax(0, 1fr) auto 5rem;
           gap: .1rem .6rem;
@@ -173,20 +178,20 @@ extension PageParts {
           cursor: pointer;
         }
 
-        summary::before {
+        .message > summary::before {
           content: "▸";
           color: var(--quiet);
         }
 
-        details[open] > summary::before {
+        .message[open] > summary::before {
           content: "▾";
         }
 
-        summary::-webkit-details-marker {
+        .message > summary::-webkit-details-marker {
           display: none;
         }
 
-        summary:hover {
+        .message > summary:hover {
           background: var(--hover);
         }
 
@@ -258,6 +263,10 @@ extension PageParts {
           font-weight: 600;
         }
 
+        .untaken, .more summary {
+          color: var(--quiet);
+        }
+
         .quiet, .quiet .name {
           color: var(--quiet);
           font-weight: normal;
@@ -272,6 +281,12 @@ extension PageParts {
           width: 20rem;
           max-height: 24rem;
           overflow: visible;
+        }
+
+        svg text {
+          fill: var(--text);
+          font-family: system-ui, sans-serif;
+          pointer-events: none;
         }
 
         #picture {
@@ -340,6 +355,10 @@ extension PageParts {
           font-weight: normal;
         }
 
+        .more details {
+          margin-top: .6rem;
+        }
+
         pre {
           margin: .6rem 0 0;
           color: var(--quiet);
@@ -361,7 +380,7 @@ extension PageParts {
             padding-left: 1.2rem;
           }
 
-          summary {
+          .message > summary {
             grid-template-columns: 1rem 2.8rem minmax(0, 1fr) auto;
           }
 

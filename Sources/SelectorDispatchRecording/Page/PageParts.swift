@@ -51,6 +51,7 @@ enum PageParts {
         <span class="visit handled">handled</span> <span class="visit refused">refused</span>
         <span class="visit failed">failed</span>
         </p>
+        <p class="legend">The keys <kbd>j</kbd> and <kbd>k</kbd> step from input to input.</p>
         <ol id="messages" aria-label="Messages"></ol>
         <button id="more" type="button" hidden></button>
         <p id="nothing" hidden>No message matches.</p>

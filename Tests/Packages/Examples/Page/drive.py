@@ -181,6 +181,10 @@ def check_table(browser):
     expect(
         browser.value("/\\d (µs|ms|s)$/.test(document.querySelector('#messages li:first-child .time').textContent)"), True,
         "how long it took")
+    raw = "document.querySelector('#messages pre')"
+    expect(browser.value(f"{raw}.checkVisibility()"), False, "the JSON before it is asked for")
+    browser.value("document.querySelector('#messages .more summary').click()")
+    expect(browser.value(f"{raw}.checkVisibility()"), True, "the JSON that is asked for")
     for name in ("light", "dark"):
         browser.appearance(name)
         contrast = browser.value(CONTRAST)
@@ -193,8 +197,25 @@ def check_table(browser):
     expect(len(set(grounds)), 2, "the grounds in light and dark")
 
 
+def press(browser, key):
+    browser.value(f"document.dispatchEvent(new KeyboardEvent('keydown', {{key: '{key}'}}))")
+    time.sleep(.2)
+
+
 def check_views(browser):
     expect(count(browser), "13 of 13 messages", "the count")
+    opened = "[...document.querySelectorAll('#messages > li')].flatMap((row, i) => row.firstChild.open ? [i] : []).join()"
+    lit = "[...document.querySelectorAll('#tree .lit')].map(b => b.textContent).join(' ')"
+    steps = []
+    for key in "jjkjjjjjj":
+        press(browser, key)
+        steps.append(browser.value(opened))
+    expect(steps, "0 1 0 1 2 3 4 5 7".split(), "the inputs to which the keys step")
+    press(browser, "k")
+    expect(
+        browser.value(lit).split(),
+        "applicationDelegate application window controller rootView whiteView blueView orangeView".split(),
+        "the chain of an input")
     expect(
         browser.value("[...document.querySelectorAll('#messages .kind')].map(kind => kind.textContent).join()"),
         ",".join(["touch"] * 6 + ["route"] + ["touch"] * 5 + ["event"]), "the kinds")
@@ -214,6 +235,7 @@ def check_hostile(browser):
         expect(text in names, True, f"the row of {text!r}")
     browser.value("for (const row of document.querySelectorAll('#messages summary')) row.click()")
     time.sleep(.5)
+    browser.value("for (const line of document.querySelectorAll('#messages .more summary')) line.click()")
     expect(browser.value("document.title"), "Recording of table", "the title when all is open")
     expect(
         "9007199254740993" in browser.value("document.getElementById('messages').innerText"), True, "a long number's digits")
@@ -251,7 +273,7 @@ def check_refused(browser):
         browser.value("[...document.querySelectorAll('#messages .outcome')].map(o => `${o.className}: ${o.textContent}`)"), [
             "outcome refused: vetoed: read only", "outcome unhandled: unhandled", "outcome handled: handled",
             "outcome failed: failed: no room", "outcome : not known", "outcome handled: handled", "outcome handled: handled",
-            "outcome quiet: ", "outcome handled: taken by tap", "outcome handled: handled", "outcome unhandled: unhandled",
+            "outcome quiet: ", "outcome handled: taken by tap", "outcome handled: handled", "outcome untaken: not taken",
             "outcome quiet: ",
         ], "the outcomes")
     expect(
@@ -263,7 +285,10 @@ def check_refused(browser):
     expect(
         browser.value(
             "[...document.querySelectorAll('#messages svg > *')].map(shape => `${shape.tagName} ${shape.textContent}`)"),
-        ["rect window", "rect row", "rect row", "path (20, 12)"], "the picture")
+        ["rect window", "rect row", "rect row", "path (20, 12)", "text window", "text row"], "the picture")
+    expect(
+        browser.value("getComputedStyle(document.querySelector('#messages .untaken')).color"),
+        browser.value("getComputedStyle(document.querySelector('#messages .values')).color"), "the color of an untaken input")
     expect(
         browser.value("document.querySelector('#messages .marked').getBoundingClientRect().width > 50"), True,
         "the size of the marked view")
@@ -275,6 +300,10 @@ def check_refused(browser):
         "b,a", "the refusing responders")
     expect(
         browser.value("document.getElementById('tree').innerText").split(), "b a ‹Cell› cart row ‹Cart›".split(), "the tree")
+
+
+def check_empty(browser):
+    expect(browser.value("document.getElementById('nothing').innerText"), "The recording is empty.", "what is empty")
 
 
 def check_many(browser):
@@ -301,11 +330,12 @@ folder = pathlib.Path(sys.argv[1]).resolve()
 before, rest = (folder / "table.html").read_text().split('id="recording">', 1)
 after = rest.split("</script>", 1)[1]
 (folder / "refused.html").write_text(f'{before}id="recording">{json.dumps(REFUSED)}</script>{after}')
+(folder / "empty.html").write_text(f'{before}id="recording">[]</script>{after}')
 browser = Browser()
 try:
     for name, check in [
         ("table", check_table), ("views", check_views), ("hostile", check_hostile), ("refused", check_refused),
-        ("many", check_many),
+        ("empty", check_empty), ("many", check_many),
     ]:
         print(name)
         begun = time.monotonic()
