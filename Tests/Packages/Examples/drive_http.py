@@ -64,15 +64,15 @@ def refuse():
     """Requests that no client on PyPI sends."""
     modern, params = {"MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/list"}, {"_meta": META}
     check(status(modern, params=params) == (200, None))
-    check(status(modern | {"Origin": "http://evil.example"}, params=params) == (403, None))
+    check(status(modern | {"Origin": "http://evil.example"}, params=params) == (403, -32600))
     check(status({"Mcp-Method": "tools/list"}, params=params) == (400, -32020))
     check(status(modern | {"Mcp-Method": "tools/call"}, params=params) == (400, -32020))
     check(status(modern | {"Mcp-Method": "x"}, params=params, method="x") == (404, -32601))
     check(status(modern) == (400, -32020))
-    check(status(modern, "PUT", params=params) == (405, None))
-    check(status({"Accept": "text/html"}) == (406, None))
-    check(status() == (400, None))
-    check(status({"Mcp-Session-Id": "x"}) == (404, None))
+    check(status(modern, "PUT", params=params) == (405, -32600))
+    check(status({"Accept": "text/html"}) == (406, -32600))
+    check(status() == (400, -32600))
+    check(status({"Mcp-Session-Id": "x"}) == (404, -32600))
 
 
 async def main():
