@@ -10,7 +10,7 @@ import SelectorDispatch
 // Global actors that aren't actors. Optimized programs lack the types of those that only the types of
 // functions name.
 
-nonisolated actor Guard {}
+actor Guard {}
 
 @globalActor nonisolated enum Vault {
     static let shared = Guard()
