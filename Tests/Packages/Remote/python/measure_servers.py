@@ -6,6 +6,7 @@ import resource
 import socket
 import statistics
 import sys
+import threading
 import time
 
 LINE = b'{"jsonrpc":"2.0","method":"subtract","params":[42,23],"id":1}\n'
@@ -41,6 +42,43 @@ def per_request(path, process, at_once, count):
         return (processor_time(process) - before) / count * 1e6
 
 
+def in_flight(unanswered, count):
+    """Returns the microseconds of processor time per request with a number of unanswered ones."""
+    room = threading.Semaphore(unanswered)
+
+    def send(connection):
+        for _ in range(count // unanswered):
+            for _ in range(unanswered):
+                room.acquire()
+            connection.sendall(LINE * unanswered)
+
+    with connect(path) as connection:
+        before = processor_time(process)
+        # The server reads on only after its answers were taken.
+        sender = threading.Thread(target=send, args=[connection])
+        sender.start()
+        rest = count // unanswered * unanswered
+        while rest > 0:
+            answers = connection.recv(1 << 20).count(b"\n")
+            if answers == 0:
+                sys.exit("error: the server closed the connection")
+            rest -= answers
+            room.release(answers)
+        sender.join()
+        return (processor_time(process) - before) / (count // unanswered * unanswered) * 1e6
+
+
+def compare_in_flight():
+    times = {count: [] for count in (900, 2_000, 10_000)}
+    for _ in range(rounds):
+        for count, found in times.items():
+            found.append(in_flight(count, 100_000))
+    few, more, most = (statistics.median(found) for found in times.values())
+    print(f"in flight: 900 {few:.1f} µs, 2,000 {more:.1f} µs, 10,000 {most:.1f} µs a request")
+    if rounds > 1 and (more > 1.2 * few or most > 1.5 * few):
+        sys.exit("error: requests beyond the limit in flight cost more than 1.2 or 1.5 times as much")
+
+
 def compare(name, at_once, count, limit):
     ratios = []
     for _ in range(rounds):
@@ -61,6 +99,7 @@ resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 compare("one request at a time", 1, 20_000, 1.0)
 compare("100 requests at once", 100, 40_000, 0.6)
+compare_in_flight()
 
 alone = statistics.median(per_request(path, process, 1, 10_000) for _ in range(rounds))
 idle = [connect(path) for _ in range(1_000)]
