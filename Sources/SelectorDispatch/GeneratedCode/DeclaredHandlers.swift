@@ -104,6 +104,17 @@ final class DeclaredHandlers {
         return false
     }
 
+    /// Returns the facts of the handlers with a tag.
+    ///
+    /// Reads the facts in place and creates no entry.
+    @_optimize(size) func facts(tagged tag: HandlerTag) -> [DeclarationFacts] {
+        var result: [DeclarationFacts] = []
+        for definition in definitions where definition.tags.contains(tag) {
+            result += DeclarationFacts.all(in: definition.facts)
+        }
+        return result
+    }
+
     @_optimize(size) @inline(never) private func entries(ofGroup index: Int) -> [RegistryEntry] {
         if let known = entries.withLock({ $0[index] }) { return known }
         // The lock isn't held here, because a definition function may call the program's own code,

@@ -110,6 +110,22 @@ public struct HandlerRegistry: Sendable {
     /// ``methodSignatures(of:isStatic:)``.
     public var methodSignatures: [MethodSignature] { storage.allEntries.map(MethodSignature.init) }
 
+    /// Returns the selectors and Swift spellings of the handlers with a tag.
+    ///
+    /// Handlers of generic types are omitted. Unlike ``methodSignatures``, this defines no handler.
+    @_optimize(size) package func names(tagged tag: HandlerTag) -> Set<Selector> {
+        var names: Set<Selector> = []
+        for facts in storage.generated.flatMap({ $0.facts(tagged: tag) }) {
+            names.insert(Selector(facts.selector))
+            names.insert(Selector(facts.name))
+        }
+        for entry in storage.entries where entry.notes?.tags.contains(tag) == true {
+            names.insert(Selector(entry.selector))
+            names.insert(Selector(entry.name))
+        }
+        return names
+    }
+
     /// Returns the signatures of the instance and static handlers that a type has as a
     /// specialization of a generic type, or inherits from one.
     package func genericMethodSignatures(of type: Any.Type) -> [MethodSignature] {
@@ -318,13 +334,39 @@ extension HandlerRegistry {
         )
     }
 
-    /// Returns the instance selectors of the given types that are nearest to an unknown selector,
-    /// best first, three at most.
-    package func suggestions(for selector: Selector, of types: [Any.Type]) -> [String] {
+    /// Returns the instance or static selectors of the given types that are nearest to an unknown
+    /// selector, best first, three at most.
+    package func suggestions(
+        for selector: Selector,
+        of types: [Any.Type],
+        isStatic: Bool = false
+    ) -> [String] {
         let selectors = types.flatMap {
-            storage.table(for: $0).takeUnretainedValue().selectors(isStatic: false)
+            storage.table(for: $0).takeUnretainedValue().selectors(isStatic: isStatic)
         }
         return nearestMatches(to: selector.description, in: selectors)
+    }
+
+    /// Returns whether the handler that a type has for a selector is secret, or nil if it has none.
+    package func isSecret(_ selector: Selector, type: Any.Type, isStatic: Bool) -> Bool? {
+        switch find(selector, type, isStatic: isStatic) {
+        case .none: nil
+        case .handler(let handler):
+            handler.entry.takeUnretainedValue().notes?.tags.contains(.secret) ?? false
+        case .conflict:
+            storage.table(for: type).takeUnretainedValue()
+                .rivals(selector, isStatic: isStatic)
+                .contains { $0.notes?.tags.contains(.secret) ?? false }
+        }
+    }
+
+    /// Returns whether an unknown selector is similar to that of a secret handler of a type, for
+    /// which the message may be meant.
+    @_optimize(size)
+    package func resemblesSecret(_ selector: Selector, type: Any.Type, isStatic: Bool) -> Bool {
+        suggestions(for: selector, of: [type], isStatic: isStatic).contains {
+            isSecret(Selector($0), type: type, isStatic: isStatic) == true
+        }
     }
 
     /// Returns messages that have a handler for an unrecognized selector: first those to the other

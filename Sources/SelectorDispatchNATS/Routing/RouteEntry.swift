@@ -26,6 +26,7 @@ extension NATSService {
         registry: HandlerRegistry = .shared
     ) async throws(NATSError) {
         let exposed = registry.filter { $0.tags.contains(.exposed) }
+        let secretNames = exposed.names(tagged: .secret)
         var subjects: [String] = []
         for name in names {
             for kind in RouteEntry.Kind.allCases {
@@ -34,7 +35,8 @@ extension NATSService {
                     name: name,
                     service: self.name,
                     coder: server.coder,
-                    registry: exposed
+                    registry: exposed,
+                    secretNames: secretNames
                 )
                 let subject = kind.subject(self.name, name)
                 subjects.append("\"\(subject)\"")
@@ -67,6 +69,8 @@ struct RouteEntry: EndpointResponder {
     let service: String
     let coder: JSONCoder
     let registry: HandlerRegistry
+    /// The selectors and Swift spellings of the registry's secret handlers.
+    let secretNames: Set<Selector>
 
     func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
         guard request.method == kind.rawValue else { throw RPCError.methodNotFound }
@@ -86,11 +90,8 @@ struct RouteEntry: EndpointResponder {
     }
 
     func isSecret(_ request: RPCRequest) -> Bool {
-        let name = request.parameters["selector"]?.string
-        let all = registry.methodSignatures
-        return all.contains {
-            $0.tags.contains(.secret) && [$0.selector.description, $0.name].contains(name)
-        }
+        guard let name = request.parameters["selector"]?.string else { return false }
+        return secretNames.contains(Selector(name))
     }
 
     /// Reads the message, the responder at which it arrives, and the options of its route.

@@ -18,8 +18,10 @@ struct ReceiverScope: EndpointResponder {
     }
 
     func isSecret(_ request: RPCRequest) -> Bool {
-        let method = try? server.target(selector(of: request), of: receiver).method
-        return method?.signature.tags.contains(.secret) ?? false
+        guard let selector = try? selector(of: request) else {
+            return server.isSecret(request.method, of: receiver)
+        }
+        return server.isSecret(selector, of: receiver)
     }
 
     /// Returns the selector of a request, whose method may also name the receiver.

@@ -47,13 +47,17 @@ final class ExposedMethods: Sendable {
     /// A registry of all handlers, for the reasons of errors.
     private let all: HandlerRegistry
     private let coder: JSONCoder
+    /// The selectors and Swift spellings of the exposed secret handlers.
+    let secretNames: Set<Selector>
     /// The names of each type that was looked up.
     private let known = Lock<[ObjectIdentifier: [Selector: Meaning]]>([:])
 
     init(_ registry: HandlerRegistry, _ coder: JSONCoder) {
         self.coder = coder
         all = registry
-        self.registry = registry.filter { $0.tags.contains(.exposed) }
+        let exposed = registry.filter { $0.tags.contains(.exposed) }
+        self.registry = exposed
+        secretNames = exposed.names(tagged: .secret)
     }
 
     /// Returns the meaning of a name in a type, or nil if the type has no such handler.

@@ -9,28 +9,27 @@ package enum SecretHandlers {
     /// Returns whether a secret handler may get a message to a receiver.
     ///
     /// The receiver's own handler decides. Without one, any secret handler of this name may get the
-    /// message, which the receiver may forward.
+    /// message, which the receiver may forward; or the selector is misspelled, and was meant for a
+    /// secret handler of the receiver.
     package static func mayGet(
         _ selector: Selector,
         to target: Any,
         in registry: HandlerRegistry
     ) -> Bool {
-        let names = names(in: registry)
-        if names.isEmpty { return false }
-        return own(selector, target, registry) ?? names.contains(selector)
+        if let isSecret = own(selector, target, registry) { return isSecret }
+        return names(in: registry).contains(selector) || resembles(selector, [target], registry)
     }
 
     /// Returns whether a secret handler may get a routed selector or event.
     ///
     /// The chain decides, unless the message can leave it or the chain has no handler; then any
-    /// secret handler of this name may.
+    /// secret handler of this name may, or one of the chain with a similar selector.
     static func mayGet(
         _ message: RoutedMessage,
         from origin: any Responder,
         going extent: RouteExtent,
         in registry: HandlerRegistry
     ) -> Bool {
-        guard !names(in: registry).isEmpty else { return false }
         var selectors = [Selector(message.name)]
         if case .event(let event) = message {
             selectors += selectors[0].eventSpellings
@@ -38,6 +37,11 @@ package enum SecretHandlers {
         }
         let answers = selectors.flatMap { chainAnswers($0, origin, registry) }
         if answers.contains(true) { return true }
+        if case .selector(let selector, _) = message, !answers.contains(false),
+            resembles(selector, chain(origin), registry)
+        {
+            return true
+        }
         guard selectors.contains(where: names(in: registry).contains) else { return false }
         let goesDown = extent == .down || extent == .down(stopping: .route)
         return goesDown || leavesChain(origin) || !answers.contains(false)
@@ -74,6 +78,23 @@ package enum SecretHandlers {
         chain(origin).map { own(selector, $0, registry) }
     }
 
+    /// Returns whether an unknown selector is similar to that of a secret handler of receivers, as
+    /// an error would suggest it.
+    private static func resembles(
+        _ selector: Selector,
+        _ targets: [Any],
+        _ registry: HandlerRegistry
+    ) -> Bool {
+        targets.contains { target in
+            let type = receivingType(target)
+            return registry.resemblesSecret(
+                selector,
+                type: type ?? Swift.type(of: target),
+                isStatic: type != nil
+            )
+        }
+    }
+
     /// Returns whether a responder of a chain forwards messages.
     private static func leavesChain(_ origin: any Responder) -> Bool {
         chain(origin).contains { $0 is any MessageForwarding }
@@ -91,26 +112,18 @@ package enum SecretHandlers {
         _ registry: HandlerRegistry
     ) -> Bool? {
         let type = receivingType(target)
-        let receiver = type ?? Swift.type(of: target)
-        let isStatic = type != nil
-        // The error of an unknown selector is costly.
-        guard registry.responds(to: selector, type: receiver, isStatic: isStatic) else {
-            return nil
-        }
-        let signature = try? registry.methodSignature(
-            for: selector,
-            type: receiver,
-            isStatic: isStatic
+        return registry.isSecret(
+            selector,
+            type: type ?? Swift.type(of: target),
+            isStatic: type != nil
         )
-        return signature?.tags.contains(.secret)
     }
 
     /// Returns the selectors and Swift spellings of a registry's secret handlers.
     private static func names(in registry: HandlerRegistry) -> Set<Selector> {
         let known = names.withLock { $0.last { $0.registry.isIdentical(to: registry) }?.names }
         if let known { return known }
-        let secret = registry.methodSignatures.filter { $0.tags.contains(.secret) }
-        let found = Set(secret.flatMap { [$0.selector, Selector($0.name)] })
+        let found = registry.names(tagged: .secret)
         // The oldest registry is released outside the lock, because handlers added by hand hold the
         // program's own objects.
         _ = names.withLock { names in

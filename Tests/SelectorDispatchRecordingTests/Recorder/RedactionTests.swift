@@ -95,6 +95,19 @@ final class Panel: LinkedResponder, StrategyReceiver {
         )
     }
 
+    @Test func `a misspelled message to a secret handler is secret`() throws {
+        let result = try recorded {
+            // selector-check: elsewhere
+            #expect(throws: DispatchError.self) { try vault.send("unlok:", with: ["sesame"]) }
+            #expect(throws: (any Error).self) { try vault.route("unlok:", with: ["sesame"]) }
+            #expect(throws: DispatchError.self) { try vault.send("loook:", with: ["shelf"]) }
+        }
+        #expect(!result.text.contains("sesame"))
+        #expect(result.lines[0].hasPrefix("1: unlok: ‹secret› failed: "))
+        #expect(result.lines[1].hasPrefix("2: unlok: ‹secret› failed: "))
+        #expect(result.lines[2].hasPrefix(#"3: loook: "shelf" failed: -[Vault loook:]:"#))
+    }
+
     @Test func `an event that a table maps to a secret handler is secret`() throws {
         let result = try recorded {
             try Panel(vault).route(event: "typed", userInfo: ["word": "sesame"])

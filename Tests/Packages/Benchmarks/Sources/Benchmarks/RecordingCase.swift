@@ -24,15 +24,29 @@ enum RecordingCase {
                     }
                 }
             },
-            .sync("recording") { count in
-                try withFile { path in
-                    let recorder = try MessageRecorder(writingTo: path, coder: JSONCoder())
-                    recorder.start()
-                    for _ in 0..<count { try controller.send("reload") }
-                    recorder.stop()
-                }
+            .sync("recording") { try record($0, controller) },
+            .sync("recording", "SelectorDispatch, in memory") { count in
+                let recorder = MessageRecorder(coder: JSONCoder())
+                recorder.start()
+                for _ in 0..<count { try controller.send("reload") }
+                recorder.stop()
             },
+            .sync(
+                "recording",
+                "SelectorDispatch, after 100,000 registrations",
+                prepare: { RegistrationCase.register() },
+                { try record($0, controller) }
+            ),
         ]
+    }
+
+    private static func record(_ count: Int, _ controller: Controller) throws {
+        try withFile { path in
+            let recorder = try MessageRecorder(writingTo: path, coder: JSONCoder())
+            recorder.start()
+            for _ in 0..<count { try controller.send("reload") }
+            recorder.stop()
+        }
     }
 
     private static func withFile(_ body: (String) throws -> Void) throws {

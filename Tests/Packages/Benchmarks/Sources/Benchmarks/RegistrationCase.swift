@@ -55,7 +55,8 @@ enum RegistrationCase {
     }
 
     /// Notes a module as its initializer section does, and looks a selector up.
-    private static func register() -> Bool {
+    @discardableResult
+    static func register() -> Bool {
         _GeneratedCode.note("Many", provide)
         return HandlerRegistry.shared.responds(to: "btnClick1:userInfo:", type: Controller.self)
     }

@@ -18,6 +18,8 @@ public struct Row {
     public let isBaseline: Bool
     /// The number of operations in one count of the body.
     let operations: Double
+    /// An unmeasured closure that runs before each batch, or nil for none.
+    let prepare: (() -> Void)?
     public let body: Body
 
     public init(
@@ -25,12 +27,14 @@ public struct Row {
         _ subject: String = "SelectorDispatch",
         isBaseline: Bool = false,
         operations: Double = 1,
+        prepare: (() -> Void)? = nil,
         body: Body
     ) {
         self.name = name
         self.subject = subject
         self.isBaseline = isBaseline
         self.operations = operations
+        self.prepare = prepare
         self.body = body
     }
 
@@ -39,9 +43,17 @@ public struct Row {
         _ subject: String = "SelectorDispatch",
         isBaseline: Bool = false,
         operations: Double = 1,
+        prepare: (() -> Void)? = nil,
         _ body: @escaping (_ count: Int) throws -> Void
     ) -> Row {
-        Row(name, subject, isBaseline: isBaseline, operations: operations, body: .sync(body))
+        Row(
+            name,
+            subject,
+            isBaseline: isBaseline,
+            operations: operations,
+            prepare: prepare,
+            body: .sync(body)
+        )
     }
 
     public static func async(
@@ -116,6 +128,7 @@ public struct Harness: Sendable {
     }
 
     private func run(_ row: Row, _ count: Int) async throws -> Double {
+        row.prepare?()
         let start = Self.processorTime
         switch row.body {
         case .sync(let body): try body(count)
