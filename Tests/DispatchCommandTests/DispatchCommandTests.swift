@@ -100,7 +100,7 @@ import Testing
             #"{"error":{"message":"there is no method 'shop.ad'; "#
             + #"did you mean 'shop.add:count:size:'?"}}"#,
         "3 call /nowhere shop.sum":
-            "error: no connection to '/nowhere': connect failed: No such file or directory",
+            "error: no connection to '/nowhere': connect to '/nowhere' failed: No such file or directory",
         "3 call nats://localhost/shop shop.sum":
             "error: no connection to 'nats://localhost/shop': "
             + "this build has no NATS; build it with --traits NATS",

@@ -162,7 +162,12 @@ struct Meter: Scaling {
     @Test func `the call of another type's message reaches no handler`() {
         var forged = Chart.moveMessage(3, to: 7)
         forged.call = Meter.scaleMessage(3).call
-        let error = unknown(message("scale:", "Chart"), ["scaleBy:unit:"])
+        let error = DispatchError.unrecognizedSelector(
+            message("scale:", "Chart"),
+            suggestions: ["scaleBy:unit:"],
+            hasHandlers: true,
+            elsewhere: [message("scale:", "Meter")]
+        )
         #expect(throws: error) { try Chart().send(forged) }
     }
 
