@@ -21,6 +21,7 @@ public struct MCPServer: RPCResponder {
 
     private let coder: JSONCoder
     private let list: MCPTools
+    private let watch: RPCWatch?
     private let observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)?
 
     /// Creates a server for the receivers in the coder's directory.
@@ -32,6 +33,7 @@ public struct MCPServer: RPCResponder {
     ///   - coder: The directory with the receivers, which may change later, and the conversion of
     ///     values.
     ///   - registry: The registry whose exposed handlers become tools: those that it contains now.
+    ///   - watch: Those who watch the calls of tools as they watch messages by JSON-RPC, or nil.
     ///   - observer: A closure that gets each error withheld from clients, with the tool's name,
     ///     the error of each later receiver that can't have tools, with the receiver's name, and
     ///     a diagnostic of each tool that some clients leave out, from any thread; or nil.
@@ -44,12 +46,14 @@ public struct MCPServer: RPCResponder {
         instructions: String? = nil,
         coder: JSONCoder,
         registry: HandlerRegistry = .shared,
+        watch: RPCWatch? = nil,
         observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)? = nil
     ) throws {
         self.name = name
         self.version = version
         self.instructions = instructions
         self.coder = coder
+        self.watch = watch
         self.observer = observer
         list = try MCPTools(coder, registry, server: name, observer: observer)
     }
@@ -257,16 +261,15 @@ public struct MCPServer: RPCResponder {
             )
         } catch { throw ToolError(text: "Invalid arguments: \(error.text(for: tool.schema))") }
         do {
-            // Safe: they were read for this call only, and outside of an actor, only `Sendable`
-            // receivers are found, including those in the arguments.
-            nonisolated(unsafe) let target = target
-            nonisolated(unsafe) let decoded = decoded
-            let result = try await list.registry[target].awaited.send(
-                signature.selector,
+            let call = IncomingCall(
+                to: tool.receiver,
+                target,
+                signature,
                 with: decoded,
-                policy: .lenient
+                policy: .lenient,
+                parameters: arguments
             )
-            return try coder.encode(result)
+            return try await call.run(through: list.registry, coder, shownTo: watch)
         } catch let error as any RPCErrorConvertible {
             let answer = error.rpcError
             let details = answer.data.map { ": \($0)" } ?? ""

@@ -9,8 +9,6 @@ package final class ExposedMethod: Sendable {
     let context: DispatchError.Context
     /// The order of arguments that are given by name.
     let order: NamedArguments
-    /// Whether a sender in any isolation can run the handler immediately.
-    let runsAnywhere: Bool
 
     init(_ signature: MethodSignature, of type: Any.Type, _ coder: JSONCoder) {
         self.signature = signature
@@ -21,11 +19,6 @@ package final class ExposedMethod: Sendable {
             kind: .instance
         )
         order = NamedArguments(signature, coder)
-        runsAnywhere =
-            switch signature.isolation {
-            case .nonisolated: !signature.isAsync
-            default: false
-            }
     }
 }
 

@@ -128,8 +128,26 @@ public struct RPCServer: RPCResponder {
         to request: RPCRequest,
         in session: RPCSession
     ) async throws -> JSONValue {
+        try await respond(to: request, shownTo: nil)
+    }
+
+    /// Sends a request's message to its receiver, and returns the result.
+    ///
+    /// - Parameters:
+    ///   - request: The request, or a notification.
+    ///   - watch: Those who watch, or nil.
+    /// - Throws: The errors of ``respond(to:in:)``.
+    nonisolated(nonsending) func respond(
+        to request: RPCRequest,
+        shownTo watch: RPCWatch?
+    ) async throws -> JSONValue {
         let (name, selector) = Self.parts(of: request.method)
-        return try await respond(to: selector, of: name, with: request.parameters)
+        return try await respond(
+            to: selector,
+            of: name,
+            with: request.parameters,
+            shownTo: watch
+        )
     }
 
     /// Sends a message to a receiver, and returns the result.
@@ -139,30 +157,28 @@ public struct RPCServer: RPCResponder {
     ///   - name: The receiver's name, or nil for the root receiver. Names that begin with `rpc.`
     ///     are reserved.
     ///   - parameters: The parameters, in order or by name.
+    ///   - watch: Those who watch, or nil.
     /// - Throws: An ``RPCErrorConvertible`` error if no exposed handler has the name or the
     ///   parameters don't fit it; the handler's own error.
     package nonisolated(nonsending) func respond(
         to selector: String,
         of name: String?,
-        with parameters: RPCParameters
+        with parameters: RPCParameters,
+        shownTo watch: RPCWatch? = nil
     ) async throws -> JSONValue {
         if name == "rpc", selector == "discover" { return try describe() }
-        let (found, method) = try target(selector, of: name)
-        // Safe: outside of an actor, only `Sendable` receivers are found.
-        nonisolated(unsafe) let receiver = found
-        let (values, policy) = try await arguments(parameters, of: method)
-        // Safe: the arguments were read for this message only, and the receivers in them are
-        // `Sendable`.
-        nonisolated(unsafe) let arguments = values
+        let (receiver, method) = try target(selector, of: name)
+        let (arguments, policy) = try await arguments(parameters, of: method)
+        let call = IncomingCall(
+            to: name,
+            receiver,
+            method.signature,
+            with: arguments,
+            policy: policy,
+            parameters: parameters.json
+        )
         do {
-            let selector = method.signature.selector
-            let receiver = methods.registry[receiver]
-            if method.runsAnywhere {
-                return try coder.encode(receiver.send(selector, with: arguments, policy: policy))
-            }
-            return try coder.encode(
-                try await receiver.awaited.send(selector, with: arguments, policy: policy)
-            )
+            return try await call.run(through: methods.registry, coder, shownTo: watch)
         } catch let error as DispatchError {
             throw rpcError(error, arguments, policy, method) ?? error
         }

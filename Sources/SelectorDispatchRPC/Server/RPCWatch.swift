@@ -14,6 +14,8 @@ public import SelectorDispatchJSON
 /// notification `rpc.sent` for each message to a handler, with the members `method` and `params`,
 /// or without `params` if the handler has the tag `secret`. A peer that is too slow loses messages;
 /// the member `lost` of the next one contains their number.
+///
+/// An `MCPServer` that was created with this value shows the calls of its tools as well.
 public struct RPCWatch: RPCResponder {
     private let server: RPCServer
     private let audience = RPCAudience()
@@ -38,16 +40,14 @@ public struct RPCWatch: RPCResponder {
             audience.add(RPCListening(session))
             return .null
         }
-        let (name, selector) = RPCServer.parts(of: request.method)
-        if !audience.isEmpty, let method = try? server.target(selector, of: name).method {
-            let selector = method.signature.selector.description
-            var members = ["method": JSONValue.string(RPCServer.method(selector, of: name))]
-            if !method.signature.tags.contains(.secret) {
-                members["params"] = request.parameters.json
-            }
-            audience.notify("rpc.sent", members)
-        }
-        return try await server.respond(to: request, in: session)
+        return try await server.respond(to: request, shownTo: self)
+    }
+
+    /// Notifies those who watch.
+    ///
+    /// - Parameter call: The parameters of the notification, made only if somebody watches.
+    func show(_ call: @autoclosure () -> [String: JSONValue]) {
+        if !audience.isEmpty { audience.notify("rpc.sent", call()) }
     }
 
     /// Returns the turn that the server gives a request.

@@ -314,6 +314,40 @@ import Testing
         #expect(sent.texts.count == 2)
     }
 
+    @Test func `those who watch messages see the calls of tools as well`() async throws {
+        let coder = try coder([("cart", cart)])
+        let watch = RPCWatch(RPCServer(coder: coder))
+        let seen = MessageLog()
+        let watcher = RPCSession(
+            watch,
+            send: { seen.append(String(decoding: $0, as: UTF8.self)) }
+        )
+        _ = await watcher.respond(to: Array(#"{"jsonrpc":"2.0","id":1,"method":"rpc.watch"}"#.utf8))
+        let server = try MCPServer(name: "shop", version: "1.0", coder: coder, watch: watch)
+        let article: JSONValue = ["article": ["name": "apple"], "count": 2]
+        _ = try await answer(
+            "tools/call",
+            ["name": "cart_put_count", "arguments": article],
+            in: RPCSession(server)
+        )
+        // A call whose arguments can't be read doesn't reach the handler.
+        _ = try await answer(
+            "tools/call",
+            ["name": "cart_put_count", "arguments": [:]],
+            in: RPCSession(server)
+        )
+        _ = await watcher.respond(
+            to: Array(#"{"jsonrpc":"2.0","id":2,"method":"cart.count"}"#.utf8)
+        )
+        while seen.texts.count < 2 { await Task.yield() }
+        #expect(
+            seen.texts == [
+                #"{"jsonrpc":"2.0","method":"rpc.sent","params":{"method":"cart.put:count:","params":{"article":{"name":"apple"},"count":2}}}"#,
+                #"{"jsonrpc":"2.0","method":"rpc.sent","params":{"method":"cart.count","params":[]}}"#,
+            ]
+        )
+    }
+
     @Test func `a client can cancel a call even if only one call can run at a time`() async throws {
         let session = try session(limits: RPCLimits(running: 1, time: nil))
         let wait =
