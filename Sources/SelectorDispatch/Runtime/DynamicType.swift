@@ -94,8 +94,8 @@ extension Optional: OptionalValue {
 
 /// Returns a type as source code writes it, such as `[any Error]?` for `Optional<Array<Error>>`.
 ///
-/// Only this function prints the types of a handler's parameters and result. The runtime crashes when it
-/// prints the metatype `any Sequence<Int>.Type`, alone or inside another type.
+/// Only this function prints the types of a handler's parameters and result. The runtime crashes
+/// when it prints the metatype `any Sequence<Int>.Type`, alone or inside another type.
 package func spelling(of type: Any.Type) -> String {
     if let type = type as? any SugaredType.Type { return type.sourceText }
     guard TypeLayout.isKnown, TypeLayout.knowsParts else { return "\(type)" }

@@ -215,8 +215,7 @@ func sendNow(
     {
         return try handler.call(message, on: target, from: sender, buffer)
     }
-    var trace = SendTrace()
-    return try sendTheLongWay(message, to: target, type, from: sender, in: storage, &trace, buffer)
+    return try sendTheLongWay(message, to: target, type, from: sender, in: storage, buffer)
 }
 
 /// Sends a message in the sender's isolation through the shared registry, and puts the result into
@@ -245,12 +244,27 @@ func sendForSendable(
     }
     var trace = SendTrace()
     trace.resultLeaves = true
-    return try sendTheLongWay(message, to: target, type, from: sender, in: storage, &trace, buffer)
+    return try send(message, to: target, type, from: sender, in: storage, &trace, buffer)
 }
 
 // Inlined, it would take the fast path's registers.
 @inline(never)
 private func sendTheLongWay(
+    _ message: Message,
+    to target: UnsafeRawPointer,
+    _ type: Any.Type?,
+    from sender: (any Actor)?,
+    in storage: Unmanaged<RegistryStorage>,
+    _ buffer: UnsafeMutablePointer<ResultBuffer>
+) throws -> Bool {
+    var trace = SendTrace()
+    return try send(message, to: target, type, from: sender, in: storage, &trace, buffer)
+}
+
+/// Sends a message in the sender's isolation, and puts the result into the buffer.
+///
+/// - Parameter trace: Records the course of the send.
+private func send(
     _ message: Message,
     to target: UnsafeRawPointer,
     _ type: Any.Type?,

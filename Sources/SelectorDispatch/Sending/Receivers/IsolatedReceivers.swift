@@ -24,10 +24,10 @@ extension Actor where Self: MessageReceiver {
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type. An optional is nil for void and for an empty optional.
-    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the handler's result is
-    ///   not `Sendable`, so it must be requested by its type, inside the isolation; any other ``DispatchError`` if the message
-    ///   doesn't reach a handler, or its result has a different type; the handler's own error,
-    ///   unchanged.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the handler's result
+    ///   is not `Sendable`: request it by its type, inside the isolation; any other
+    ///   ``DispatchError`` if the message doesn't reach a handler, or its result has a different
+    ///   type; the handler's own error, unchanged.
     @inlinable
     @discardableResult
     public func send<Result: Sendable>(
@@ -106,10 +106,10 @@ extension MainActorReceiver {
     ///   - arguments: One element for each parameter; `nil`, `NSNull` and empty optionals are null.
     ///   - policy: The rule for arguments that don't fit the parameters as they are.
     ///   - returning: The result's type. An optional is nil for void and for an empty optional.
-    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the handler's result is
-    ///   not `Sendable`, so it must be requested by its type, inside the isolation; any other ``DispatchError`` if the message
-    ///   doesn't reach a handler, or its result has a different type; the handler's own error,
-    ///   unchanged.
+    /// - Throws: ``DispatchError/notSendable(_:value:type:isNonisolated:)`` if the handler's result
+    ///   is not `Sendable`: request it by its type, inside the isolation; any other
+    ///   ``DispatchError`` if the message doesn't reach a handler, or its result has a different
+    ///   type; the handler's own error, unchanged.
     @inlinable
     @discardableResult
     public func send<Result: Sendable>(
