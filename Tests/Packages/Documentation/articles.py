@@ -5,6 +5,7 @@ The compiler's messages show the pages' locations.
 """
 import pathlib
 import re
+import shutil
 
 PACKAGE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = PACKAGE / "Programs"
@@ -33,6 +34,10 @@ def write(path, text):
 
 
 if __name__ == "__main__":
+    for folder in PROGRAMS.glob("*"):
+        # The page of a program may have been renamed since the last time.
+        if folder.name.removesuffix("Page") not in PAGES:
+            shutil.rmtree(folder)
     for path in PAGES.values():
         # A landing page has its module's name, which the library already has.
         name = f"{path.stem}Page" if path.parent.stem == path.stem else path.stem
