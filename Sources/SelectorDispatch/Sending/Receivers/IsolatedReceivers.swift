@@ -79,19 +79,12 @@ extension Actor where Self: MessageReceiver {
 
     /// Sends a typed message to this actor, on the actor, and returns its handler's result.
     ///
-    /// - Parameters:
-    ///   - message: The message, whose arguments and result the compiler has checked.
+    /// - Parameter message: The message, whose arguments and result the compiler has checked.
     /// - Throws: The errors of a send by selector.
     @inlinable
     @discardableResult
-    public func send<Result>(
-        _ message: TypedMessage<Self, Result>
-    ) throws -> Result {
-        try send(
-            message.call.selector,
-            with: message.call.arguments,
-            returning: Result.self
-        )
+    public func send<Result>(_ message: TypedMessage<Self, Result>) throws -> Result {
+        try send(message.call.selector, with: message.call.arguments, returning: Result.self)
     }
 }
 
@@ -161,19 +154,12 @@ extension MainActorReceiver {
 
     /// Sends a typed message to this receiver, on the main actor, and returns its handler's result.
     ///
-    /// - Parameters:
-    ///   - message: The message, whose arguments and result the compiler has checked.
+    /// - Parameter message: The message, whose arguments and result the compiler has checked.
     /// - Throws: The errors of a send by selector.
     @inlinable
     @discardableResult
-    public func send<Result>(
-        _ message: TypedMessage<Self, Result>
-    ) throws -> Result {
-        try send(
-            message.call.selector,
-            with: message.call.arguments,
-            returning: Result.self
-        )
+    public func send<Result>(_ message: TypedMessage<Self, Result>) throws -> Result {
+        try send(message.call.selector, with: message.call.arguments, returning: Result.self)
     }
 }
 
