@@ -21,6 +21,19 @@ final class Probe: ResponderView, TerminalDrawing {
 
     override var canBecomeFirstResponder: Bool { true }
 
+    /// Returns an application whose only window shows the probe, which gets the keys.
+    func inApplication() -> ResponderApplication {
+        let application = ResponderApplication()
+        let window = ResponderWindow()
+        let controller = ResponderViewController()
+        controller.view = self
+        window.rootViewController = controller
+        application.addWindow(window)
+        window.makeKeyAndVisible()
+        becomeFirstResponder()
+        return application
+    }
+
     func draw(on canvas: inout TerminalCanvas) {
         canvas.write("<\(text) \(canvas.columns)x\(canvas.rows)>", column: 0, row: 0)
     }

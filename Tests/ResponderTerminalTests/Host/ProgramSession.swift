@@ -28,16 +28,8 @@
         _ probe: Probe = Probe(),
         signalKeys: TerminalSignalKeys = .all
     ) -> Task<Void, any Error> {
-        let application = ResponderApplication()
-        let window = ResponderWindow()
-        let controller = ResponderViewController()
-        controller.view = probe
-        window.rootViewController = controller
-        application.addWindow(window)
-        window.makeKeyAndVisible()
-        probe.becomeFirstResponder()
         let terminal = Terminal(
-            application,
+            probe.inApplication(),
             input: pseudo.descriptor,
             output: pseudo.descriptor,
             environment: { _ in "xterm" }

@@ -3,18 +3,12 @@
 /// Signals concern the whole process, so one terminal runs at a time.
 @Suite(.serialized, .timeLimit(.minutes(2))) @MainActor struct TerminalTests {
     private let pseudo: PseudoTerminal
-    private let application = ResponderApplication()
+    private let application: ResponderApplication
     private let probe = Probe()
 
     init() throws {
         pseudo = try PseudoTerminal()
-        let window = ResponderWindow()
-        let controller = ResponderViewController()
-        controller.view = probe
-        window.rootViewController = controller
-        application.addWindow(window)
-        window.makeKeyAndVisible()
-        probe.becomeFirstResponder()
+        application = probe.inApplication()
     }
 
     private func terminal(_ environment: [String: String] = ["TERM": "xterm"]) -> Terminal {
