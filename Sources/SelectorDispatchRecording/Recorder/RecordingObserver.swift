@@ -11,6 +11,9 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
         /// The receiver, or nil if it isn't an object.
         let target: ObjectIdentifier?
+
+        /// The receiver as it is kept, or nil if the message isn't a send in memory.
+        var receiver: RecordedValue?
         let redactor: Redactor?
 
         /// The start time, if durations are recorded.
@@ -246,21 +249,36 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
             let redactor = redactor(for: message.selector, isSecret: isSecret)
             let arguments = redactor?.kept(message.arguments) ?? message.arguments
             let target = object(message.target)
-            return begin(target, redactor) { place in
+            var receiver: RecordedValue?
+            var open = begin(target, redactor) { place in
                 if let file, let writer {
                     return file.begin { writer.line(message, to: target, arguments, $0, place) }
                 }
                 return note(writer?.entry(message, to: target, arguments), place) {
-                    RecordedMessage(
+                    let kept = RecordedValue(message.target)
+                    receiver = kept
+                    return RecordedMessage(
                         .send,
                         message.selector,
                         arguments.map { RecordedValue($0) },
-                        to: RecordedValue(message.target)
+                        to: kept
                     )
                 }
             }
+            open.receiver = receiver
+            return open
         }
         state.withLock { $0.sends[id] = open }
+    }
+
+    /// Returns the object whose handler ran, as it is kept.
+    ///
+    /// A description is slow, so the receiver's is used for the usual handler, its own.
+    private func kept(handler: Any?, of open: Open) -> RecordedValue? {
+        guard let handler else { return nil }
+        let id = object(handler).map { ObjectIdentifier($0) }
+        if let receiver = open.receiver, let id, id == open.target { return receiver }
+        return RecordedValue(handler)
     }
 
     package func messageWasSent(
@@ -288,7 +306,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
                     case .success(let value): .returned(RecordedValue(value))
                     case .failure(let error): .failed(error)
                     }
-                return (handler.map { RecordedValue($0) }, outcome)
+                return (kept(handler: handler, of: open), outcome)
             }
         }
     }

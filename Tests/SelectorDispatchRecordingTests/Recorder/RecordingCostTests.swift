@@ -13,7 +13,29 @@ private enum Module<Name> {
     }
 }
 
+/// A receiver that counts its descriptions.
+final class Described: Sendable, MessageReceiver, CustomStringConvertible {
+    let count = Atomic(0)
+
+    var description: String {
+        count.add(1, ordering: .relaxed)
+        return "described"
+    }
+
+    @Handler func work() {}
+}
+
 @Suite struct RecordingCostTests {
+    @Test func `a receiver that handles its message is described once`() throws {
+        let recorder = MessageRecorder()
+        let receiver = Described()
+        try recorder.record { try receiver.send("work") }
+        let message = try #require(recorder.messages.first)
+        #expect(receiver.count.load(ordering: .relaxed) == 1)
+        #expect(message.handledBy?.description == "described")
+        #expect(message.handledBy?.isIdentical(to: receiver) == true)
+    }
+
     /// In a process of its own, because other tests look for all handlers.
     @Test func `a recorded message doesn't look through the handlers of other types`() async {
         await #expect(processExitsWith: .success) {
