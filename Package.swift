@@ -214,20 +214,11 @@ let package = Package(
             dependencies: ["handler-inspector"]
         ),
 
-        .target(
-            name: "ResponderDemoCore",
-            dependencies: [
-                "ResponderChain", "ResponderScene", "ResponderSceneJSON", "ResponderSceneRecording",
-                "ResponderTerminal", "SelectorDispatchJSON", "SelectorDispatchPlatform",
-                "SelectorDispatchRecording",
-            ],
-            swiftSettings: settings,
-            plugins: ["HandlerRegistryPlugin"]
-        ),
         .executableTarget(
             name: "responder-demo",
-            dependencies: ["ResponderDemoCore"],
-            swiftSettings: settings
+            dependencies: ["ResponderChain", "SelectorDispatch"],
+            swiftSettings: settings,
+            plugins: ["HandlerRegistryPlugin"]
         ),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -315,7 +306,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderDemoTests",
-            dependencies: ["ResponderDemoCore", "ResponderTerminal", "responder-demo"],
+            dependencies: ["responder-demo"],
             exclude: ["lessons.txt"],
             swiftSettings: settings
         ),

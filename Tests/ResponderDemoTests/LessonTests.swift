@@ -1,9 +1,12 @@
-@testable import ResponderDemoCore
+import Foundation
+import Testing
+
+@testable import responder_demo
 
 @Suite @MainActor struct LessonTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-    @Test func `without arguments, the demo gives its lessons`() async throws {
+    @Test func `the demo gives its lessons`() async throws {
         let lessons = try String(
             contentsOf: Self.folder.appending(path: "lessons.txt"),
             encoding: .utf8
@@ -15,7 +18,7 @@
     @Test func `the code that a lesson shows is the code that it runs`() throws {
         for lesson in Lessons.all {
             let file = Self.folder.appending(
-                path: "../../Sources/ResponderDemoCore/Lessons/\(lesson).swift"
+                path: "../../Sources/responder-demo/Lessons/\(lesson).swift"
             )
             let source = try String(contentsOf: file, encoding: .utf8)
             let body = try #require(source.range(of: "static func run")).lowerBound
@@ -24,5 +27,27 @@
             }
             #expect(words(source[body...]).contains(words(lesson.code)), "\(lesson)")
         }
+    }
+
+    private static let usage = """
+        usage: responder-demo
+
+        Prints six short lessons: code, its output, and what that shows.
+
+        """
+
+    @Test(arguments: ["-h", "--help"]) func `help is printed on request`(option: String)
+        async throws
+    {
+        let demo = try await DemoProcess.run([option])
+        #expect(demo == .init(output: Self.usage))
+    }
+
+    @Test(arguments: ["--scene", "lesson", ""]) func `any other argument is refused`(
+        argument: String
+    ) async throws {
+        let demo = try await DemoProcess.run([argument])
+        let errors = "responder-demo: it takes no arguments\n\n\(Self.usage)"
+        #expect(demo == .init(errors: errors, status: 2))
     }
 }

@@ -48,6 +48,20 @@ let package = Package(
             ],
             plugins: plugins
         ),
+        .executableTarget(
+            name: "ScenePlayer",
+            dependencies: [
+                .product(name: "ResponderTerminal", package: "SelectorDispatch"),
+                .product(name: "SelectorDispatchRecording", package: "SelectorDispatch"),
+            ],
+            exclude: ["expected.txt"],
+            plugins: plugins
+        ),
+        .testTarget(
+            name: "ScenePlayerTests",
+            dependencies: ["ScenePlayer"],
+            plugins: plugins
+        ),
         program("PortedRouter", "ResponderChain", exclude: ["Before", "expected.txt"]),
         .executableTarget(
             name: "PluginHost",
