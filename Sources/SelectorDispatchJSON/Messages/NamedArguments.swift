@@ -1,3 +1,4 @@
+internal import Foundation
 package import SelectorDispatch
 
 /// Arguments in the order of the parameters, and the indices of those to be computed as default
@@ -112,6 +113,11 @@ package struct NamedArguments: Sendable {
         if let container = type as? any JSONContainer.Type {
             return isLiteralType(container.elementType)
         }
-        return (type as? any JSONScalar.Type)?.isLiteral ?? false
+        return type is any JSONScalar.Type && !withoutLiterals.contains { $0 == type }
     }
+
+    /// The scalars that no literal creates, and `Decimal`, whose literals may lose digits.
+    private static let withoutLiterals: [Any.Type] = [
+        Data.self, Date.self, Decimal.self, URL.self, UUID.self,
+    ]
 }

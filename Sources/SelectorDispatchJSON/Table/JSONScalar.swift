@@ -13,20 +13,14 @@ protocol JSONScalar: SendableMetatype {
     /// The schema of the type's JSON.
     static var schema: JSONValue { get }
 
-    /// Returns a sample for deriving the schemas of types that contain this one.
-    static func example(_ sample: SchemaSample) -> Self
-
-    /// Whether a literal of the type in Swift means the same as its JSON.
-    static var isLiteral: Bool { get }
+    /// Two different values, for deriving the schemas of types that contain this one.
+    static var examples: (first: Self, second: Self) { get }
 }
 
 extension JSONScalar {
-    static var isLiteral: Bool { false }
-
-    /// Returns the text of a string.
-    fileprivate static func text(_ json: JSONValue) throws(JSONError) -> String {
-        guard case .string(let text) = json else { throw wrongKind(json, "a string") }
-        return text
+    /// Returns a sample for deriving the schemas of types that contain this one.
+    static func example(_ sample: SchemaSample) -> Self {
+        sample == .second ? examples.second : examples.first
     }
 
     /// Returns the number of a JSON number.
@@ -40,25 +34,8 @@ extension JSONScalar {
     /// - Parameters:
     ///   - json: The JSON.
     ///   - expected: The expected kind in words, such as `a string`.
-    private static func wrongKind(_ json: JSONValue, _ expected: String) -> JSONError {
+    fileprivate static func wrongKind(_ json: JSONValue, _ expected: String) -> JSONError {
         JSONError(.wrongKind(expected: "\(expected) for \(self)", actual: json.kind))
-    }
-
-    /// Returns the error of a number that the type can't hold.
-    fileprivate static func error(
-        _ reason: JSONNumber.ConversionError,
-        _ number: JSONNumber
-    ) -> JSONError {
-        switch reason {
-        case .notWhole: JSONError(.notWhole(type: "\(self)", value: number.text))
-        case .outOfRange: JSONError(.outOfRange(type: "\(self)", value: number.text))
-        case .inexact: JSONError(.inexact(type: "\(self)", value: number.text))
-        }
-    }
-
-    /// Returns the error of a string that isn't a value of the type.
-    fileprivate static func unreadable(_ text: String) -> JSONError {
-        JSONError(.unreadable(type: "\(self)", text: text))
     }
 }
 
@@ -69,26 +46,20 @@ extension JSONValue: JSONScalar {
 
     static var schema: JSONValue { [:] }
 
-    static func example(_ sample: SchemaSample) -> JSONValue { sample == .second ? [1] : "a" }
-
-    static var isLiteral: Bool { true }
+    static var examples: (first: JSONValue, second: JSONValue) { ("a", [1]) }
 }
 
 extension Bool: JSONScalar {
     func json() -> JSONValue { .bool(self) }
 
     static func read(_ json: JSONValue) throws(JSONError) -> Bool {
-        guard case .bool(let value) = json else {
-            throw JSONError(.wrongKind(expected: "a boolean for Bool", actual: json.kind))
-        }
+        guard case .bool(let value) = json else { throw wrongKind(json, "a boolean") }
         return value
     }
 
     static var schema: JSONValue { ["type": "boolean"] }
 
-    static func example(_ sample: SchemaSample) -> Bool { sample == .second }
-
-    static var isLiteral: Bool { true }
+    static var examples: (first: Bool, second: Bool) { (false, true) }
 }
 
 // MARK: - Numbers
@@ -97,12 +68,7 @@ extension JSONScalar where Self: FixedWidthInteger {
     func json() -> JSONValue { .number(JSONNumber(self)) }
 
     static func read(_ json: JSONValue) throws(JSONError) -> Self {
-        let number = try number(json)
-        do {
-            return try number.integer(Self.self)
-        } catch {
-            throw Self.error(error, number)
-        }
+        try number(json).integer(Self.self)
     }
 
     static var schema: JSONValue {
@@ -113,9 +79,7 @@ extension JSONScalar where Self: FixedWidthInteger {
         return .object(schema)
     }
 
-    static func example(_ sample: SchemaSample) -> Self { sample == .second ? 97 : 17 }
-
-    static var isLiteral: Bool { true }
+    static var examples: (first: Self, second: Self) { (17, 97) }
 }
 
 extension Int: JSONScalar {}
@@ -138,12 +102,7 @@ extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible
     }
 
     static func read(_ json: JSONValue) throws(JSONError) -> Self {
-        let number = try number(json)
-        do {
-            return try number.floatingPoint(Self.self)
-        } catch {
-            throw Self.error(error, number)
-        }
+        try number(json).floatingPoint(Self.self)
     }
 
     static var schema: JSONValue {
@@ -156,9 +115,7 @@ extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible
         ]
     }
 
-    static func example(_ sample: SchemaSample) -> Self { sample == .second ? 97.5 : 17.25 }
-
-    static var isLiteral: Bool { true }
+    static var examples: (first: Self, second: Self) { (17.25, 97.5) }
 }
 
 extension Double: JSONScalar {}
@@ -176,9 +133,7 @@ extension CGFloat: JSONScalar {
 
     static var schema: JSONValue { Double.schema }
 
-    static func example(_ sample: SchemaSample) -> CGFloat { CGFloat(Double.example(sample)) }
-
-    static var isLiteral: Bool { true }
+    static var examples: (first: CGFloat, second: CGFloat) { (17.25, 97.5) }
 }
 
 extension Decimal: JSONScalar {
@@ -189,7 +144,9 @@ extension Decimal: JSONScalar {
 
     static func read(_ json: JSONValue) throws(JSONError) -> Decimal {
         let number = try number(json)
-        guard let value = exactly(number) else { throw error(.inexact, number) }
+        guard let value = exactly(number) else {
+            throw number.error(JSONError.Problem.inexact, self)
+        }
         return value
     }
 
@@ -215,49 +172,56 @@ extension Decimal: JSONScalar {
 
     static var schema: JSONValue { ["type": "number"] }
 
-    static func example(_ sample: SchemaSample) -> Decimal { sample == .second ? 97 : 17 }
+    static var examples: (first: Decimal, second: Decimal) { (17, 97) }
 }
 
 // MARK: - Strings
 
-extension String: JSONScalar {
-    func json() -> JSONValue { .string(self) }
+/// A scalar whose JSON is a string.
+protocol JSONTextScalar: JSONScalar {
+    /// Returns the value's text.
+    func text() throws(JSONError) -> String
 
-    static func read(_ json: JSONValue) throws(JSONError) -> String { try text(json) }
+    /// Returns the value of a text, or nil if the text is of another format.
+    static func value(of text: String) -> Self?
+}
+
+extension JSONTextScalar {
+    func json() throws(JSONError) -> JSONValue { .string(try text()) }
+
+    static func read(_ json: JSONValue) throws(JSONError) -> Self {
+        guard case .string(let text) = json else { throw wrongKind(json, "a string") }
+        guard let value = value(of: text) else {
+            throw JSONError(.unreadable(type: "\(self)", text: text))
+        }
+        return value
+    }
+}
+
+extension String: JSONTextScalar {
+    func text() -> String { self }
+
+    static func value(of text: String) -> String? { text }
 
     static var schema: JSONValue { ["type": "string"] }
 
-    static func example(_ sample: SchemaSample) -> String {
-        sample == .second ? "some other text" : "a"
-    }
-
-    static var isLiteral: Bool { true }
+    static var examples: (first: String, second: String) { ("a", "some other text") }
 }
 
-extension Character: JSONScalar {
-    func json() -> JSONValue { .string(String(self)) }
+extension Character: JSONTextScalar {
+    func text() -> String { String(self) }
 
-    static func read(_ json: JSONValue) throws(JSONError) -> Character {
-        let text = try text(json)
-        guard text.count == 1 else { throw unreadable(text) }
-        return Character(text)
-    }
+    static func value(of text: String) -> Character? { text.count == 1 ? text.first : nil }
 
     static var schema: JSONValue { ["type": "string", "minLength": 1] }
 
-    static func example(_ sample: SchemaSample) -> Character { sample == .second ? "b" : "a" }
-
-    static var isLiteral: Bool { true }
+    static var examples: (first: Character, second: Character) { ("a", "b") }
 }
 
-extension Data: JSONScalar {
-    func json() -> JSONValue { .string(base64EncodedString()) }
+extension Data: JSONTextScalar {
+    func text() -> String { base64EncodedString() }
 
-    static func read(_ json: JSONValue) throws(JSONError) -> Data {
-        let text = try text(json)
-        guard let data = Data(base64Encoded: text) else { throw unreadable(text) }
-        return data
-    }
+    static func value(of text: String) -> Data? { Data(base64Encoded: text) }
 
     static var schema: JSONValue {
         [
@@ -268,37 +232,30 @@ extension Data: JSONScalar {
         ]
     }
 
-    static func example(_ sample: SchemaSample) -> Data {
-        Data(sample == .second ? [1, 2, 3] : [0])
-    }
+    static var examples: (first: Data, second: Data) { (Data([0]), Data([1, 2, 3])) }
 }
 
-extension URL: JSONScalar {
-    func json() -> JSONValue { .string(absoluteString) }
+extension URL: JSONTextScalar {
+    func text() -> String { absoluteString }
 
-    static func read(_ json: JSONValue) throws(JSONError) -> URL {
-        let text = try text(json)
-        guard let url = URL(string: text), url.absoluteString == text else {
-            throw unreadable(text)
-        }
-        return url
+    static func value(of text: String) -> URL? {
+        URL(string: text).flatMap { $0.absoluteString == text ? $0 : nil }
     }
 
     static var schema: JSONValue { ["type": "string", "format": "uri-reference"] }
 
-    static func example(_ sample: SchemaSample) -> URL {
-        URL(filePath: sample == .second ? "/some/file" : "/", directoryHint: .notDirectory)
+    static var examples: (first: URL, second: URL) {
+        (
+            URL(filePath: "/", directoryHint: .notDirectory),
+            URL(filePath: "/some/file", directoryHint: .notDirectory)
+        )
     }
 }
 
-extension UUID: JSONScalar {
-    func json() -> JSONValue { .string(uuidString) }
+extension UUID: JSONTextScalar {
+    func text() -> String { uuidString }
 
-    static func read(_ json: JSONValue) throws(JSONError) -> UUID {
-        let text = try text(json)
-        guard let value = UUID(uuidString: text) else { throw unreadable(text) }
-        return value
-    }
+    static func value(of text: String) -> UUID? { UUID(uuidString: text) }
 
     static var schema: JSONValue {
         let digit = "[0-9A-Fa-f]"
@@ -309,23 +266,24 @@ extension UUID: JSONScalar {
         ]
     }
 
-    static func example(_ sample: SchemaSample) -> UUID {
-        UUID(uuid: (sample == .second ? 1 : 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    static var examples: (first: UUID, second: UUID) {
+        (
+            UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
+            UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        )
     }
 }
 
-extension Date: JSONScalar {
-    func json() throws(JSONError) -> JSONValue {
+extension Date: JSONTextScalar {
+    func text() throws(JSONError) -> String {
         guard let text = DateText.text(of: timeIntervalSinceReferenceDate) else {
             throw JSONError(.unwritableDate(secondsSince1970: "\(timeIntervalSince1970)"))
         }
-        return .string(text)
+        return text
     }
 
-    static func read(_ json: JSONValue) throws(JSONError) -> Date {
-        let text = try text(json)
-        guard let time = DateText.time(of: text) else { throw unreadable(text) }
-        return Date(timeIntervalSinceReferenceDate: time)
+    static func value(of text: String) -> Date? {
+        DateText.time(of: text).map(Date.init(timeIntervalSinceReferenceDate:))
     }
 
     static var schema: JSONValue {
@@ -341,7 +299,7 @@ extension Date: JSONScalar {
         ]
     }
 
-    static func example(_ sample: SchemaSample) -> Date {
-        Date(timeIntervalSinceReferenceDate: sample == .second ? 1 : 0)
+    static var examples: (first: Date, second: Date) {
+        (Date(timeIntervalSinceReferenceDate: 0), Date(timeIntervalSinceReferenceDate: 1))
     }
 }

@@ -20,7 +20,7 @@ struct ValueWriter {
             return integer.json()
         }
         if let value, type(of: value) == String.self, let text = value as? String {
-            return text.json()
+            return .string(text)
         }
         if let scalar = value as? any JSONScalar { return try scalar.json() }
         guard let value = Self.present(value) else { return .null }

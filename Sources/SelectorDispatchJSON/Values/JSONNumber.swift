@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A JSON number in its own spelling, without loss of digits.
 ///
 /// Two numbers are equal if their spellings are, so `1.0` isn't equal to `1`. A number with a
@@ -54,68 +56,52 @@ public struct JSONNumber: Sendable, Hashable {
 // MARK: - As Swift numbers
 
 extension JSONNumber {
-    /// The reason why a type can't hold a number.
-    enum ConversionError: Error {
-        /// The type has only whole numbers, and the number isn't one.
-        case notWhole
-        /// The number is too large or too small.
-        case outOfRange
-        /// The type has too few digits for a number spelled whole.
-        case inexact
-    }
-
     /// Returns the number as an integer.
     ///
     /// A number with a fraction of zero counts as whole.
-    func integer<Integer: FixedWidthInteger>(_: Integer.Type) throws(ConversionError) -> Integer {
+    func integer<Integer: FixedWidthInteger>(_: Integer.Type) throws(JSONError) -> Integer {
         if let value = Integer(text) { return value }
         let decimal = decimal
         guard !decimal.digits.isEmpty else { return 0 }
-        guard decimal.exponent >= 0 else { throw .notWhole }
+        guard decimal.exponent >= 0 else { throw error(JSONError.Problem.notWhole, Integer.self) }
         // A short text can have a huge exponent. No integer type has as many digits as bits.
         let count = decimal.digits.count + decimal.exponent
-        guard count <= Integer.bitWidth else { throw .outOfRange }
+        guard count <= Integer.bitWidth else {
+            throw error(JSONError.Problem.outOfRange, Integer.self)
+        }
         let digits = decimal.digits + [UInt8](repeating: UInt8(ascii: "0"), count: decimal.exponent)
         let text = (decimal.isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
-        guard let value = Integer(text) else { throw .outOfRange }
+        guard let value = Integer(text) else {
+            throw error(JSONError.Problem.outOfRange, Integer.self)
+        }
         return value
     }
 
     /// Returns the nearest floating-point number, which must be exact for a number spelled whole.
     func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(
         _: Value.Type
-    ) throws(ConversionError) -> Value {
-        guard let value = Value(text), value.isFinite else { throw .outOfRange }
+    ) throws(JSONError) -> Value {
+        guard let value = Value(text), value.isFinite else {
+            throw error(JSONError.Problem.outOfRange, Value.self)
+        }
         let decimal = decimal
-        if value.isZero, !decimal.digits.isEmpty { throw .outOfRange }
+        if value.isZero, !decimal.digits.isEmpty {
+            throw error(JSONError.Problem.outOfRange, Value.self)
+        }
         guard isSpelledWhole, !decimal.digits.isEmpty else { return value }
-        guard JSONNumber(unchecked: Self.wholeText(value)).decimal == decimal else {
-            throw .inexact
+        // All digits of the value.
+        let whole = Int64(exactly: value)?.description ?? String(format: "%.0f", Double(value))
+        guard JSONNumber(unchecked: whole).decimal == decimal else {
+            throw error(JSONError.Problem.inexact, Value.self)
         }
         return value
     }
 
-    /// Returns all digits of a whole floating-point number.
-    private static func wholeText<Value: BinaryFloatingPoint>(_ value: Value) -> String {
-        if let integer = Int64(exactly: value) { return "\(integer)" }
-        // An integer of a word's size, doubled up to a thousand times.
-        let scaled = Value(
-            sign: .plus,
-            exponent: Value.Exponent(Value.significandBitCount),
-            significand: value.significand
-        )
-        var digits = "\(UInt64(scaled))".utf8.reversed().map { $0 - UInt8(ascii: "0") }
-        for _ in 0..<Int(value.exponent) - Value.significandBitCount {
-            var carry: UInt8 = 0
-            for index in digits.indices {
-                let double = digits[index] * 2 + carry
-                digits[index] = double % 10
-                carry = double / 10
-            }
-            if carry > 0 { digits.append(carry) }
-        }
-        let text = digits.reversed().map { "\($0)" }.joined()
-        return value.sign == .minus ? "-" + text : text
+    /// Returns the error of a type that can't hold the number.
+    ///
+    /// - Parameter problem: The problem, for the type's name and the number's text.
+    func error(_ problem: (String, String) -> JSONError.Problem, _ type: Any.Type) -> JSONError {
+        JSONError(problem("\(type)", text))
     }
 
     /// A number in normal form: digits that neither begin nor end with a zero, as an integer times
