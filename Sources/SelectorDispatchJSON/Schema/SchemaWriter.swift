@@ -20,9 +20,6 @@ final class SchemaWriter {
     let coder: JSONCoder
     private var definitions: [ObjectIdentifier: Definition] = [:]
 
-    /// The types of the definitions, in the order of writing.
-    private var order: [ObjectIdentifier] = []
-
     init(_ coder: JSONCoder) {
         self.coder = coder
     }
@@ -116,16 +113,12 @@ final class SchemaWriter {
         let id = ObjectIdentifier(type)
         if definitions[id] == nil {
             definitions[id] = Definition(name: name(for: type))
-            order.append(id)
             let schema = try SchemaRecorder(self).schema(of: type, coder)
             definitions[id]?.schema = schema
         }
         definitions[id]?.uses += 1
-        return ["$ref": .string(Self.prefix + (definitions[id]?.name ?? ""))]
+        return ["$ref": .string(JSONValue.referencePrefix + (definitions[id]?.name ?? ""))]
     }
-
-    /// The part of a reference before the definition's name.
-    private static let prefix = "#/$defs/"
 
     /// Returns a unique name, of characters that need no escape in a reference.
     private func name(for type: any Decodable.Type) -> String {
@@ -134,13 +127,7 @@ final class SchemaWriter {
         }
         let name = String("\(type)".map { isPlain($0) ? $0 : "_" })
         let taken = Set(definitions.values.map(\.name))
-        var result = name
-        var number = 1
-        while taken.contains(result) {
-            number += 1
-            result = "\(name)_\(number)"
-        }
-        return result
+        return name.numbered(while: taken.contains)
     }
 
     /// Returns a sample of a type.
@@ -181,30 +168,19 @@ final class SchemaWriter {
 
     /// Returns a self-contained schema: objects needed once are inlined, the others are in `$defs`.
     func resolved(_ schema: JSONValue) -> JSONValue {
-        let written = order.compactMap { definitions[$0] }
-        let shared = Set(written.filter { $0.uses > 1 }.map(\.name))
-        var schemas: [String: JSONValue] = [:]
-        for definition in written { schemas[definition.name] = definition.schema }
-        func inlined(_ json: JSONValue) -> JSONValue {
-            switch json {
-            case .array(let elements): return .array(elements.map(inlined))
-            case .object(let members):
-                let others = members.mapValues(inlined)
-                guard let reference = members["$ref"]?.string, reference.hasPrefix(Self.prefix)
-                else { return .object(others) }
-                let name = String(reference.dropFirst(Self.prefix.count))
-                guard !shared.contains(name), let target = schemas[name],
-                    case .object(var merged) = inlined(target)
-                else { return .object(others) }
-                merged.merge(others.filter { $0.key != "$ref" }) { $1 }
-                return .object(merged)
-            default: return json
+        var shared: [String: JSONValue] = [:]
+        var single: [String: JSONValue] = [:]
+        for definition in definitions.values {
+            if definition.uses > 1 {
+                shared[definition.name] = definition.schema
+            } else {
+                single[definition.name] = definition.schema
             }
         }
-        guard case .object(var members) = inlined(schema) else { return schema }
+        var inliner = SchemaInliner(definitions: single, keepsOthers: true)
+        guard case .object(var members)? = inliner.inlined(schema) else { return schema }
         if !shared.isEmpty {
-            let definitions = schemas.filter { shared.contains($0.key) }
-            members["$defs"] = .object(definitions.mapValues(inlined))
+            members["$defs"] = .object(shared.compactMapValues { inliner.inlined($0) })
         }
         return .object(members)
     }
