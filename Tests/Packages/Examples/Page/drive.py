@@ -87,9 +87,9 @@ class Browser:
     def appearance(self, name):
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
 
-    def screenshot(self, path):
+    def screenshot(self, path, width=1280, height=800):
         self.call(
-            "Emulation.setDeviceMetricsOverride", width=1280, height=800, deviceScaleFactor=1, mobile=False)
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot")["data"]))
 
     def close(self):
@@ -326,6 +326,18 @@ def check_many(browser):
         browser.value("document.querySelectorAll('#messages li:last-child tbody tr').length"), 6, "the last message's route")
 
 
+def draw(browser, page, folder):
+    """Shows the tap on orangeView of a page without durations, in the pictures of the article on recordings."""
+    browser.open(page)
+    fill(browser, "responder", "orangeView")
+    for _ in "jj":
+        press(browser, "j")
+    browser.value("scrollTo(0, 0)")
+    for name, appearance in (("page", "light"), ("page~dark", "dark")):
+        browser.appearance(appearance)
+        browser.screenshot(folder / f"{name}.png", 1000, 680)
+
+
 folder = pathlib.Path(sys.argv[1]).resolve()
 before, rest = (folder / "table.html").read_text().split('id="recording">', 1)
 after = rest.split("</script>", 1)[1]
@@ -348,6 +360,7 @@ try:
         for appearance in ("light", "dark"):
             browser.appearance(appearance)
             browser.screenshot(folder / f"{name}-{appearance}.png")
+    draw(browser, folder / "picture.html", folder)
 finally:
     browser.close()
 for failure in failures:
