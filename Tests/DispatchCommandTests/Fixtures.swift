@@ -105,7 +105,8 @@ final class Fixture: Sendable {
             return Array(text.utf8)
         }
         var words = words.map { $0 == "SOCKET" ? path : $0 }
-        if words.contains(path), !words.contains("--timeout") {
+        let isCommand = words.first.flatMap(DispatchCommand.Name.init) != nil
+        if isCommand, !words.contains("--timeout") {
             words.insert(contentsOf: ["--timeout", "600"], at: 1)
         }
         let status = await DispatchCommand.run(words, console)

@@ -113,6 +113,14 @@ func server(_ receivers: [(String, any AnyObject & Sendable)], log: MessageLog =
     }
 }
 
+/// Returns a session without a time limit, which a busy machine may exceed.
+func untimedSession(
+    _ responder: any RPCResponder,
+    send: (@Sendable ([UInt8]) async throws -> Void)? = nil
+) -> RPCSession {
+    RPCSession(responder, limits: RPCLimits(time: nil), send: send)
+}
+
 func coder(_ receivers: [(String, any AnyObject & Sendable)]) throws -> JSONCoder {
     let coder = JSONCoder()
     for (name, receiver) in receivers { try coder.directory.add(receiver, as: name) }

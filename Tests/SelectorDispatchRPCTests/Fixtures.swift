@@ -237,6 +237,16 @@ extension RPCSession {
     }
 }
 
+extension RPCClient {
+    /// Connects to the listener at a path.
+    ///
+    /// There is no time limit: until all other tests have had their turn, the next step of a test
+    /// waits, and a busy machine may take minutes for that.
+    static func connected(to path: String) async throws -> RPCClient {
+        RPCClient(try await UnixSocket(connectingTo: path), timeout: nil)
+    }
+}
+
 /// A folder for sockets that is removed at the end.
 final class SocketFolder: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(

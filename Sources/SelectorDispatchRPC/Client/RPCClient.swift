@@ -47,7 +47,8 @@ public final class RPCClient: Sendable {
         self.coder = coder
         self.timeout = timeout
         self.session = session
-        task = Task { await session.run(transport) }
+        // Swift's pool may be busy for longer than the timeout.
+        task = Task(executorPreference: RPCSession.threads) { await session.run(transport) }
     }
 
     deinit { session.close() }

@@ -8,7 +8,12 @@ import Testing
     private func endpoint(sessions: Int = 1_000) throws -> MCPHTTPEndpoint {
         try coder.directory.add(cart, as: "cart")
         let server = try MCPServer(name: "shop", version: "1.0", coder: coder)
-        return MCPHTTPEndpoint(server, origins: ["https://shop.example"], sessions: sessions)
+        return MCPHTTPEndpoint(
+            server,
+            origins: ["https://shop.example"],
+            sessions: sessions,
+            limits: RPCLimits(time: nil)
+        )
     }
 
     private static let modern = ["MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/list"]

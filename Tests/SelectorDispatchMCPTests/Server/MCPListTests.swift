@@ -32,7 +32,7 @@ import Testing
     {
         let gallery = Gallery()
         for number in 10..<40 { try coder.directory.add(gallery, as: "g\(number)") }
-        let session = RPCSession(try server())
+        let session = untimedSession(try server())
         let first = try await list(nil, session)
         #expect(first.names.count == 100)
         #expect(first.names.last == "g34_show")
@@ -48,7 +48,7 @@ import Testing
         let twin = Twin()
         let (sent, continuation) = AsyncStream<String>.makeStream()
         let server = try server()
-        let session = RPCSession(
+        let session = untimedSession(
             server,
             send: { continuation.yield(String(decoding: $0, as: UTF8.self)) }
         )
@@ -80,7 +80,7 @@ import Testing
     {
         let gallery = Gallery()
         let (sent, continuation) = AsyncStream<String>.makeStream()
-        let session = RPCSession(
+        let session = untimedSession(
             try server(),
             send: { continuation.yield(String(decoding: $0, as: UTF8.self)) }
         )

@@ -10,7 +10,7 @@ import Testing
     /// The texts that sessions send of themselves.
     private let sent = MessageLog()
 
-    private func session(limits: RPCLimits = RPCLimits()) throws -> RPCSession {
+    private func session(limits: RPCLimits = RPCLimits(time: nil)) throws -> RPCSession {
         RPCSession(
             try server([("cart", cart)], log: log),
             limits: limits,
@@ -19,7 +19,7 @@ import Testing
     }
 
     private func gallerySession() throws -> RPCSession {
-        RPCSession(try server([("gallery", gallery)]))
+        untimedSession(try server([("gallery", gallery)]))
     }
 
     private static let info: JSONValue = ["name": "shop", "version": "1.0"]
@@ -75,7 +75,7 @@ import Testing
         async throws
     {
         let orchard = Orchard()
-        let session = RPCSession(try server([("orchard", orchard)]))
+        let session = untimedSession(try server([("orchard", orchard)]))
         let arguments: JSONValue = ["counts": ["a": 1], "details": nil, "any": 1]
         let planted = try await answer(
             "tools/call",
@@ -104,7 +104,7 @@ import Testing
                 == Self.failure("Invalid arguments: article: expected an object, found a string")
         )
         let orchard = Orchard()
-        let orchardSession = RPCSession(try server([("orchard", orchard)]))
+        let orchardSession = untimedSession(try server([("orchard", orchard)]))
         let reserved = try await answer(
             "tools/call",
             [
@@ -175,7 +175,9 @@ import Testing
     }
 
     @Test func `a method that the server doesn't offer is unknown`() async throws {
-        for method in ["resources/list", "prompts/list", "cart.put:count:", "rpc.discover", ""] {
+        for method in [
+            "resources/list", "prompts/list", "cart.put:count:", "rpc.discover", "",
+        ] {
             #expect(try await answer(method)["code"] == -32601)
         }
         #expect(try await answer("tools/list", ["cursor": "x"])["code"] == -32602)
@@ -290,7 +292,7 @@ import Testing
 
     @Test func `calling a tool of a released receiver fails`() async throws {
         var cart: Cart? = Cart()
-        let session = RPCSession(try server([("cart", cart!)]))
+        let session = untimedSession(try server([("cart", cart!)]))
         cart = nil
         #expect(
             try await answer("tools/call", ["name": "cart_count"], in: session)["isError"] == true
@@ -318,7 +320,7 @@ import Testing
         let coder = try coder([("cart", cart)])
         let watch = RPCWatch(RPCServer(coder: coder))
         let seen = MessageLog()
-        let watcher = RPCSession(
+        let watcher = untimedSession(
             watch,
             send: { seen.append(String(decoding: $0, as: UTF8.self)) }
         )
@@ -328,13 +330,13 @@ import Testing
         _ = try await answer(
             "tools/call",
             ["name": "cart_put_count", "arguments": article],
-            in: RPCSession(server)
+            in: untimedSession(server)
         )
         // A call whose arguments can't be read doesn't reach the handler.
         _ = try await answer(
             "tools/call",
             ["name": "cart_put_count", "arguments": [:]],
-            in: RPCSession(server)
+            in: untimedSession(server)
         )
         _ = await watcher.respond(
             to: Array(#"{"jsonrpc":"2.0","id":2,"method":"cart.count"}"#.utf8)

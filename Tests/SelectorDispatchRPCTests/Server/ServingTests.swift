@@ -29,9 +29,9 @@ import Testing
             until: [SIGTERM],
             within: patience
         )
-        let idle = RPCClient(try await UnixSocket(connectingTo: path))
+        let idle = try await RPCClient.connected(to: path)
         _ = try await idle.send("rpc.discover")
-        let client = RPCClient(try await UnixSocket(connectingTo: path))
+        let client = try await RPCClient.connected(to: path)
         async let result = client.send("work", with: [milliseconds], returning: String.self)
         await idle.waitUntilClosed()
         await #expect(throws: RPCConnectionError.self) { try await UnixSocket(connectingTo: path) }

@@ -15,9 +15,9 @@ import Testing
             let json = try JSONValue(parsing: text)
             sent.withLock { $0.append(json) }
         }
-        let watcher = RPCSession(watch, send: send)
+        let watcher = RPCSession(watch, limits: RPCLimits(time: nil), send: send)
         _ = await watcher.answer(request("rpc.watch"))
-        let sender = RPCSession(watch)
+        let sender = RPCSession(watch, limits: RPCLimits(time: nil))
         _ = await sender.answer(request("sum", 0))
         await isSending.value
         // Apart from the one that is being sent, 256 wait.

@@ -109,14 +109,14 @@ import Testing
             RPCServer(root: gate, limits: RPCLimits(time: nil)),
             connections: 1
         ) { path in
-            let first = RPCClient(try await UnixSocket(connectingTo: path))
+            let first = try await RPCClient.connected(to: path)
             async let answer = first.send("pass", with: ["a"])
             await gate.waitForArrivals(1)
             let second = try await UnixSocket(connectingTo: path)
             var words: [UInt8] = []
             while let bytes = try await second.read() { words += bytes }
             #expect(words.text == failure(-32000, "Too many connections") + "\n")
-            let third = RPCClient(try await UnixSocket(connectingTo: path))
+            let third = try await RPCClient.connected(to: path)
             await third.waitUntilClosed()
             await #expect(throws: RPCError.tooManyConnections) {
                 try await third.send("pass", with: ["b"])
@@ -154,8 +154,8 @@ import Testing
         let holder = Holder()
         try await SocketFolder().serving(RPCServer(root: holder, limits: RPCLimits(time: nil))) {
             path in
-            let client = RPCClient(try await UnixSocket(connectingTo: path))
-            let other = RPCClient(try await UnixSocket(connectingTo: path))
+            let client = try await RPCClient.connected(to: path)
+            let other = try await RPCClient.connected(to: path)
             try await withThrowingTaskGroup { group in
                 for _ in 0..<16 { group.addTask { try await client.send("hold") } }
                 while holder.held < 16 { await Task.yield() }
@@ -166,6 +166,25 @@ import Testing
             }
             client.close()
             other.close()
+        }
+    }
+
+    // In a separate process, because all threads of Swift's pool wait in it.
+    @Test func `a client's connection needs no thread of Swift's pool`() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try SocketFolder()
+            let listener = try UnixSocketListener(path: folder.path())
+            let threads = try #require(RPCSession.threads)
+            Task(executorPreference: threads) {
+                await RPCServer(root: Calculator()).serve(listener)
+            }
+            for _ in 0..<100 { Task.detached { sleep(600) } }
+            Task.detached(executorPreference: threads) {
+                let client = try await RPCClient.connected(to: listener.path)
+                let sum = try await client.send("sum", with: [1, 2], returning: Int.self)
+                exit(sum == 3 ? 0 : 1)
+            }
+            try await Task.sleep(for: .seconds(600))
         }
     }
 
@@ -192,7 +211,7 @@ import Testing
             setrlimit(__rlimit_resource_t(6), &limit)
             let server = RPCServer(root: holder, limits: RPCLimits(time: nil), observer: log.note)
             try await folder.serving(server) { path in
-                let client = RPCClient(try await UnixSocket(connectingTo: path))
+                let client = try await RPCClient.connected(to: path)
                 #expect(try await client.send("count") == 0)
                 setrlimit(__rlimit_resource_t(6), &none)
                 let holds = (0..<64).map { _ in Task { try await client.send("hold") } }

@@ -166,7 +166,10 @@ import Testing
         async throws
     {
         let senders = Senders()
-        let session = RPCSession(RPCServer(root: senders), limits: RPCLimits(running: 1))
+        let session = RPCSession(
+            RPCServer(root: senders),
+            limits: RPCLimits(running: 1, time: nil)
+        )
         var answers: [RPCPromise<String?>] = []
         for name in ["first", "second"] {
             await Senders.$inTask.withValue(name) {

@@ -69,7 +69,7 @@ import Testing
             await #expect(throws: RPCConnectionError.stalled) {
                 while true { try await slow.write(text) }
             }
-            let client = RPCClient(try await UnixSocket(connectingTo: path))
+            let client = try await RPCClient.connected(to: path)
             async let answer = client.send("pass", with: ["b"])
             await gate.letGo("b", after: 1)
             #expect(try await answer == "b")
