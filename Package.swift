@@ -138,8 +138,8 @@ let package = Package(
         .executableTarget(
             name: "DispatchCommand",
             dependencies: [
-                "SelectorDispatch", "SelectorDispatchJSON", "SelectorDispatchPlatform",
-                "SelectorDispatchRPC",
+                "ProcessSignals", "SelectorDispatch", "SelectorDispatchJSON",
+                "SelectorDispatchPlatform", "SelectorDispatchRPC",
                 .target(name: "SelectorDispatchNATS", condition: .when(traits: ["NATS"])),
             ],
             resources: ["completion.bash", "completion.zsh", "help.txt"].map {

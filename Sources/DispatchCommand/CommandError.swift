@@ -31,6 +31,8 @@ enum CommandError: Error, CustomStringConvertible {
     case wrongMessages(Int, of: Int)
     /// The server at an address can't be reached, for a reason.
     case notConnected(String, String)
+    /// ^C has ended the call.
+    case interrupted
     /// Any other error, such as that of a connection.
     case other(any Error)
 
@@ -39,6 +41,7 @@ enum CommandError: Error, CustomStringConvertible {
             switch error {
             case let error as CommandError: error
             case let error as RPCError: .answered(error)
+            case is CancellationError: .interrupted
             case RPCConnectionError.closed, RPCConnectionError.system:
                 .notConnected("the server", "it has ended")
             default: .other(error)
@@ -46,11 +49,12 @@ enum CommandError: Error, CustomStringConvertible {
     }
 
     /// The exit status: 1 if the server refuses something, 2 for the command line, 3 if there is no
-    /// connection.
+    /// connection, and for ^C that of a process that the signal ends.
     var status: Int32 {
         switch self {
         case .answered, .notWatchable, .noStore, .notDescribed, .wrongMessages: 1
         case .notConnected, .other: 3
+        case .interrupted: 130
         default: 2
         }
     }
@@ -108,6 +112,7 @@ enum CommandError: Error, CustomStringConvertible {
             "\(wrong) of \(count) messages \(wrong == 1 ? "doesn't" : "don't") fit"
         case .notConnected(let address, let reason):
             "no connection to '\(address.shown(upTo: 200))': \(reason)"
+        case .interrupted: "the call was canceled"
         case .other(let error): "\(error)"
         }
     }

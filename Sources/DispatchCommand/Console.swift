@@ -12,6 +12,10 @@ struct Console: Sendable {
     var write: @Sendable (String) -> Void = { Files.printOutput($0 + "\n") }
     /// Writes to standard error.
     var writeError: @Sendable (String) -> Void = { Files.printError($0) }
+    /// Writes to standard error without a line break.
+    var draw: @Sendable (String) -> Void = { Files.writeError($0) }
+    /// The number of columns of the terminal at standard error, or nil if it isn't a terminal.
+    var errorColumns: Int? = StandardTerminal.errorColumns
     /// Returns the bytes of a file, or of standard input for `-`.
     var read: Reader = { path throws(CommandError) in
         do throws(FileError) {
@@ -33,7 +37,6 @@ struct Console: Sendable {
     /// Prints a text of the program itself to standard error, as it is.
     func printError(text: String) { writeError(text) }
 
-    private static func escaped(_ line: String) -> String {
-        line.shown(upTo: .max, inQuotes: false)
-    }
+    /// Returns a line with escapes instead of what controls a terminal or misleads its reader.
+    static func escaped(_ line: String) -> String { line.shown(upTo: .max, inQuotes: false) }
 }

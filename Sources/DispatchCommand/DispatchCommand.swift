@@ -1,3 +1,4 @@
+internal import ProcessSignals
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 internal import SelectorDispatchPlatform
@@ -11,7 +12,12 @@ struct DispatchCommand {
     }
 
     static func main() async {
-        exitProcess(await run(Array(CommandLine.arguments.dropFirst()), Console()))
+        let status = await run(Array(CommandLine.arguments.dropFirst()), Console())
+        #if !os(Windows) && !os(WASI)
+        // A script that runs the command ends at ^C only if the signal has ended the command.
+        if status == CommandError.interrupted.status { raise(SIGINT) }
+        #endif
+        exitProcess(status)
     }
 
     /// Runs a command line.
@@ -87,7 +93,29 @@ struct DispatchCommand {
             description = try await ServerDescription(of: server)
         } catch CommandError.notDescribed {}
         let (method, parameters) = try line.request(name, description, console)
-        console.print("\(try await server.request(method, parameters))")
+        let isDrawn = description?.reportsProgress == true && !line.printsJSON
+        let progress = isDrawn ? ProgressLine(console) : nil
+        let result = await interruptible {
+            try await server.request(method, parameters, progress.map { $0.show })
+        }
+        progress?.end()
+        console.print("\(try result.get())")
+    }
+
+    /// Returns the result of a request, which ^C cancels at the server.
+    private func interruptible(
+        _ request: @escaping @Sendable () async throws -> JSONValue
+    ) async -> Result<JSONValue, any Error> {
+        let result = Lock<Result<JSONValue, any Error>>(.failure(CommandError.interrupted))
+        await withCancellation(at: [SIGINT]) {
+            do {
+                let value = try await request()
+                result.withLock { $0 = .success(value) }
+            } catch {
+                result.withLock { $0 = .failure(error) }
+            }
+        }
+        return result.withLock { $0 }
     }
 
     private func letters(_ server: Server) async throws {

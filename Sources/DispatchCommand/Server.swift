@@ -10,8 +10,11 @@ internal import SelectorDispatchNATS
 struct Server: Sendable {
     /// Returns the server's OpenRPC document.
     let describe: @Sendable () async throws -> JSONValue
-    /// Returns the result of a request.
-    let request: @Sendable (_ method: String, RPCParameters) async throws -> JSONValue
+    typealias ProgressReceiver = @Sendable (RPCProgress) -> Void
+
+    /// Returns the result of a request, whose progress the closure gets, if there is one.
+    let request:
+        @Sendable (_ method: String, RPCParameters, ProgressReceiver?) async throws -> JSONValue
     /// Waits until the server closes the connection.
     var waitUntilClosed: @Sendable () async -> Void = {}
     /// Returns the dead letters in the server's store, or only the one with a number.
@@ -71,10 +74,10 @@ struct Server: Sendable {
 
     private init(_ client: RPCClient, end: @escaping @Sendable () async -> Void = {}) {
         describe = { try await client.request("rpc.discover") }
-        request = { try await client.request($0, $1) }
+        request = { try await client.request($0, $1, onProgress: $2) }
         waitUntilClosed = { await client.waitUntilClosed() }
         close = {
-            client.close()
+            await client.closeAfterWriting()
             await end()
         }
     }
@@ -96,7 +99,7 @@ struct Server: Sendable {
             timeout: timeout
         )
         describe = { try await client.describe() }
-        request = { method, parameters in
+        request = { method, parameters, _ in
             do {
                 return try await client.request(method, parameters)
             } catch NATSError.refused(let error) {

@@ -5,6 +5,8 @@ internal import SelectorDispatchRPC
 /// A server's description of its methods, an OpenRPC document.
 struct ServerDescription {
     let methods: [RemoteMethod]
+    /// Whether the server reports the progress of a request that asks for it.
+    let reportsProgress: Bool
     /// The schemas to which others refer.
     private let components: JSONValue
 
@@ -14,6 +16,7 @@ struct ServerDescription {
     init(of server: Server) async throws {
         do {
             let document = try await server.describe()
+            reportsProgress = document["x-progress"] == true
             components = document["components"]?["schemas"] ?? [:]
             methods = document["methods"]?.elements?.compactMap(RemoteMethod.init) ?? []
         } catch let error as RPCError {

@@ -9,7 +9,7 @@ struct Watcher: RPCResponder {
     /// Subscribes to a server's messages, and prints them until the connection ends.
     func watch(_ server: Server) async throws {
         do {
-            _ = try await server.request("rpc.watch", .none)
+            _ = try await server.request("rpc.watch", .none, nil)
         } catch let error as RPCError where error.code == RPCError.methodNotFound.code {
             throw CommandError.notWatchable(overNATS: false)
         }

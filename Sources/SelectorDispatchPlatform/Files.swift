@@ -51,8 +51,11 @@ package enum Files {
     // MARK: Standard streams
 
     /// Prints a line to standard error.
-    package static func printError(_ text: String) {
-        write(Array((text + "\n").utf8), StandardStream.error)
+    package static func printError(_ text: String) { writeError(text + "\n") }
+
+    /// Writes text to standard error, without a line break.
+    package static func writeError(_ text: String) {
+        write(Array(text.utf8), StandardStream.error)
     }
 
     /// Prints text to standard output, before any later output to standard error.

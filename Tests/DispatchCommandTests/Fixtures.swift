@@ -40,6 +40,22 @@ actor Shop: MessageReceiver {
         throw RPCError(code: 7, message: "closed", data: ["until": 9])
     }
 
+    private var isDelivered = false
+    private var packers: [CheckedContinuation<Void, Never>] = []
+
+    /// Reports progress, and waits for the delivery.
+    @Handler(.exposed) func pack() async -> String {
+        await RPCProgress.report(1, of: 2, "first")
+        if !isDelivered { await withCheckedContinuation { packers.append($0) } }
+        return "packed"
+    }
+
+    @Handler(.exposed) func deliver() {
+        isDelivered = true
+        for packer in packers { packer.resume() }
+        packers = []
+    }
+
     @Handler func hidden() {}
 }
 
@@ -85,10 +101,13 @@ final class Fixture: Sendable {
     /// Runs a command line, in which SOCKET stands for the server's path.
     ///
     /// A busy machine may exceed the default timeout.
+    ///
+    /// - Parameter onDraw: A closure that gets what is drawn on the terminal; nil if there is none.
     func run(
         _ words: [String],
         files: [String: String] = [:],
-        onOutput: (@Sendable (String) -> Void)? = nil
+        onOutput: (@Sendable (String) -> Void)? = nil,
+        onDraw: (@Sendable (String) -> Void)? = nil
     ) async -> Outcome {
         let output = Lines()
         let errors = Lines()
@@ -98,6 +117,8 @@ final class Fixture: Sendable {
             onOutput?($0)
         }
         console.writeError = { errors.append($0) }
+        console.errorColumns = onDraw.map { _ in 80 }
+        if let onDraw { console.draw = onDraw }
         console.read = { path throws(CommandError) in
             guard let text = files[path] else {
                 throw .unreadableFile(path, "No such file or directory")

@@ -55,9 +55,9 @@ actor Cart: MessageReceiver {
 
     @Handler(.exposed) func steps(to last: Int) async -> String {
         for step in 1...last {
-            await MCPProgress.report(Double(step), of: Double(last), "step \(step)")
+            await RPCProgress.report(Double(step), of: Double(last), "step \(step)")
         }
-        await MCPProgress.report(0)
+        await RPCProgress.report(0)
         return "done"
     }
 

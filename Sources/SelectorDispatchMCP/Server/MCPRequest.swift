@@ -51,15 +51,16 @@ struct MCPRequest {
         return text
     }
 
-    /// The token for progress notifications, or nil if the client wants none.
-    var progressToken: JSONValue? { RPCID(nonnull: parameters["_meta"]?["progressToken"])?.json }
-}
-
-extension RPCID {
-    /// Reads an identifier or a token, neither of which the protocol permits to be null.
-    init?(nonnull json: JSONValue?) {
-        guard let id = RPCID(json), id != .null else { return nil }
-        self = id
+    /// A closure that returns the notification with the members of a report, or nil if the client
+    /// wants none.
+    var progressNotification: (@Sendable ([String: JSONValue]) -> RPCRequest)? {
+        guard let token = RPCID(nonnull: parameters["_meta"]?["progressToken"])?.json else {
+            return nil
+        }
+        return { members in
+            let named = members.merging(["progressToken": token]) { $1 }
+            return RPCRequest("notifications/progress", .named(named))
+        }
     }
 }
 

@@ -215,8 +215,10 @@ public struct MCPServer: RPCResponder {
             )
         }
         do {
-            let reporter = request.progressToken.map { MCPProgress.Reporter($0, session) }
-            let json = try await MCPProgress.$current.withValue(reporter) {
+            let json = try await RPCProgress.reporting(
+                to: session,
+                by: request.progressNotification
+            ) {
                 try await run(tool, Self.arguments(request))
             }
             return result(of: request, tool.answer(json))

@@ -9,6 +9,7 @@ public final class RPCClient: Sendable {
     /// The time limit for an answer, or nil for no limit.
     public let timeout: Duration?
     private let session: RPCSession
+    private let progress: ProgressReceivers
     private let task: Task<Void, Never>
 
     /// Creates a client over a connection.
@@ -36,8 +37,9 @@ public final class RPCClient: Sendable {
         clock: some Clock<Duration> = ContinuousClock(),
         observer: (@Sendable (RPCProblem) -> Void)? = nil
     ) {
+        let progress = ProgressReceivers(responder ?? NoMethods())
         let session = RPCSession(
-            responder ?? NoMethods(),
+            progress,
             limits,
             RPCClock(clock),
             observer: observer,
@@ -47,6 +49,7 @@ public final class RPCClient: Sendable {
         self.coder = coder
         self.timeout = timeout
         self.session = session
+        self.progress = progress
         // Swift's pool may be busy for longer than the timeout.
         task = Task(executorPreference: RPCSession.threads) { await session.run(transport) }
     }
@@ -56,6 +59,13 @@ public final class RPCClient: Sendable {
     /// Closes the connection, with ``RPCConnectionError/closed`` for requests that wait for an
     /// answer.
     public func close() { session.close() }
+
+    /// Closes the connection as soon as it has taken everything that was sent, such as the
+    /// cancellation of a request.
+    package func closeAfterWriting() async {
+        await session.waitForWrites()
+        session.close()
+    }
 
     /// Waits until the connection is closed, by either side.
     public func waitUntilClosed() async { await task.value }
@@ -71,6 +81,8 @@ public final class RPCClient: Sendable {
     ///     argument take their default values.
     ///   - type: The type of the result; `Void` for a method without one. By default, the result is
     ///     returned as JSON.
+    ///   - onProgress: A closure that gets the handler's progress, from any thread, or nil to ask
+    ///     for none. Servers of other makers may refuse a request that asks.
     /// - Returns: The result, converted by the ``coder``.
     /// - Throws: The ``RPCError`` in the server's answer; ``RPCConnectionError`` if no answer
     ///   comes; a `JSONError` if an argument has no JSON or the result isn't of the type;
@@ -79,9 +91,14 @@ public final class RPCClient: Sendable {
     public nonisolated(nonsending) func send<Result>(
         _ method: String,
         with arguments: [Any?] = [],
-        returning type: Result.Type = JSONValue.self
+        returning type: Result.Type = JSONValue.self,
+        onProgress: (@Sendable (RPCProgress) -> Void)? = nil
     ) async throws -> Result {
-        try coder.decode(type, from: try await request(method, encoded(arguments, method)))
+        let parameters = try encoded(arguments, method)
+        return try coder.decode(
+            type,
+            from: try await request(method, parameters, onProgress: onProgress)
+        )
     }
 
     /// Sends a message with arguments by parameter name, and returns the result.
@@ -93,18 +110,24 @@ public final class RPCClient: Sendable {
     ///     by its name inside the method. Omitted parameters take their default values.
     ///   - type: The type of the result; `Void` for a method without one. By default, the result is
     ///     returned as JSON.
+    ///   - onProgress: A closure that gets the handler's progress, from any thread, or nil to ask
+    ///     for none. Servers of other makers may refuse a request that asks.
     /// - Returns: The result, converted by the ``coder``.
     /// - Throws: The same errors as the method with arguments in order.
     @discardableResult
     public nonisolated(nonsending) func send<Result>(
         _ method: String,
         with arguments: [String: Any?],
-        returning type: Result.Type = JSONValue.self
+        returning type: Result.Type = JSONValue.self,
+        onProgress: (@Sendable (RPCProgress) -> Void)? = nil
     ) async throws -> Result {
         guard case .object(let members) = try coder.encode(arguments) else {
             throw RPCError.invalidParameters
         }
-        return try coder.decode(type, from: try await request(method, .named(members)))
+        return try coder.decode(
+            type,
+            from: try await request(method, .named(members), onProgress: onProgress)
+        )
     }
 
     /// Sends a request whose parameters are already JSON, and returns the result as JSON.
@@ -112,12 +135,23 @@ public final class RPCClient: Sendable {
     /// - Parameters:
     ///   - method: The method, which is sent unchanged.
     ///   - parameters: The parameters, which are sent unchanged.
+    ///   - onProgress: A closure that gets the handler's progress, from any thread, or nil to ask
+    ///     for none. Servers of other makers may refuse a request that asks.
     /// - Throws: The ``RPCError`` in the server's answer; ``RPCConnectionError`` if no answer
     ///   comes; `CancellationError`.
-    public func request(_ method: String, _ parameters: RPCParameters = .none) async throws
-        -> JSONValue
-    {
-        try await session.request(method, parameters, timeout: timeout)
+    public func request(
+        _ method: String,
+        _ parameters: RPCParameters = .none,
+        onProgress: (@Sendable (RPCProgress) -> Void)? = nil
+    ) async throws -> JSONValue {
+        guard let onProgress else {
+            return try await session.request(method, parameters, timeout: timeout)
+        }
+        let token = progress.add(onProgress)
+        defer { progress.remove(token) }
+        var request = RPCRequest(method, parameters, id: .null)
+        request.progressToken = token
+        return try await session.send([request], isBatch: false, timeout: timeout)[0].get()
     }
 
     /// Sends a message without waiting for its result.

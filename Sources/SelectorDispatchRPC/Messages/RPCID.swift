@@ -21,6 +21,14 @@ public enum RPCID: Sendable, Hashable {
         }
     }
 
+    /// Reads an identifier or a token, neither of which may be null.
+    ///
+    /// - Parameter json: The member, or nil if the message has none.
+    package init?(nonnull json: JSONValue?) {
+        guard let id = RPCID(json), id != .null else { return nil }
+        self = id
+    }
+
     /// The identifier as it is sent.
     public var json: JSONValue {
         switch self {

@@ -11,7 +11,7 @@ enum RPCMessage: Equatable {
 
     /// Reads a message.
     ///
-    /// Members that the specification doesn't define are ignored.
+    /// Members that the specification doesn't define are ignored, except `progressToken`.
     init(_ json: JSONValue) {
         guard case .object(let members) = json else {
             self = .invalid(.null, .noObject)
@@ -23,15 +23,16 @@ enum RPCMessage: Equatable {
             members["method"],
             members["params"],
             result: members["result"],
-            error: members["error"]
+            error: members["error"],
+            progressToken: members["progressToken"]
         )
     }
 
-    /// The members of a request.
+    /// The members of most requests.
     private static let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
 
-    /// Reads a text that is probably a request, or returns nil if it has members that no request
-    /// has, or is invalid.
+    /// Reads a text that is probably a request, or returns nil if it has other members than most
+    /// requests, or is invalid.
     init?(request bytes: [UInt8], _ limits: RPCLimits) {
         let members = JSONValue.members(Self.names, parsing: bytes, limits: limits.json)
         guard let members else { return nil }
@@ -45,7 +46,8 @@ enum RPCMessage: Equatable {
         _ method: JSONValue?,
         _ parameters: JSONValue?,
         result: JSONValue?,
-        error: JSONValue?
+        error: JSONValue?,
+        progressToken: JSONValue? = nil
     ) {
         let id = RPCID(givenID)
         do throws(RPCMessageError) {
@@ -54,7 +56,9 @@ enum RPCMessage: Equatable {
             if let method {
                 guard let method = method.string else { throw .wrongMethod }
                 guard let known = RPCParameters(parameters ?? []) else { throw .wrongParameters }
-                self = .request(RPCRequest(method, known, id: id))
+                var request = RPCRequest(method, known, id: id)
+                request.progressToken = RPCID(nonnull: progressToken)
+                self = .request(request)
             } else {
                 guard let id, result != nil || error != nil else { throw .noMethod }
                 switch (result, error.flatMap(RPCError.init)) {

@@ -8,6 +8,8 @@ public struct RPCRequest: Sendable, Hashable {
     public var parameters: RPCParameters
     /// The identifier, or nil for a notification, which gets no response.
     public var id: RPCID?
+    /// The token that reports of the handler's progress repeat, or nil if the sender wants none.
+    public var progressToken: RPCID?
 
     /// Whether the request gets no response, because it has no identifier.
     public var isNotification: Bool { id == nil }
@@ -29,6 +31,7 @@ public struct RPCRequest: Sendable, Hashable {
         var members: [String: JSONValue] = ["jsonrpc": "2.0", "method": .string(method)]
         if parameters != .none { members["params"] = parameters.json }
         members["id"] = id?.json
+        members["progressToken"] = progressToken?.json
         return .object(members)
     }
 
@@ -42,10 +45,20 @@ public struct RPCRequest: Sendable, Hashable {
             bytes.write(#"{"jsonrpc":"2.0","method":"#, .string(method))
         }
         if parameters != .none { bytes.write(#","params":"#, parameters.json) }
+        if let progressToken { bytes.write(#","progressToken":"#, progressToken.json) }
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }
 
     /// The notification that cancels a request, as in the Language Server Protocol.
     static let cancellation = "$/cancelRequest"
+    /// The notification of progress, named as in the Language Server Protocol.
+    static let progress = "$/progress"
+
+    /// A closure that returns the notification with the members of a report, or nil if the sender
+    /// wants none.
+    var progressNotification: (@Sendable ([String: JSONValue]) -> RPCRequest)? {
+        guard let token = progressToken?.json else { return nil }
+        return { RPCRequest(Self.progress, .named(["token": token, "value": .object($0)])) }
+    }
 }

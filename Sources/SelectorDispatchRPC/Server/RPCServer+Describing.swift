@@ -33,6 +33,8 @@ extension RPCServer {
             "openrpc": "1.3.2",
             "info": ["title": .string(info.title), "version": .string(info.version)],
             "methods": .array(described),
+            // A client may ask for progress, which a server of another maker might refuse.
+            "x-progress": true,
         ]
         if !components.schemas.isEmpty {
             document["components"] = ["schemas": .object(components.schemas)]

@@ -128,26 +128,30 @@ public struct RPCServer: RPCResponder {
         to request: RPCRequest,
         in session: RPCSession
     ) async throws -> JSONValue {
-        try await respond(to: request, shownTo: nil)
+        try await respond(to: request, in: session, shownTo: nil)
     }
 
     /// Sends a request's message to its receiver, and returns the result.
     ///
     /// - Parameters:
     ///   - request: The request, or a notification.
+    ///   - session: The session of the peer that sent it, which gets the handler's progress.
     ///   - watch: Those who watch, or nil.
     /// - Throws: The errors of ``respond(to:in:)``.
     nonisolated(nonsending) func respond(
         to request: RPCRequest,
+        in session: RPCSession,
         shownTo watch: RPCWatch?
     ) async throws -> JSONValue {
         let (name, selector) = Self.parts(of: request.method)
-        return try await respond(
-            to: selector,
-            of: name,
-            with: request.parameters,
-            shownTo: watch
-        )
+        return try await RPCProgress.reporting(to: session, by: request.progressNotification) {
+            try await respond(
+                to: selector,
+                of: name,
+                with: request.parameters,
+                shownTo: watch
+            )
+        }
     }
 
     /// Sends a message to a receiver, and returns the result.

@@ -40,7 +40,7 @@ public struct RPCWatch: RPCResponder {
             audience.add(RPCListening(session))
             return .null
         }
-        return try await server.respond(to: request, shownTo: self)
+        return try await server.respond(to: request, in: session, shownTo: self)
     }
 
     /// Notifies those who watch.

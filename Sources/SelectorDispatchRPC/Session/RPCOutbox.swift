@@ -27,7 +27,7 @@ struct RPCOutbox {
     private var writing = Batch()
     private var isWriting = false
     /// The number of texts that aren't answers.
-    private var count = 0
+    private(set) var count = 0
     /// The number of those that the transport has taken.
     private var written = 0
     /// The number of answers that the transport hasn't taken, and of their bytes.

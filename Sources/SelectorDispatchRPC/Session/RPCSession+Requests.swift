@@ -74,12 +74,14 @@ extension RPCSession {
     /// Cancels requests to the peer.
     func cancelAtPeer(_ ids: [RPCID]) {
         if ids.isEmpty { return }
-        Task {
-            // If the connection is closed, the peer cancels the requests anyway.
-            for id in ids {
-                try? await send(RPCRequest(RPCRequest.cancellation, .named(["id": id.json])).bytes)
-            }
+        let texts = ids.map { RPCRequest(RPCRequest.cancellation, .named(["id": $0.json])).bytes }
+        guard transport != nil else {
+            Task { for text in texts { try? await send(text) } }
+            return
         }
+        // If the connection is closed, the peer cancels the requests anyway.
+        update { state in for text in texts { _ = state.outbox.add(text) } }
+        Task { await flush() }
     }
 
     /// Returns the reply to a text.

@@ -381,6 +381,12 @@ public final class RPCSession: Sendable {
         }
     }
 
+    /// Waits until the transport has taken all of the session's own texts, or has failed.
+    func waitForWrites() async {
+        await flush()
+        await wait { $0.waitForWrite($0.outbox.count, $1) }
+    }
+
     /// Writes until nothing is left, unless another task is writing.
     @inline(__always)
     nonisolated(nonsending) func flush() async {

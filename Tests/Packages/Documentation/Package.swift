@@ -49,6 +49,7 @@ let package = Package(
         page("MessagesAsJSON", "SelectorDispatchJSON"),
         page("ResponderChainJSONPage", "SelectorDispatchJSON"),
         page("JSONRPC", "SelectorDispatchRPC"),
+        page("WatchingMessages", "SelectorDispatchRPC"),
         page("ToolsForAgents", "SelectorDispatchMCP"),
         page("SelectorDispatchRecordingPage", "SelectorDispatchRecording"),
         page("Recordings", "SelectorDispatchRecording"),

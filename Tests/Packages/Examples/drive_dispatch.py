@@ -46,6 +46,7 @@ def drive(shell, path):
     for words in [f"list {path}", f"call {path} tasks.get 1", "completion bash", "--help"]:
         run(shell, f"dispatch {words} >/dev/full", 1)
     complete(shell, path)
+    interrupt(shell, path)
     watch(shell, path)
 
 
@@ -80,6 +81,26 @@ class Terminal:
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self.terminal)
+
+
+def interrupt(shell, path):
+    """Sees the progress of a call on the terminal, and ends it by ^C, as a person does."""
+    terminal = Terminal(shell, os.path.dirname(path))
+    draft = '{"title": "step"}'
+    terminal.send(f"TERM=xterm dispatch call {path} tasks.addAll '[{draft},{draft}]' 1\n")
+    terminal.wait("\r[##########..........]  50% step\x1b[K")
+    terminal.wait("\r\x1b[K2")
+    drafts = ",".join([draft] * 100)
+    terminal.send(f"TERM=xterm dispatch call {path} tasks.addAll '[{drafts}]' 100\n")
+    terminal.wait("1% step")
+    terminal.send("\x03")
+    terminal.wait("error: the call was canceled")
+    terminal.send("echo st''atus $?\n")
+    terminal.wait("status 130")
+    statistics = run(shell, f"dispatch call {path} tasks.statistics")
+    time.sleep(0.5)
+    check(run(shell, f"dispatch call {path} tasks.statistics") == statistics, "not canceled")
+    terminal.end()
 
 
 def complete(shell, path):

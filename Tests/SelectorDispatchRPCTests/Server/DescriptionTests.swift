@@ -73,6 +73,7 @@ import Testing
         try server.coder.directory.add(camera, as: "camera")
         let description = try server.describe()
         #expect(description["info"] == ["title": "Studio", "version": "2"])
+        #expect(description["x-progress"] == true)
         guard case .array(let methods)? = description["methods"] else { throw SecretError() }
         #expect(
             methods.compactMap { $0["name"] } == [

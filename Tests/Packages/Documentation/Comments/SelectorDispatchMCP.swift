@@ -1,9 +1,7 @@
 import Foundation
 import SelectorDispatchMCP
 
-class Context: MessageReceiver {
-    func read(_ file: String) async throws {}
-}
+class Context: MessageReceiver {}
 
 final class Cart: MessageReceiver, Sendable {}
 

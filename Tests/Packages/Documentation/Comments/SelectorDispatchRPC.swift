@@ -1,7 +1,9 @@
 import Foundation
 import SelectorDispatchRPC
 
-class Context {}
+class Context: MessageReceiver {
+    func read(_ file: String) async throws {}
+}
 
 final class Calculator: MessageReceiver, Sendable {
     @Handler(.exposed) func subtract(_ a: Int, _ b: Int) -> Int {

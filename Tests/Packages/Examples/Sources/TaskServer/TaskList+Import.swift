@@ -21,7 +21,7 @@ extension TaskList {
         for (number, title) in titles.enumerated() {
             _ = try await add(title)
             try await Task.sleep(for: .milliseconds(pause))
-            await MCPProgress.report(Double(number + 1), of: Double(titles.count), title)
+            await RPCProgress.report(Double(number + 1), of: Double(titles.count), title)
         }
         return titles.count
     }

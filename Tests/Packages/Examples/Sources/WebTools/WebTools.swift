@@ -23,7 +23,7 @@ import SelectorDispatchMCP
         defer { isCounting = false }
         for number in 1...max(1, last) {
             try await Task.sleep(for: .milliseconds(pause))
-            await MCPProgress.report(Double(number), of: Double(last))
+            await RPCProgress.report(Double(number), of: Double(last))
         }
         return last
     }

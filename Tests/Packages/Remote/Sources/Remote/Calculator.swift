@@ -29,6 +29,14 @@ final class Calculator: MessageReceiver, Sendable {
         return dividend / divisor
     }
 
+    /// Counts, and reports each number as progress.
+    @Handler(.exposed) func count(to last: Int) async -> Int {
+        for number in 0..<last {
+            await RPCProgress.report(Double(number + 1), of: Double(last), "number \(number + 1)")
+        }
+        return last
+    }
+
     /// Waits until it is canceled.
     @Handler(.exposed) func wait() async throws {
         counts.withLock { $0.started += 1 }
