@@ -31,6 +31,10 @@ public struct MCPToolError: Error, Sendable, Hashable, CustomStringConvertible {
         case schemaTooLarge
         /// The names of the server and the tool together have more than 60 characters.
         case longFullName(server: String, tool: String)
+        /// The handler is marked as a resource, and has parameters.
+        case resourceWithParameters
+        /// The handler is marked as a resource, and returns nothing.
+        case resourceWithoutResult
         /// Another handler already is the tool with this name.
         case collision(String, Handler)
     }
@@ -59,6 +63,11 @@ public struct MCPToolError: Error, Sendable, Hashable, CustomStringConvertible {
                 + "some clients leave out a tool if both names have more than "
                 + "\(MCPTool.fullNameLimit) characters; give the tool a shorter name with "
                 + "@Handler(.exposed, tool: \"…\")"
+        case .resourceWithParameters:
+            "\(handler) can't be a resource, because it has parameters; "
+                + "leave out '.resource', or move it to a handler without any"
+        case .resourceWithoutResult:
+            "\(handler) can't be a resource, because it returns nothing; leave out '.resource'"
         case .collision(let name, let other):
             "\(handler) and \(other) are both the tool '\(name)'; "
                 + "give one of them another name with @Handler(.exposed, tool: \"…\")"

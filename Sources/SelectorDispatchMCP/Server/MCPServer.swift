@@ -18,11 +18,13 @@ public struct MCPServer: RPCResponder {
     public let instructions: String?
     /// The tools, sorted by name.
     public var tools: [MCPTool] { list.catalog.all }
+    /// The tools that are also resources, sorted by URI.
+    public var resources: [MCPResource] { list.catalog.resources }
 
-    private let coder: JSONCoder
-    private let list: MCPTools
-    private let watch: RPCWatch?
-    private let observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)?
+    let coder: JSONCoder
+    let list: MCPTools
+    let watch: RPCWatch?
+    let observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)?
 
     /// Creates a server for the receivers in the coder's directory.
     ///
@@ -74,7 +76,7 @@ public struct MCPServer: RPCResponder {
             return result(
                 of: request,
                 offer.merging(["supportedVersions": MCPVersion.all]) { $1 },
-                isCacheable: true
+                cache: .list
             )
         case "initialize" where !request.isStateless:
             let offered = try request.string("protocolVersion")
@@ -91,16 +93,25 @@ public struct MCPServer: RPCResponder {
         case "ping" where !request.isStateless: return result(of: request, [:])
         case "subscriptions/listen" where request.isStateless:
             return try await listen(request, session)
-        case "tools/list": return try page(request)
+        case "tools/list":
+            let catalog = list.catalog
+            return try page(request, "tools", catalog.json, names: catalog.all.map(\.name))
+        case "resources/list":
+            let catalog = list.catalog
+            let names = catalog.resources.map(\.uri)
+            return try page(request, "resources", catalog.resourcesJSON, names: names)
+        case "resources/templates/list":
+            return result(of: request, ["resourceTemplates": []], cache: .list)
+        case "resources/read": return try await read(request, in: session)
         case "tools/call": return try await call(request, in: session)
         default: throw RPCError.methodNotFound
         }
     }
 
-    /// Returns the turn of a request: only tool calls run concurrently.
+    /// Returns the turn of a request: only those that run handlers run concurrently.
     public func turn(of request: RPCRequest) -> RPCTurn {
         switch request.method {
-        case "tools/call": .concurrent
+        case "tools/call", "resources/read": .concurrent
         case "subscriptions/listen": .lasting
         default: .immediate
         }
@@ -111,12 +122,12 @@ public struct MCPServer: RPCResponder {
     /// - Parameters:
     ///   - request: The request.
     ///   - members: The members of the result; nil members are left out.
-    ///   - isCacheable: Whether the result is the same for every client.
+    ///   - cache: The use of the result by caches, or nil if it isn't for them.
     ///   - meta: Further members of `_meta`.
-    private func result(
+    func result(
         of request: MCPRequest,
         _ members: [String: JSONValue?],
-        isCacheable: Bool = false,
+        cache: Cache? = nil,
         meta: [String: JSONValue] = [:]
     ) -> JSONValue {
         var members = members.compactMapValues { $0 }
@@ -125,12 +136,25 @@ public struct MCPServer: RPCResponder {
             members["_meta"] = .object(
                 meta.merging(["io.modelcontextprotocol/serverInfo": information]) { $1 }
             )
-            if isCacheable {
+            switch cache {
+            case .list?:
                 members["ttlMs"] = 60_000
                 members["cacheScope"] = "public"
+            case .contents?:
+                members["ttlMs"] = 0
+                members["cacheScope"] = "private"
+            case nil: break
             }
         }
         return .object(members)
+    }
+
+    /// The use of a result by caches.
+    enum Cache {
+        /// The result is the same for every client.
+        case list
+        /// The result may be different the next time.
+        case contents
     }
 
     /// False, because the protocol forbids such answers.
@@ -139,7 +163,9 @@ public struct MCPServer: RPCResponder {
     /// The members that declare the server's features.
     private var offer: [String: JSONValue?] {
         [
-            "capabilities": ["tools": ["listChanged": true]],
+            "capabilities": [
+                "resources": ["listChanged": true], "tools": ["listChanged": true],
+            ],
             "instructions": instructions.map(JSONValue.string),
         ]
     }
@@ -154,151 +180,66 @@ public struct MCPServer: RPCResponder {
         return RPCID(nonnull: request.parameters["requestId"])
     }
 
-    // MARK: The list
+    // MARK: The lists
 
-    /// Returns a page of up to 100 tools.
+    /// Returns a page of up to 100 tools or resources.
     ///
-    /// A cursor names the previous page's last tool, so the list may change.
-    private func page(_ request: MCPRequest) throws(RPCError) -> JSONValue {
-        let catalog = list.catalog
+    /// A cursor names the previous page's last element, so the list may change.
+    ///
+    /// - Parameters:
+    ///   - request: The request, which may have a cursor.
+    ///   - member: The member of the result.
+    ///   - elements: The elements as JSON.
+    ///   - names: The elements' names or URIs, which are sorted.
+    private func page(
+        _ request: MCPRequest,
+        _ member: String,
+        _ elements: [JSONValue],
+        names: [String]
+    ) throws(RPCError) -> JSONValue {
         let prefix = "after "
         var start = 0
         switch request.parameters["cursor"] {
         case nil, .null?: break
         case .string(let cursor)? where cursor.hasPrefix(prefix):
             let last = cursor.dropFirst(prefix.count)
-            start = catalog.all.firstIndex { $0.name > last } ?? catalog.all.count
+            start = names.firstIndex { $0 > last } ?? names.count
         default: throw .invalid("unknown cursor")
         }
-        let end = min(start + 100, catalog.all.count)
+        let end = min(start + 100, names.count)
         let members: [String: JSONValue?] = [
-            "tools": .array(Array(catalog.json[start..<end])),
-            "nextCursor": end < catalog.all.count
-                ? .string(prefix + catalog.all[end - 1].name) : nil,
+            member: .array(Array(elements[start..<end])),
+            "nextCursor": end < names.count ? .string(prefix + names[end - 1]) : nil,
         ]
-        return result(of: request, members, isCacheable: true)
+        return result(of: request, members, cache: .list)
     }
 
-    /// Notifies a session of changes to the list while the session exists.
-    func listen(_ session: RPCSession) { list.audience.add(RPCListening(session)) }
+    /// Notifies a session of changes to the lists while the session exists.
+    func listen(_ session: RPCSession) {
+        let listening = RPCListening(session)
+        list.audience.add(listening)
+        list.resourceAudience.add(listening)
+    }
 
-    /// Notifies a session of changes to the list until the request is canceled.
+    /// Notifies a session of changes to the lists until the request is canceled.
     private func listen(_ request: MCPRequest, _ session: RPCSession) async throws(RPCError)
         -> JSONValue
     {
         guard let id = request.id, case .object? = request.parameters["notifications"] else {
             throw RPCError.invalid("notifications is missing")
         }
-        let wants = request.parameters["notifications"]?["toolsListChanged"] == true
+        let wanted = [
+            ("toolsListChanged", list.audience), ("resourcesListChanged", list.resourceAudience),
+        ].filter { request.parameters["notifications"]?[$0.0] == true }
         let meta = ["io.modelcontextprotocol/subscriptionId": id.json]
         let listening = RPCListening(session, adding: ["_meta": .object(meta)])
         listening.notify(
             "notifications/subscriptions/acknowledged",
-            ["notifications": wants ? ["toolsListChanged": true] : [:]]
+            ["notifications": .object(Dictionary(wanted.map { ($0.0, true) }) { $1 })]
         )
-        if wants { list.audience.add(listening) }
-        defer { list.audience.remove(listening) }
+        for (_, audience) in wanted { audience.add(listening) }
+        defer { for (_, audience) in wanted { audience.remove(listening) } }
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
         return result(of: request, [:], meta: meta)
-    }
-
-    // MARK: Calls
-
-    /// Runs a tool; its error is a result as well.
-    private func call(_ request: MCPRequest, in session: RPCSession) async throws -> JSONValue {
-        let name = try request.string("name")
-        let tools = list.catalog
-        guard let tool = tools.byName[name] else {
-            let nearest = nearestMatches(to: name, in: tools.all.map(\.name))
-            throw RPCError.invalid(
-                "there is no tool '\(name.shown())'\(ErrorWording.question(nearest))"
-            )
-        }
-        do {
-            let json = try await RPCProgress.reporting(
-                to: session,
-                by: request.progressNotification
-            ) {
-                try await run(tool, Self.arguments(request))
-            }
-            return result(of: request, tool.answer(json))
-        } catch let error as ToolError {
-            let content: JSONValue = [["type": "text", "text": .string(error.text)]]
-            return result(of: request, ["content": content, "isError": true])
-        }
-    }
-
-    /// Returns a call's arguments; null means that there are none.
-    private static func arguments(_ request: MCPRequest) -> JSONValue {
-        switch request.parameters["arguments"] {
-        case nil, .null?: [:]
-        case let arguments?: arguments
-        }
-    }
-
-    /// An error that the client's agent reads.
-    private struct ToolError: Error {
-        let text: String
-    }
-
-    /// Sends a tool's message to its receiver, and returns the result.
-    private func run(_ tool: MCPTool, _ arguments: JSONValue) async throws -> JSONValue {
-        let signature = tool.schema.signature
-        let message = DispatchError.Context(
-            selector: signature.selector.description,
-            receiver: tool.receiver,
-            kind: .instance
-        )
-        // Another receiver may have the name now.
-        let target = try? coder.directory.receiver(named: tool.receiver, isolation: nil)
-        guard let target, type(of: target) == tool.type else {
-            throw ToolError(text: "The tool is gone.")
-        }
-        let decoded: [Any?]
-        do throws(JSONError) {
-            decoded = try await coder.decode(
-                tool.schema.orderedWithGaps(arguments),
-                of: message,
-                signature: signature
-            )
-        } catch { throw ToolError(text: "Invalid arguments: \(error.text(for: tool.schema))") }
-        do {
-            let call = IncomingCall(
-                to: tool.receiver,
-                target,
-                signature,
-                with: decoded,
-                policy: .lenient,
-                parameters: arguments
-            )
-            return try await call.run(through: list.registry, coder, shownTo: watch)
-        } catch let error as any RPCErrorConvertible {
-            let answer = error.rpcError
-            let details = answer.data.map { ": \($0)" } ?? ""
-            throw ToolError(text: answer.message + details)
-        } catch {
-            if error is CancellationError, Task.isCancelled { throw error }
-            observer?(tool.name, error)
-            throw ToolError(text: "The tool failed.")
-        }
-    }
-}
-
-extension JSONError {
-    /// Returns the problem with a tool's arguments: the place, the actual value, and the
-    /// expectation.
-    fileprivate func text(for schema: HandlerSchema) -> String {
-        // The schema is public, so its violations are described in full. The coder's errors name
-        // types.
-        var place = String(path.dropFirst(path.first == "." ? 1 : 0))
-        var problem = JSONError(problem).messageBySchema
-        if let index = argument?.argument.index {
-            let last = schema.names.count - 1
-            let isVariadic = index >= last && schema.signature.parameters.last?.isVariadic == true
-            let element = isVariadic ? "[\(index - last)]" : ""
-            place = schema.names[min(index, last)] + element + path
-            problem = JSONError(self.problem).messageForSender
-        }
-        return place.isEmpty ? problem : "\(place.shown(upTo: 200)): \(problem)"
     }
 }

@@ -121,7 +121,7 @@ public struct MCPTool: Sendable {
     }
 
     /// Whether the result is content for the client to show, rather than a value.
-    private var returnsContent: Bool {
+    var returnsContent: Bool {
         let type = schema.signature.returnType
         return type == MCPContent.self || type == [MCPContent].self
     }

@@ -3,11 +3,11 @@ internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
 internal import Synchronization
 
-/// The tools of a server, by name.
+/// The tools of a server, by name, and its resources.
 ///
 /// They follow changes to the directory's receivers.
 final class MCPTools: Sendable {
-    /// A snapshot of the tools.
+    /// A snapshot of the tools and resources.
     struct Catalog: Sendable {
         /// The tools by name.
         let byName: [String: MCPTool]
@@ -15,12 +15,18 @@ final class MCPTools: Sendable {
         let all: [MCPTool]
         /// The same tools as JSON.
         let json: [JSONValue]
+        /// The resources, sorted by URI.
+        let resources: [MCPResource]
+        /// The same resources as JSON.
+        let resourcesJSON: [JSONValue]
     }
 
     /// A registry of the exposed handlers only, so that no send reaches any other handler.
     let registry: HandlerRegistry
-    /// The sessions that are notified of changes.
+    /// The sessions that are notified of changes to the tools.
     let audience = RPCAudience()
+    /// The sessions that are notified of changes to the resources.
+    let resourceAudience = RPCAudience()
     private let coder: JSONCoder
     private let server: String
     private let observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
@@ -66,16 +72,17 @@ final class MCPTools: Sendable {
         // several gatherings at once, the one that began last counts.
         let new = try? Self.catalog(coder, registry, report: { errors.append(($0, $1)) })
         var added: [MCPTool] = []
-        let isChanged = current.withLock { current in
-            guard let new, gathering > current.gathering else { return false }
-            let isChanged = new.json != current.catalog.json
-            added = new.all.filter { current.catalog.byName[$0.name] == nil }
+        let (hasNewTools, hasNewResources) = current.withLock { current in
+            guard let new, gathering > current.gathering else { return (false, false) }
+            let earlier = current.catalog
+            added = new.all.filter { earlier.byName[$0.name] == nil }
             current = (new, gathering)
-            return isChanged
+            return (new.json != earlier.json, new.resourcesJSON != earlier.resourcesJSON)
         }
         for (receiver, error) in errors { observer?(receiver, error) }
         reportLongNames(in: added)
-        if isChanged { audience.notify("notifications/tools/list_changed") }
+        if hasNewTools { audience.notify("notifications/tools/list_changed") }
+        if hasNewResources { resourceAudience.notify("notifications/resources/list_changed") }
     }
 
     /// Reports each tool whose name, together with the server's, is too long for some clients.
@@ -96,9 +103,11 @@ final class MCPTools: Sendable {
         report: (String, any Error) throws -> Void
     ) throws -> Catalog {
         var tools: [String: MCPTool] = [:]
+        var resources: [MCPResource] = []
         for name in coder.directory.names {
             do {
                 var extended = tools
+                var readable: [MCPResource] = []
                 let receiver = try coder.directory.receiver(named: name, isolation: nil)
                 for signature in registry.methodSignatures(of: type(of: receiver)) {
                     let tool = try MCPTool(
@@ -109,11 +118,20 @@ final class MCPTools: Sendable {
                     if let earlier = extended.updateValue(tool, forKey: tool.name) {
                         throw MCPToolError(.collision(tool.name, earlier.handler), tool.handler)
                     }
+                    if let resource = try MCPResource(tool) { readable.append(resource) }
                 }
                 tools = extended
+                resources += readable
             } catch { try report(name, error) }
         }
         let sorted = tools.values.sorted { $0.name < $1.name }
-        return Catalog(byName: tools, all: sorted, json: sorted.map(\.json))
+        resources.sort { $0.uri < $1.uri }
+        return Catalog(
+            byName: tools,
+            all: sorted,
+            json: sorted.map(\.json),
+            resources: resources,
+            resourcesJSON: resources.map(\.json)
+        )
     }
 }

@@ -31,6 +31,22 @@ def text(result):
     return result.content[0].text if result.content else ""
 
 
+async def read_each(client):
+    """Lists and reads the resources."""
+    resources = (await client.list_resources()).resources
+    listed = [(str(resource.uri), resource.name, resource.mime_type) for resource in resources]
+    check(listed == [("handler:///task_statistics", "task_statistics", "application/json")], listed)
+    check(resources[0].description == "Counts the tasks by priority.", resources)
+    check((await client.list_resource_templates()).resource_templates == [])
+    contents = (await client.read_resource("handler:///task_statistics")).contents
+    check(len(contents) == 1 and contents[0].mime_type == "application/json", contents)
+    check(json.loads(contents[0].text) == {"count": {"normal": 2}}, contents)
+    try:
+        check(False, await client.read_resource("handler:///task_statistic"))
+    except Exception as error:
+        check("did you mean 'handler:///task_statistics'?" in str(error), error)
+
+
 # Each tool once, in both eras.
 
 
@@ -70,6 +86,7 @@ async def call_each(mode):
         check(len((await call("tasks_find_limit", {"word": "READ"}))["result"]) == 1)
         check(await call("task_statistics", {}) == {"count": {"normal": 3}})
         check(await call("tasks_remove", {"id": 2}) is None)
+        await read_each(client)
 
         failed = await client.call_tool("tasks_get", {"id": 2})
         check(failed.is_error and text(failed) == 'no such task: {"id":2}', failed)

@@ -17,6 +17,9 @@ def check(condition, *values):
 async def call_tasks(program):
     async with Client(StdioTransport(program, [])) as client:
         check(len(await client.list_tools()) == 10)
+        [resource] = await client.list_resources()
+        [content] = await client.read_resource(str(resource.uri))
+        check(content.text == '{"count":{}}', content)
         added = await client.call_tool("tasks_add_due_priority", {"title": "write", "priority": "high"})
         task = {"id": 1, "title": "write", "priority": "high", "isDone": False}
         check(added.structured_content == task, added)

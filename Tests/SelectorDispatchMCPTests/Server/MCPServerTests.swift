@@ -23,7 +23,9 @@ import Testing
     }
 
     private static let info: JSONValue = ["name": "shop", "version": "1.0"]
-    private static let capabilities: JSONValue = ["tools": ["listChanged": true]]
+    private static let capabilities: JSONValue = [
+        "resources": ["listChanged": true], "tools": ["listChanged": true],
+    ]
     private static let versions: JSONValue = [
         "2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05",
     ]
@@ -176,7 +178,7 @@ import Testing
 
     @Test func `a method that the server doesn't offer is unknown`() async throws {
         for method in [
-            "resources/list", "prompts/list", "cart.put:count:", "rpc.discover", "",
+            "resources/subscribe", "prompts/list", "cart.put:count:", "rpc.discover", "",
         ] {
             #expect(try await answer(method)["code"] == -32601)
         }

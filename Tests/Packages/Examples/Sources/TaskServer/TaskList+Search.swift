@@ -32,7 +32,7 @@ extension TaskList {
     }
 
     /// Counts the tasks by priority.
-    @Handler(.exposed, tool: "task_statistics")
+    @Handler(.exposed, .readOnly, .resource, tool: "task_statistics")
     nonisolated func statistics() async -> Statistics {
         let open = await items.filter { !$0.isDone }
         let count = Dictionary(grouping: open, by: \.priority.rawValue).mapValues(\.count)

@@ -1,0 +1,133 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
+
+extension MCPServer {
+    /// Runs a tool; its error is a result as well.
+    func call(_ request: MCPRequest, in session: RPCSession) async throws -> JSONValue {
+        let name = try request.string("name")
+        let tools = list.catalog
+        guard let tool = tools.byName[name] else {
+            let nearest = nearestMatches(to: name, in: tools.all.map(\.name))
+            throw RPCError.invalid(
+                "there is no tool '\(name.shown())'\(ErrorWording.question(nearest))"
+            )
+        }
+        do {
+            let json = try await run(tool, Self.arguments(request), for: request, in: session)
+            return result(of: request, tool.answer(json))
+        } catch let error as ToolError {
+            let content: JSONValue = [["type": "text", "text": .string(error.text)]]
+            return result(of: request, ["content": content, "isError": true])
+        }
+    }
+
+    /// Reads a resource, which is the result of its handler.
+    func read(_ request: MCPRequest, in session: RPCSession) async throws -> JSONValue {
+        let uri = try request.string("uri")
+        let resources = list.catalog.resources
+        guard let resource = resources.first(where: { $0.uri == uri }) else {
+            let nearest = nearestMatches(to: uri, in: resources.map(\.uri))
+            let problem = "there is no resource '\(uri.shown())'\(ErrorWording.question(nearest))"
+            throw RPCError(
+                // Versions with a handshake have a code of their own for this.
+                code: request.isStateless ? RPCError.invalidParameters.code : -32002,
+                message: "Resource not found: \(problem)",
+                data: ["uri": .string(uri)]
+            )
+        }
+        do {
+            let json = try await run(resource.tool, [:], for: request, in: session)
+            return result(of: request, ["contents": resource.contents(json)], cache: .contents)
+        } catch let error as ToolError {
+            throw RPCError.invalid(error.text, as: .internalFailure)
+        }
+    }
+
+    /// Returns a call's arguments; null means that there are none.
+    private static func arguments(_ request: MCPRequest) -> JSONValue {
+        switch request.parameters["arguments"] {
+        case nil, .null?: [:]
+        case let arguments?: arguments
+        }
+    }
+
+    /// An error that the client's agent reads.
+    private struct ToolError: Error {
+        let text: String
+    }
+
+    /// Sends a tool's message to its receiver, whose progress the client gets if it asked for it,
+    /// and returns the result.
+    private func run(
+        _ tool: MCPTool,
+        _ arguments: JSONValue,
+        for request: MCPRequest,
+        in session: RPCSession
+    ) async throws -> JSONValue {
+        try await RPCProgress.reporting(to: session, by: request.progressNotification) {
+            try await run(tool, arguments)
+        }
+    }
+
+    /// Sends a tool's message to its receiver, and returns the result.
+    private func run(_ tool: MCPTool, _ arguments: JSONValue) async throws -> JSONValue {
+        let signature = tool.schema.signature
+        let message = DispatchError.Context(
+            selector: signature.selector.description,
+            receiver: tool.receiver,
+            kind: .instance
+        )
+        // Another receiver may have the name now.
+        let target = try? coder.directory.receiver(named: tool.receiver, isolation: nil)
+        guard let target, type(of: target) == tool.type else {
+            throw ToolError(text: "The tool is gone.")
+        }
+        let decoded: [Any?]
+        do throws(JSONError) {
+            decoded = try await coder.decode(
+                tool.schema.orderedWithGaps(arguments),
+                of: message,
+                signature: signature
+            )
+        } catch { throw ToolError(text: "Invalid arguments: \(error.text(for: tool.schema))") }
+        do {
+            let call = IncomingCall(
+                to: tool.receiver,
+                target,
+                signature,
+                with: decoded,
+                policy: .lenient,
+                parameters: arguments
+            )
+            return try await call.run(through: list.registry, coder, shownTo: watch)
+        } catch let error as any RPCErrorConvertible {
+            let answer = error.rpcError
+            let details = answer.data.map { ": \($0)" } ?? ""
+            throw ToolError(text: answer.message + details)
+        } catch {
+            if error is CancellationError, Task.isCancelled { throw error }
+            observer?(tool.name, error)
+            throw ToolError(text: "The tool failed.")
+        }
+    }
+}
+
+extension JSONError {
+    /// Returns the problem with a tool's arguments: the place, the actual value, and the
+    /// expectation.
+    fileprivate func text(for schema: HandlerSchema) -> String {
+        // The schema is public, so its violations are described in full. The coder's errors name
+        // types.
+        var place = String(path.dropFirst(path.first == "." ? 1 : 0))
+        var problem = JSONError(problem).messageBySchema
+        if let index = argument?.argument.index {
+            let last = schema.names.count - 1
+            let isVariadic = index >= last && schema.signature.parameters.last?.isVariadic == true
+            let element = isVariadic ? "[\(index - last)]" : ""
+            place = schema.names[min(index, last)] + element + path
+            problem = JSONError(self.problem).messageForSender
+        }
+        return place.isEmpty ? problem : "\(place.shown(upTo: 200)): \(problem)"
+    }
+}
