@@ -107,7 +107,12 @@ struct DispatchCommand {
         _ request: @escaping @Sendable () async throws -> JSONValue
     ) async -> Result<JSONValue, any Error> {
         let result = Lock<Result<JSONValue, any Error>>(.failure(CommandError.interrupted))
-        await withCancellation(at: [SIGINT]) {
+        #if os(Windows) || os(WASI)
+        let signals: [Int32] = []
+        #else
+        let signals = [SIGINT]
+        #endif
+        await withCancellation(at: signals) {
             do {
                 let value = try await request()
                 result.withLock { $0 = .success(value) }
