@@ -50,4 +50,20 @@ import Testing
         let errors = "responder-demo: it takes no arguments\n\n\(Self.usage)"
         #expect(demo == .init(errors: errors, status: 2))
     }
+
+    #if os(Linux)
+    @Test func `in a terminal, the titles are bold`() async throws {
+        let titles = try await DemoProcess.outputInTerminal().split(separator: "\r\n").filter {
+            $0.hasPrefix("\u{1B}[1m")
+        }
+        let expected = Lessons.all.enumerated().map { "\u{1B}[1m\($0 + 1). \($1.title)\u{1B}[0m" }
+        #expect(titles.map(String.init) == expected)
+    }
+
+    @Test func `a terminal without bold type gets plain text`() async throws {
+        let output = try await DemoProcess.outputInTerminal(of: "dumb")
+        #expect(output.hasPrefix("1. "))
+        #expect(!output.contains("\u{1B}"))
+    }
+    #endif
 }

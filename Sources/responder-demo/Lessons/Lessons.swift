@@ -1,3 +1,5 @@
+import Foundation
+
 /// The lessons, in order.
 @MainActor enum Lessons {
     static let all: [any Lesson.Type] = [
@@ -12,7 +14,7 @@
     /// Prints each lesson.
     static func run() async throws {
         for (index, lesson) in all.enumerated() {
-            print("\(index + 1). \(lesson.title)")
+            print(bold("\(index + 1). \(lesson.title)"))
             print("   \(lesson.summary)\n")
             for line in lesson.code.split(separator: "\n", omittingEmptySubsequences: false) {
                 print("       \(line)")
@@ -27,6 +29,17 @@
             swift run --package-path Tests/Packages/Examples ScenePlayer --interactive
             """
         )
+    }
+
+    /// Returns a text in bold type if a terminal shows it.
+    private static func bold(_ text: String) -> String {
+        #if os(Windows)
+        return text
+        #else
+        let kind = ProcessInfo.processInfo.environment["TERM"] ?? "dumb"
+        guard isatty(STDOUT_FILENO) != 0, kind != "dumb" else { return text }
+        return "\u{1B}[1m\(text)\u{1B}[0m"
+        #endif
     }
 
     /// Prints a value, marked as output of a lesson.
