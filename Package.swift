@@ -106,7 +106,7 @@ let package = Package(
 
         .target(
             name: "ProcessSignals",
-            dependencies: ["SelectorDispatchPlatform"],
+            dependencies: ["SelectorDispatch", "SelectorDispatchPlatform"],
             swiftSettings: settings
         ),
         .target(

@@ -1,17 +1,31 @@
 #if !os(Windows) && !os(WASI)
-internal import Dispatch
+internal import SelectorDispatch
 internal import SelectorDispatchPlatform
 internal import Synchronization
 
-// Dispatch's signal sources aren't used: Dispatch blocks signals on its threads, so a second one
-// might do nothing.
+// Dispatch's sources aren't used. It blocks signals on its threads, so a second one might do
+// nothing, and a process without free descriptors can't use it.
 
-/// A pipe that contains a byte after the first signal.
-private let pipeEnds: (reader: Int32, writer: Int32) = {
+/// The streams that end at the first signal.
+private let streams = Lock<[Int: AsyncStream<Void>.Continuation]>([:])
+
+/// The end of a pipe into which the first signal's handler writes, or nil if the process has no
+/// descriptors or thread for it.
+///
+/// A thread waits at the other end, and then ends the streams.
+private let alarm: Int32? = {
     var ends: [Int32] = [-1, -1]
-    pipe(&ends)
+    guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+    let reader = ends[0]
+    let thread = try? startThread {
+        var byte: UInt8 = 0
+        while read(reader, &byte, 1) != 1 {
+            guard errno == EINTR else { return }
+        }
+        for stream in streams.withLock({ $0 }).values { stream.finish() }
+    }
+    return thread == nil ? nil : ends[1]
 }()
 
 /// Whether a first signal has arrived.
@@ -22,12 +36,13 @@ private let hasSignal = Atomic(false)
 private func take(_ number: Int32) {
     let error = errno
     defer { errno = error }
+    guard let alarm else { return }
     if hasSignal.exchange(true, ordering: .relaxed) {
         signal(number, SIG_DFL)
         raise(number)
     } else {
         var byte: UInt8 = 0
-        _ = write(pipeEnds.writer, &byte, 1)
+        _ = write(alarm, &byte, 1)
     }
 }
 #endif
@@ -35,7 +50,7 @@ private func take(_ number: Int32) {
 /// Runs a body, whose task is canceled when the process receives one of the signals.
 ///
 /// A second signal ends the process immediately. After the body, the program's earlier signal
-/// actions are restored.
+/// actions are restored; they remain if the process has no descriptors left.
 ///
 /// - Parameters:
 ///   - signals: The numbers of the signals, such as `SIGTERM`. If there are none, or the system has
@@ -50,30 +65,30 @@ package func withCancellation(
 ) async {
     let (first, continuation) = AsyncStream<Void>.makeStream()
     #if !os(Windows) && !os(WASI)
-    var source: (any DispatchSourceRead)?
     /// The program's earlier actions for the signals, with all flags.
     var earlier: [(number: Int32, action: sigaction)] = []
-    if !signals.isEmpty {
-        let created = DispatchSource.makeReadSource(fileDescriptor: pipeEnds.reader)
-        created.setEventHandler {
-            continuation.finish()
-            created.cancel()
+    /// The stream's number.
+    var number = 0
+    if !signals.isEmpty, alarm != nil {
+        number = streams.withLock { streams in
+            let number = (streams.keys.max() ?? 0) + 1
+            streams[number] = continuation
+            return number
         }
-        created.resume()
-        source = created
         for number in signals {
             var action = sigaction()
             sigaction(number, nil, &action)
             earlier.append((number, action))
             signal(number) { take($0) }
         }
+        if hasSignal.load(ordering: .relaxed) { continuation.finish() }
     }
     defer {
         // In reverse order, because a signal may be listed twice.
         for (number, action) in earlier.reversed() {
             withUnsafePointer(to: action) { _ = sigaction(number, $0, nil) }
         }
-        source?.cancel()
+        streams.withLock { $0[number] = nil }
     }
     #endif
     await withTaskGroup { group in

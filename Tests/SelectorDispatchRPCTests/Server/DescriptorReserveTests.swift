@@ -35,7 +35,7 @@ import Testing
 
     /// Opens all descriptors below the highest one that the process has inherited, and returns the
     /// number of open ones.
-    private static func fillDescriptors() -> Int {
+    static func fillDescriptors() -> Int {
         let highest = (0..<1024).last { fcntl(Int32($0), F_GETFD) >= 0 } ?? 2
         while case let file = open("/dev/null", O_RDONLY), file >= 0 {
             if file > highest {

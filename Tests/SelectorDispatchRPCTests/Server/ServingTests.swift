@@ -16,6 +16,24 @@ import Testing
         }
     }
 
+    /// A connection to a peer that sends nothing.
+    struct Silence: RPCTransport {
+        func read() async -> [UInt8]? {
+            let (stream, continuation) = AsyncStream<Void>.makeStream()
+            for await _ in stream {}
+            withExtendedLifetime(continuation) {}
+            return nil
+        }
+
+        func write(_ bytes: [UInt8]) {}
+
+        func waitForHangUp() async {
+            _ = await read()
+        }
+
+        func close() {}
+    }
+
     /// Serves at a socket until the process gets a signal, and returns the result of the call that
     /// sends it.
     private static func outcome(
@@ -107,6 +125,22 @@ import Testing
             kill(getpid(), SIGTERM)
             // Another thread may take the signal.
             try await Task.sleep(for: .seconds(60))
+        }
+    }
+
+    @Test func `in a process without free descriptors, a signal keeps its action`() async {
+        await #expect(processExitsWith: .signal(SIGTERM)) {
+            var limits = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+            limits.rlim_cur = rlim_t(DescriptorReserveTests.fillDescriptors())
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+            Thread.detachNewThread {
+                usleep(500_000)
+                kill(getpid(), SIGTERM)
+                sleep(60)
+                _exit(3)
+            }
+            await RPCServer(root: Worker()).serve(Silence(), until: [SIGTERM])
         }
     }
 }
