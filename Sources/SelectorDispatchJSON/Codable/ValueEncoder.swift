@@ -40,12 +40,12 @@ struct ValueEncoder: Encoder {
     }
 
     func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedEncodingContainer<Key> {
-        slot.become(.object([:]))
+        slot.becomeObject()
         return KeyedEncodingContainer(KeyedWriter(encoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        slot.become(.array([]))
+        slot.becomeArray()
         return UnkeyedWriter(encoder: self)
     }
 
@@ -54,8 +54,8 @@ struct ValueEncoder: Encoder {
     /// Returns the encoder of a part.
     func nested(_ key: any CodingKey) -> ValueEncoder {
         let part: ValueSlot
-        if let index = key.intValue, key is PathKey {
-            part = slot.element(index)
+        if key is PathKey, key.intValue != nil {
+            part = slot.nextElement()
         } else {
             part = slot.member(key.stringValue)
         }
@@ -92,52 +92,44 @@ extension ValueEncoder: SingleValueEncodingContainer {
 
 /// A value written piecemeal, in any order.
 final class ValueSlot {
-    enum Parts {
-        case object([String: ValueSlot])
-        case array([ValueSlot])
+    var value: JSONValue?
+    /// The members of an object, or nil for anything else.
+    private var members: [String: ValueSlot]?
+    /// The elements of an array, or nil for anything else.
+    private var elements: [ValueSlot]?
+
+    /// Makes the value an object, unless it already is an array.
+    func becomeObject() {
+        if elements == nil { members = members ?? [:] }
     }
 
-    var value: JSONValue?
-    private var parts: Parts?
-
-    /// Makes the value an object or an array, unless it already is one.
-    func become(_ parts: Parts) {
-        if self.parts == nil { self.parts = parts }
+    /// Makes the value an array, unless it already is an object.
+    func becomeArray() {
+        if members == nil { elements = elements ?? [] }
     }
 
     /// The number of an array's elements, or 0 for anything else.
-    var count: Int {
-        if case .array(let elements)? = parts { elements.count } else { 0 }
-    }
+    var count: Int { elements?.count ?? 0 }
 
-    /// Returns the slot of an object's member.
+    /// Returns the slot of an object's member; one that is written again replaces its value.
     func member(_ name: String) -> ValueSlot {
-        guard case .object(var members)? = parts else { return ValueSlot() }
-        // A part that is written again replaces the first.
-        parts = nil
-        let slot = members[name] ?? ValueSlot()
-        members[name] = slot
-        parts = .object(members)
+        let slot = members?[name] ?? ValueSlot()
+        members?[name] = slot
         return slot
     }
 
-    /// Returns the slot of an array's element, or of the next one, which it adds.
-    func element(_ index: Int) -> ValueSlot {
-        guard case .array(var elements)? = parts else { return ValueSlot() }
-        parts = nil
-        if index == elements.count { elements.append(ValueSlot()) }
-        let slot = elements[index]
-        parts = .array(elements)
+    /// Returns the slot of an array's next element, which it adds.
+    func nextElement() -> ValueSlot {
+        let slot = ValueSlot()
+        elements?.append(slot)
         return slot
     }
 
     /// The written JSON, or nil if nothing was written.
     var json: JSONValue? {
-        switch parts {
-        case nil: value
-        case .object(let members): .object(members.mapValues { $0.json ?? .object([:]) })
-        case .array(let elements): .array(elements.map { $0.json ?? .object([:]) })
-        }
+        if let members { return .object(members.mapValues { $0.json ?? .object([:]) }) }
+        if let elements { return .array(elements.map { $0.json ?? .object([:]) }) }
+        return value
     }
 }
 
