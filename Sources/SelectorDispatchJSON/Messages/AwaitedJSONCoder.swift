@@ -36,7 +36,7 @@ public struct AwaitedJSONCoder: Sendable {
         // Safe: the arguments were read for this message alone, and only `Sendable` receivers are
         // found without an isolation.
         nonisolated(unsafe) let target = call.target
-        nonisolated(unsafe) let arguments = call.arguments
+        nonisolated(unsafe) let arguments = try call.reader.read(message.arguments)
         let result = try await registry[target].awaited.send(
             message.selector,
             with: arguments,

@@ -19,9 +19,9 @@ extension JSONCoder {
             do throws(JSONError) {
                 result.append(try encode(argument))
             } catch {
-                let declared = signature?.parameters.forArgument(at: index)?.type
-                let type = declared ?? argument.map { Swift.type(of: $0) } ?? Any.self
-                throw error.argument(index, signature, spelling(of: type), message)
+                let parameter = signature?.parameters.forArgument(at: index)
+                let type = parameter?.type ?? argument.map { Swift.type(of: $0) } ?? Any.self
+                throw error.argument(index, parameter, type, message)
             }
         }
         return result
@@ -45,8 +45,7 @@ extension JSONCoder {
         signature: MethodSignature?,
         isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> [Any?] {
-        let reader = ValueReader(directory: directory, isolation: isolation)
-        return try decode(arguments, message, signature, reader)
+        try ArgumentReader(self, message, signature, isolation).read(arguments)
     }
 
     /// Reads arguments outside of an actor, and computes default values for the gaps.
@@ -65,54 +64,53 @@ extension JSONCoder {
             isolation: nil
         )
         for (index, json) in arguments.values.enumerated() {
-            guard let type = signature.parameters.forArgument(at: index)?.argumentType,
-                let error = ClosedSchemas.shared.unknownMember(in: json, of: type, self)
-            else { continue }
-            throw error.argument(index, signature, spelling(of: type), message)
+            guard let parameter = signature.parameters.forArgument(at: index) else { break }
+            let type = parameter.argumentType
+            if let error = ClosedSchemas.shared.unknownMember(in: json, of: type, self) {
+                throw error.argument(index, parameter, type, message)
+            }
         }
         if !arguments.gaps.isEmpty { await signature.setDefaults(at: arguments.gaps, in: &result) }
         return result
     }
+}
 
-    /// Reads arguments with a reader, each as its parameter's type.
-    func decode(
-        _ arguments: [JSONValue],
+/// A reader of one message's arguments, each as its parameter's type.
+struct ArgumentReader {
+    private let message: DispatchError.Context
+    private let parameters: [MethodSignature.Parameter]
+    private let reader: ValueReader
+    private let policy: ArgumentPolicy
+
+    /// - Parameters:
+    ///   - message: The message, for errors.
+    ///   - signature: The handler's signature, or nil if there is none.
+    ///   - policy: The send's policy. If it converts data, the send gets a number, a string or a
+    ///     Boolean that the type can't read, as JSON has it.
+    init(
+        _ coder: JSONCoder,
         _ message: DispatchError.Context,
         _ signature: MethodSignature?,
-        _ reader: ValueReader,
+        _ isolation: (any Actor)?,
         _ policy: ArgumentPolicy = .strict
-    ) throws(JSONError) -> [Any?] {
-        let parameters = signature?.parameters ?? []
+    ) {
+        self.message = message
+        self.policy = policy
+        parameters = signature?.parameters ?? []
+        reader = ValueReader(directory: coder.directory, isolation: isolation)
+    }
+
+    func read(_ arguments: [JSONValue]) throws(JSONError) -> [Any?] {
         var result: [Any?] = []
         result.reserveCapacity(arguments.count)
-        for (index, json) in arguments.enumerated() {
-            let type = parameters.forArgument(at: index)?.argumentType ?? Any.self
-            result.append(try decode(json, as: type, at: index, message, signature, reader, policy))
-        }
+        for (index, json) in arguments.enumerated() { result.append(try read(json, at: index)) }
         return result
     }
 
-    /// Reads one argument.
-    ///
-    /// - Parameters:
-    ///   - json: The JSON of the argument.
-    ///   - type: The parameter's type, or `Any` if there is no parameter.
-    ///   - index: The argument's index, for errors.
-    ///   - message: The message, for errors.
-    ///   - signature: The handler's signature, for errors.
-    ///   - reader: The reader of the argument.
-    ///   - policy: The send's policy. If it converts data, the send gets a number, a string or a
-    ///     Boolean that the type can't read, as JSON has it.
-    /// - Returns: The argument, or nil for null.
-    func decode(
-        _ json: JSONValue,
-        as type: Any.Type,
-        at index: Int,
-        _ message: DispatchError.Context,
-        _ signature: MethodSignature?,
-        _ reader: ValueReader,
-        _ policy: ArgumentPolicy
-    ) throws(JSONError) -> Any? {
+    /// Reads the argument at an index; nil is null.
+    func read(_ json: JSONValue, at index: Int) throws(JSONError) -> Any? {
+        let parameter = parameters.forArgument(at: index)
+        let type = parameter?.argumentType ?? Any.self
         // The send decides whether the parameter accepts null. To a `JSONValue`, it is a value.
         if case .null = json, type != JSONValue.self { return nil }
         do throws(JSONError) {
@@ -124,7 +122,7 @@ extension JSONCoder {
             {
                 return value
             }
-            throw error.argument(index, signature, spelling(of: type), message)
+            throw error.argument(index, parameter, type, message)
         }
     }
 }
@@ -152,16 +150,15 @@ extension JSONError {
     /// Returns the same error for an argument of a message.
     fileprivate func argument(
         _ index: Int,
-        _ signature: MethodSignature?,
-        _ type: String,
+        _ parameter: MethodSignature.Parameter?,
+        _ type: Any.Type,
         _ message: DispatchError.Context
     ) -> JSONError {
         var error = self
-        let label = signature?.parameters.forArgument(at: index)?.label ?? "_"
         error.argument = Argument(
             message: message,
-            argument: .init(index: index, label: label),
-            type: type
+            argument: .init(index: index, label: parameter?.label ?? "_"),
+            type: spelling(of: type)
         )
         return error
     }

@@ -56,7 +56,7 @@ extension JSONCoder {
         return try Invocation(
             message.selector,
             target: call.target,
-            arguments: call.arguments,
+            arguments: call.reader.read(message.arguments),
             registry: registry
         )
     }
@@ -113,7 +113,7 @@ extension JSONCoder {
         let call = try Call(message, self, registry, isolation, policy)
         let result = try registry[call.target].send(
             message.selector,
-            with: call.arguments,
+            with: call.reader.read(message.arguments),
             policy: policy,
             isolation: isolation
         )
@@ -143,29 +143,14 @@ extension JSONCoder {
         policy: ArgumentPolicy = .strict,
         isolation: isolated (any Actor)? = #isolation
     ) -> [any Error] {
-        guard let name = message.target else { return [JSONError(.noTarget)] }
         do {
-            let target = try directory.receiver(named: name, in: isolation)
-            guard let signature = try Call.signature(message.selector, target, registry) else {
-                return []
-            }
-            let sent = DispatchError.Context(message.selector, to: target)
-            let reader = ValueReader(directory: directory, isolation: isolation)
+            let call = try Call(message, self, registry, isolation, policy)
+            guard call.signature != nil else { return [] }
             var unread: [Int: any Error] = [:]
             var arguments: [Any?] = []
             for (index, json) in message.arguments.enumerated() {
-                let type = signature.parameters.forArgument(at: index)?.argumentType ?? Any.self
                 do {
-                    let argument = try decode(
-                        json,
-                        as: type,
-                        at: index,
-                        sent,
-                        signature,
-                        reader,
-                        policy
-                    )
-                    arguments.append(argument)
+                    arguments.append(try call.reader.read(json, at: index))
                 } catch {
                     unread[index] = error
                     arguments.append(nil)
@@ -173,7 +158,7 @@ extension JSONCoder {
             }
             let problems = registry.problems(
                 sending: message.selector,
-                type: type(of: target),
+                type: type(of: call.target),
                 with: arguments,
                 policy: policy
             )
@@ -197,14 +182,17 @@ extension JSONCoder {
         }
     }
 
-    /// A message's receiver and its arguments, read from JSON.
+    /// A message's receiver, and the reader of its arguments.
     struct Call {
         let target: AnyObject
 
         /// The message's names, for errors.
         let message: DispatchError.Context
 
-        let arguments: [Any?]
+        /// The handler's signature, or nil if the receiver has no handler and forwards the message.
+        let signature: MethodSignature?
+
+        let reader: ArgumentReader
 
         init(
             _ message: JSONMessage,
@@ -214,30 +202,17 @@ extension JSONCoder {
             _ policy: ArgumentPolicy = .strict
         ) throws {
             guard let name = message.target else { throw JSONError(.noTarget) }
-            let target = try coder.directory.receiver(named: name, in: isolation)
-            let sent = DispatchError.Context(message.selector, to: target)
-            let signature = try Self.signature(message.selector, target, registry)
-            let reader = ValueReader(directory: coder.directory, isolation: isolation)
-            arguments = try coder.decode(message.arguments, sent, signature, reader, policy)
-            self.target = target
-            self.message = sent
-        }
-
-        /// Returns the handler's signature, or nil if the receiver has no handler and forwards the
-        /// message.
-        static func signature(
-            _ selector: Selector,
-            _ target: AnyObject,
-            _ registry: HandlerRegistry
-        ) throws(DispatchError) -> MethodSignature? {
+            target = try coder.directory.receiver(named: name, in: isolation)
+            self.message = DispatchError.Context(message.selector, to: target)
             do throws(DispatchError) {
-                return try registry.methodSignature(for: selector, target: target)
+                signature = try registry.methodSignature(for: message.selector, target: target)
             } catch {
-                if case .unrecognizedSelector = error, target is any MessageForwarding {
-                    return nil
+                guard case .unrecognizedSelector = error, target is any MessageForwarding else {
+                    throw error
                 }
-                throw error
+                signature = nil
             }
+            reader = ArgumentReader(coder, self.message, signature, isolation, policy)
         }
     }
 }

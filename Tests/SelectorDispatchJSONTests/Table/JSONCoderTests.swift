@@ -227,6 +227,21 @@ import Testing
         )
     }
 
+    @Test func `a whole number of many digits is exact, or is refused`() throws {
+        let largest =
+            "17976931348623157081452742373170435679807056752584499659891747680315726078002853"
+            + "87605895586327668781715404589535143824642343213268894641827684675467035375169860"
+            + "49910576551282076245490090389328944075868508455133942304583236903222948165808559"
+            + "332123348274797826204144723168738177180919299881250404026184124858368"
+        let values = try ["1267650600228229401496703205376", "-" + largest].map { text in
+            try coder.decode(Double.self, from: try JSONValue(parsing: text))
+        }
+        #expect(values == [0x1p100, -.greatestFiniteMagnitude])
+        let json = try JSONValue(parsing: "1267650600228229401496703205377")
+        let error = message { _ = try coder.decode(Double.self, from: json) }
+        #expect(error == "Double can't hold 1267650600228229401496703205377 exactly")
+    }
+
     @Test func `an element that isn't hashable can't be read as one that is`() {
         let error = message { _ = try coder.decode(anyOf: [AnyHashable].self, from: [[1]]) }
         #expect(error == "at [0]: expected AnyHashable, found an array")
