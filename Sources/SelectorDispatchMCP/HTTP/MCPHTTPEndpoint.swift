@@ -216,14 +216,9 @@ public final class MCPHTTPEndpoint: Sendable {
         Array("data: ".utf8) + text + Array("\n\n".utf8)
     }
 
-    /// Returns the error in an answer, or nil if it has a result.
-    private static func error(in answer: [UInt8]) -> RPCError? {
-        (try? JSONValue(parsing: answer))?["error"].flatMap(RPCError.init)
-    }
-
     /// Returns the HTTP status of an answer in 2026-07-28.
     private static func status(of answer: [UInt8]) -> Int {
-        switch error(in: answer)?.code {
+        switch (try? JSONValue(parsing: answer))?["error"]?["code"]?.integer {
         case RPCError.methodNotFound.code: 404
         case RPCError.internalFailure.code: 500
         case (-32_768 ... -32_000)?: 400
