@@ -18,13 +18,7 @@ extension RPCServer {
         var described: [JSONValue] = []
         // The root receiver, which has no name, comes first.
         for name in [nil] + coder.directory.names.map(Optional.some) {
-            let receiver: AnyObject? =
-                if let name {
-                    try? coder.directory.receiver(named: name, isolation: nil)
-                } else {
-                    root
-                }
-            guard let receiver else { continue }
+            guard let receiver = try? receiver(named: name) else { continue }
             for method in methods.methods(of: type(of: receiver)) {
                 described.append(try describe(method, of: name, &components))
             }
@@ -94,14 +88,8 @@ private struct SchemaComponents {
         var names: [String: String] = [:]
         for name in definitions.keys.sorted() {
             // Types in different modules may have the same name.
-            var candidate = name
-            var number = 1
             let own = definitions[name].map { Self.renamed($0, [:]) }
-            while let known = schemas[candidate], known != own {
-                number += 1
-                candidate = "\(name)_\(number)"
-            }
-            names[name] = candidate
+            names[name] = name.numbered { schemas[$0].map { $0 != own } ?? false }
         }
         for (name, definition) in definitions {
             schemas[names[name] ?? name] = Self.renamed(definition, names)
@@ -119,8 +107,7 @@ private struct SchemaComponents {
         case .array(let elements): return .array(elements.map { renamed($0, names) })
         case .object(let members):
             var result = members.mapValues { renamed($0, names) }
-            if let reference = members["$ref"]?.string, reference.hasPrefix("#/$defs/") {
-                let name = String(reference.dropFirst("#/$defs/".count))
+            if let name = schema.reference {
                 result["$ref"] = .string("#/components/schemas/" + (names[name] ?? name))
             }
             return .object(result)

@@ -16,8 +16,7 @@ extension RPCServer {
         }
         let selector = Selector(selector)
         if methods.secretNames.contains(selector) { return true }
-        let named = name.flatMap { try? coder.directory.receiver(named: $0, isolation: nil) }
-        guard let receiver = name == nil ? root : named else { return false }
+        guard let receiver = try? receiver(named: name) else { return false }
         return methods.registry.resemblesSecret(
             selector,
             type: type(of: receiver),

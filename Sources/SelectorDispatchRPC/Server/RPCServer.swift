@@ -113,7 +113,7 @@ public struct RPCServer: RPCResponder {
     public func turn(of request: RPCRequest) -> RPCTurn {
         switch ordering {
         case .concurrent: .concurrent
-        case .perReceiver: .after(key: Self.parts(of: request.method).receiver ?? "")
+        case .perReceiver: .after(key: request.target.receiver ?? "")
         }
     }
 
@@ -143,7 +143,7 @@ public struct RPCServer: RPCResponder {
         in session: RPCSession,
         shownTo watch: RPCWatch?
     ) async throws -> JSONValue {
-        let (name, selector) = Self.parts(of: request.method)
+        let (name, selector) = request.target
         return try await RPCProgress.reporting(to: session, by: request.progressNotification) {
             try await respond(
                 to: selector,
@@ -193,12 +193,11 @@ public struct RPCServer: RPCResponder {
         receiver.map { "\($0).\(selector)" } ?? selector
     }
 
-    /// Splits a method at its last dot.
-    ///
-    /// No selector contains a dot.
-    static func parts(of method: String) -> (receiver: String?, selector: String) {
-        guard let dot = method.utf8.lastIndex(of: UInt8(ascii: ".")) else { return (nil, method) }
-        return (String(method[..<dot]), String(method[method.utf8.index(after: dot)...]))
+    /// Returns the receiver with a name, or the root receiver for nil.
+    func receiver(named name: String?) throws(JSONError) -> AnyObject {
+        if let name { return try coder.directory.receiver(named: name, isolation: nil) }
+        guard let root else { throw JSONError(.noTarget) }
+        return root
     }
 
     /// Returns the receiver and the handler of a message.
@@ -206,38 +205,30 @@ public struct RPCServer: RPCResponder {
     /// - Parameters:
     ///   - selector: The selector, or another name of the method.
     ///   - name: The receiver's name, or nil for the root receiver.
-    /// - Throws: An ``RPCErrorConvertible`` error that reveals nothing about other handlers.
-    package func target(_ selector: String, of name: String?) throws -> (
+    /// - Throws: A refusal that reveals nothing about other handlers.
+    func target(_ selector: String, of name: String?) throws(RPCRefusal) -> (
         receiver: AnyObject, method: ExposedMethod
     ) {
-        func rpcError(_ reason: any Error) -> RPCErrorWithReason {
-            RPCErrorWithReason(rpcError: .methodNotFound, reason: reason)
-        }
         let method = Self.method(selector, of: name)
+        if let name, name == "rpc" || name.hasPrefix("rpc.") {
+            throw RPCRefusal(.methodNotFound, RPCMethodError.reserved(method: method))
+        }
         let receiver: AnyObject
-        if let name {
-            if name == "rpc" || name.hasPrefix("rpc.") {
-                throw rpcError(RPCMethodError.reserved(method: method))
-            }
-            do {
-                receiver = try coder.directory.receiver(named: name, isolation: nil)
-            } catch {
-                throw rpcError(error)
-            }
-        } else {
-            guard let root else { throw rpcError(JSONError(.noTarget)) }
-            receiver = root
+        do throws(JSONError) {
+            receiver = try self.receiver(named: name)
+        } catch {
+            throw RPCRefusal(.methodNotFound, error)
         }
         let type: Any.Type = type(of: receiver)
         switch methods.meaning(of: selector, in: type) {
         case .method(let method): return (receiver, method)
         case .ambiguous:
             let reason = RPCMethodError.ambiguous(method: method)
-            throw RPCErrorWithReason(
-                rpcError: .methodNotFound.explained("\(reason)", code: "ambiguous-method"),
-                reason: reason
+            throw RPCRefusal(
+                .methodNotFound.explained("\(reason)", code: "ambiguous-method"),
+                reason
             )
-        case nil: throw rpcError(methods.problem(selector, type))
+        case nil: throw RPCRefusal(.methodNotFound, methods.problem(selector, type))
         }
     }
 
@@ -258,18 +249,18 @@ public struct RPCServer: RPCResponder {
                 }
             let isVariadic = signature.parameters.last?.isVariadic == true
             guard given.values.count <= expected || isVariadic else {
-                throw DispatchError.tooManyArguments(
-                    method.context,
-                    expected: expected,
-                    actual: given.values.count
+                throw RPCRefusal(
+                    parameters: DispatchError.tooManyArguments(
+                        method.context,
+                        expected: expected,
+                        actual: given.values.count
+                    )
                 )
             }
             let arguments = try await coder.decode(given, of: method.context, signature: signature)
             return (arguments, given.values.count < expected ? .lenient : .strict)
         } catch let error as JSONError {
-            throw RPCErrorWithReason(parameters: error, error.messageForSender, code: error.code)
-        } catch let error as DispatchError {
-            throw RPCErrorWithReason(parameters: error, error.messageForSender, code: error.code)
+            throw RPCRefusal(parameters: error)
         }
     }
 
@@ -282,7 +273,7 @@ public struct RPCServer: RPCResponder {
         _ arguments: [Any?],
         _ policy: ArgumentPolicy,
         _ method: ExposedMethod
-    ) -> RPCErrorWithReason? {
+    ) -> RPCRefusal? {
         guard error.context == method.context else { return nil }
         let problems = methods.registry.problems(
             sending: method.signature.selector,
@@ -290,8 +281,6 @@ public struct RPCServer: RPCResponder {
             with: arguments,
             policy: policy
         )
-        return problems.first.map {
-            RPCErrorWithReason(parameters: $0, $0.messageForSender, code: $0.code)
-        }
+        return problems.first.map(RPCRefusal.init(parameters:))
     }
 }

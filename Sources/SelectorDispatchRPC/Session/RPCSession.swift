@@ -352,7 +352,7 @@ public final class RPCSession: Sendable {
     private func rpcError(of call: Call, _ error: any Error) -> [UInt8]? {
         let request = call.request
         let answer = RPCError(answering: error)
-        let reason = (error as? RPCErrorWithReason)?.reason ?? error
+        let reason = (error as? RPCRefusal)?.reason ?? error
         observer?(
             RPCProblem(
                 request: request,

@@ -279,11 +279,11 @@ extension RPCSession {
         }
 
         /// The error in place of an answer that would exceed ``RPCLimits/pendingBytes``.
-        var largeAnswer: RPCErrorWithReason {
+        var largeAnswer: RPCRefusal {
             let reason = RPCMessageError.largeAnswer(limit: limits.heldBytes)
-            return RPCErrorWithReason(
-                rpcError: .largeAnswer.explained("\(reason)", code: "large-answer"),
-                reason: reason
+            return RPCRefusal(
+                .largeAnswer.explained("\(reason)", code: "large-answer"),
+                reason
             )
         }
 

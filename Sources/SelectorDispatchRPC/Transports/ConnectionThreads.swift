@@ -108,9 +108,9 @@ final class ConnectionThreads: TaskExecutor {
     static var isWatch: Bool { pthread_getspecific(mark) == UnsafeMutableRawPointer(bitPattern: 2) }
 
     /// The error of a request that the watch gets.
-    static let refusal = RPCErrorWithReason(
-        rpcError: .internalFailure.explained("no thread is free", code: "no-thread"),
-        reason: RPCConnectionError.system(operation: "the start of a thread", code: EAGAIN)
+    static let refusal = RPCRefusal(
+        .internalFailure.explained("no thread is free", code: "no-thread"),
+        RPCConnectionError.system(operation: "the start of a thread", code: EAGAIN)
     )
 
     /// Takes a job, which wakes a thread only if it comes from a foreign one.

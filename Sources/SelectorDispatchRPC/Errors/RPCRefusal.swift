@@ -1,0 +1,33 @@
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+
+/// The answer to a request that isn't handled, and the reason, which may be more than the sender
+/// may know.
+struct RPCRefusal: RPCErrorConvertible, CustomStringConvertible {
+    /// The answer.
+    let rpcError: RPCError
+    /// The reason, for the program's own log.
+    let reason: any Error
+
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - reason: The reason, for the program's own log.
+    init(_ answer: RPCError, _ reason: any Error) {
+        rpcError = answer
+        self.reason = reason
+    }
+
+    /// Refuses parameters that can't be read, or don't match the handler.
+    init(parameters reason: JSONError) {
+        let message = reason.messageForSender
+        self.init(.invalidParameters.explained(message, code: reason.code), reason)
+    }
+
+    /// Refuses arguments that don't match the handler.
+    init(parameters reason: DispatchError) {
+        let message = reason.messageForSender
+        self.init(.invalidParameters.explained(message, code: reason.code), reason)
+    }
+
+    var description: String { "\(reason)" }
+}
