@@ -41,7 +41,7 @@ public final class RPCClient: Sendable {
         let session = RPCSession(
             progress,
             limits,
-            RPCClock(clock),
+            Deadlines(clock),
             observer: observer,
             over: transport,
             framing

@@ -32,7 +32,7 @@ extension RPCResponder {
         let session = RPCSession(
             self,
             limits,
-            RPCClock(ContinuousClock()),
+            Deadlines(ContinuousClock()),
             observer: observer ?? self.observer,
             over: transport,
             framing
@@ -66,7 +66,7 @@ extension RPCResponder {
     ) async {
         let limits = limits ?? self.limits
         let observer = observer ?? self.observer
-        let clock = RPCClock(ContinuousClock())
+        let clock = Deadlines(ContinuousClock())
         let open = ConnectionCount()
         await withCancellation(at: signals) {
             await withTaskExecutorPreference(RPCSession.threads) {

@@ -56,7 +56,7 @@ public struct RPCServer: RPCResponder {
     public let observer: (@Sendable (RPCProblem) -> Void)?
     let root: (any AnyObject & Sendable)?
     let methods: ExposedMethods
-    let clock: RPCClock
+    let clock: Deadlines
 
     /// Creates a server.
     ///
@@ -92,7 +92,7 @@ public struct RPCServer: RPCResponder {
         self.info = info
         self.observer = observer
         methods = ExposedMethods(registry, coder)
-        self.clock = RPCClock(clock)
+        self.clock = Deadlines(clock)
     }
 
     /// Returns the answer to a text.

@@ -14,10 +14,10 @@ internal import SelectorDispatchJSON
 ///
 /// Requests run concurrently, each in the isolation of its handler, up to ``RPCLimits/running``. A
 /// peer cancels a request with the notification `$/cancelRequest` and the parameter `id`.
-public final class RPCSession: Sendable {
+public final class RPCSession: DeadlineOwner {
     let responder: any RPCResponder
     let limits: RPCLimits
-    let clock: RPCClock
+    let clock: Deadlines
     let observer: (@Sendable (RPCProblem) -> Void)?
     let transport: (any RPCTransport)?
     let framing: RPCFraming
@@ -58,7 +58,7 @@ public final class RPCSession: Sendable {
         clock: some Clock<Duration> = ContinuousClock(),
         observer: (@Sendable (RPCProblem) -> Void)? = nil,
         send: (@Sendable ([UInt8]) async throws -> Void)? = nil
-    ) { self.init(responder, limits, RPCClock(clock), observer: observer, send: send) }
+    ) { self.init(responder, limits, Deadlines(clock), observer: observer, send: send) }
 
     /// Creates a session that shares its clock with others.
     ///
@@ -70,7 +70,7 @@ public final class RPCSession: Sendable {
     init(
         _ responder: any RPCResponder,
         _ limits: RPCLimits,
-        _ clock: RPCClock,
+        _ clock: Deadlines,
         observer: (@Sendable (RPCProblem) -> Void)?,
         send: (@Sendable ([UInt8]) async throws -> Void)? = nil,
         over transport: (any RPCTransport)? = nil,

@@ -55,6 +55,8 @@ final class ConnectionThreads: TaskExecutor {
     private static let current = Lock<ConnectionThreads?>(nil)
 
     let readiness: Readiness
+    /// The deadlines for peers that stop reading.
+    let deadlines = Deadlines(ContinuousClock())
     /// The descriptors for which tasks may wait, by number.
     private let descriptors = Lock<[UInt64: Descriptor]>([:])
     private let state = Lock(State())

@@ -6,12 +6,12 @@ internal import Synchronization
 /// A descriptor of the operating system, which its owner closes: a socket or an end of a pipe.
 ///
 /// Only one task at a time may wait for each event.
-final class Descriptor: Sendable {
+final class Descriptor: DeadlineOwner {
     /// A task that waits for an event.
     private struct Waiter {
         let event: ReadinessEvents
-        /// A number that distinguishes the waiters of the descriptor.
-        let number: Int
+        /// The time at which the wait fails, or nil for no limit.
+        let deadline: Duration?
         let continuation: CheckedContinuation<Void, any Error>
     }
 
@@ -24,7 +24,6 @@ final class Descriptor: Sendable {
         /// The reported events that no task has consumed.
         var seen: ReadinessEvents = []
         var waiting: [Waiter] = []
-        var lastWaiter = 0
     }
 
     private static let lastNumber = Atomic<UInt64>(0)
@@ -49,6 +48,8 @@ final class Descriptor: Sendable {
         self.isEdgeTriggered = isEdgeTriggered && Readiness.isEdgeTriggered
         number = Self.lastNumber.add(1, ordering: .relaxed).newValue
     }
+
+    deinit { threads.deadlines.remove(ObjectIdentifier(self)) }
 
     /// Makes a system call while the descriptor is open.
     ///
@@ -80,31 +81,29 @@ final class Descriptor: Sendable {
     nonisolated(nonsending) func wait(for event: ReadinessEvents, timeout: Duration? = nil)
         async throws
     {
-        var clock: Task<Void, Never>?
-        defer { clock?.cancel() }
+        let deadline = timeout.map { threads.deadlines.now() + $0 }
         try await withCheckedThrowingContinuation { continuation in
-            let (result, number) = state.withLock {
-                state -> (Result<Void, RPCConnectionError>?, Int) in
-                if state.isClosed { return (.failure(.closed), 0) }
+            let result = state.withLock { state -> Result<Void, RPCConnectionError>? in
+                if state.isClosed { return .failure(.closed) }
                 // The end of a stream is reported once, for all reads.
                 let hasEnded = event == .reading && state.seen.contains(.end)
-                if hasEnded || state.seen.remove(event) != nil { return (.success(()), 0) }
-                state.lastWaiter += 1
+                if hasEnded || state.seen.remove(event) != nil { return .success(()) }
                 state.waiting.append(
-                    Waiter(event: event, number: state.lastWaiter, continuation: continuation)
+                    Waiter(event: event, deadline: deadline, continuation: continuation)
                 )
-                if arm(&state) || event == .hangUp { return (nil, state.lastWaiter) }
+                if arm(&state) || event == .hangUp { return nil }
                 state.waiting.removeLast()
-                return (.success(()), 0)
+                return .success(())
             }
             if let result { return continuation.resume(with: result) }
-            clock = timeout.map { timeout in
-                Task {
-                    guard (try? await Task.sleep(for: timeout)) != nil else { return }
-                    self.resume(throwing: .stalled) { $0.number == number }
-                }
-            }
+            if let deadline { threads.deadlines.add(self, at: deadline) }
         }
+    }
+
+    /// Ends the waits that are over, and returns the next deadline.
+    func endOverdue(_ now: Duration) -> Duration? {
+        resume(throwing: .stalled) { waiter in waiter.deadline.map { $0 <= now } ?? false }
+        return state.withLock { $0.waiting.compactMap(\.deadline).min() }
     }
 
     /// Registers the awaited events with the system.

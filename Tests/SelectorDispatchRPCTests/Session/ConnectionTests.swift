@@ -24,7 +24,7 @@ import Testing
             idleTime: .seconds(60)
         )
         let server = RPCServer(root: root ?? gate)
-        let session = RPCSession(server, limits, RPCClock(clock), observer: nil, over: transport)
+        let session = RPCSession(server, limits, Deadlines(clock), observer: nil, over: transport)
         await session.run(transport, mayBeIdle: mayBeIdle)
     }
 
@@ -133,7 +133,7 @@ import Testing
         let session = RPCSession(
             RPCServer(root: spinner),
             limits,
-            RPCClock(clock),
+            Deadlines(clock),
             observer: nil,
             over: Script([])
         )

@@ -15,7 +15,7 @@ import Testing
         RPCSession(
             RPCServer(root: stubborn),
             limits,
-            RPCClock(clock),
+            Deadlines(clock),
             observer: nil,
             over: transport
         )

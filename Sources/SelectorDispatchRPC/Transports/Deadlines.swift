@@ -1,12 +1,18 @@
 internal import SelectorDispatch
 
-/// The deadlines of sessions, for which one task sleeps.
+/// An object that must act at certain times.
+protocol DeadlineOwner: AnyObject, Sendable {
+    /// Ends what is overdue at a time since the clock's start, and returns the next deadline.
+    func endOverdue(_ now: Duration) -> Duration?
+}
+
+/// The deadlines of sessions or descriptors, for which one task sleeps.
 ///
 /// Work that ends in time needs no timer.
-final class RPCClock: Sendable {
+final class Deadlines: Sendable {
     private struct Entry {
         let deadline: Duration
-        weak var session: RPCSession?
+        weak var owner: (any DeadlineOwner)?
     }
 
     private struct State {
@@ -31,19 +37,23 @@ final class RPCClock: Sendable {
 
     deinit { state.withLock { $0.sleeper }?.cancel() }
 
-    /// Records the first deadline of a session.
-    func add(_ session: RPCSession, at deadline: Duration) {
+    /// Records a deadline of an owner, unless an earlier one is known.
+    ///
+    /// - Parameters:
+    ///   - owner: The owner, which must remove its deadline when it is released.
+    ///   - deadline: The time since the clock's start.
+    func add(_ owner: any DeadlineOwner, at deadline: Duration) {
         let late = state.withLock { state -> Task<Void, Never>? in
-            let id = ObjectIdentifier(session)
+            let id = ObjectIdentifier(owner)
             if let known = state.entries[id], known.deadline <= deadline { return nil }
-            state.entries[id] = Entry(deadline: deadline, session: session)
+            state.entries[id] = Entry(deadline: deadline, owner: owner)
             return sleep(&state, until: deadline)
         }
         late?.cancel()
     }
 
-    /// Removes a session's deadline.
-    func remove(_ session: ObjectIdentifier) { state.withLock { $0.entries[session] = nil } }
+    /// Removes an owner's deadline.
+    func remove(_ owner: ObjectIdentifier) { state.withLock { $0.entries[owner] = nil } }
 
     /// Sleeps until a deadline at the latest, and returns the task that would have slept longer.
     private func sleep(_ state: inout State, until end: Duration) -> Task<Void, Never>? {
@@ -57,7 +67,7 @@ final class RPCClock: Sendable {
         return late
     }
 
-    /// Ends the overdue work of all sessions, and sleeps until the next deadline.
+    /// Ends the overdue work of all owners, and sleeps until the next deadline.
     private func endOverdue() {
         let now = now()
         let overdue = state.withLock { state in
@@ -65,10 +75,10 @@ final class RPCClock: Sendable {
             state.end = nil
             let overdue = state.entries.filter { $0.value.deadline <= now }
             for id in overdue.keys { state.entries[id] = nil }
-            return overdue.values.sorted { $0.deadline < $1.deadline }.map(\.session)
+            return overdue.values.sorted { $0.deadline < $1.deadline }.map(\.owner)
         }
-        for case let session? in overdue {
-            if let next = session.endOverdue(now) { add(session, at: next) }
+        for case let owner? in overdue {
+            if let next = owner.endOverdue(now) { add(owner, at: next) }
         }
         state.withLock { state in
             if let next = state.entries.values.lazy.map(\.deadline).min() {
