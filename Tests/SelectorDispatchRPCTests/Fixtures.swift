@@ -232,7 +232,7 @@ extension RPCSession {
     /// Starts handling a text, and returns a promise of the answer.
     func start(_ text: String) async -> RPCPromise<String?> {
         let promise = RPCPromise<String?>()
-        await receive(.text(text.bytes), .closure { promise.keep($0?.text) })
+        await receive(.text(text.bytes), .init { promise.keep($0?.text) })
         return promise
     }
 }

@@ -2,8 +2,7 @@ internal import SelectorDispatchJSON
 
 /// A text that a peer sent: one message or a batch.
 enum RPCText {
-    case message(RPCMessage)
-    case batch([RPCMessage])
+    case messages([RPCMessage], isBatch: Bool)
     /// Neither, for a reason: each request in the outline is answered by the error.
     indirect case refused(RPCError, reason: any Error, RPCOutline)
 
@@ -18,7 +17,7 @@ enum RPCText {
             return
         }
         if let message = RPCMessage(request: bytes, limits) {
-            self = .message(message)
+            self = .messages([message], isBatch: false)
             return
         }
         do throws(JSONError) {
@@ -32,8 +31,9 @@ enum RPCText {
                     reason: problem,
                     RPCOutline(bytes)
                 )
-            case .array(let elements): self = .batch(elements.map(RPCMessage.init))
-            case let json: self = .message(RPCMessage(json))
+            case .array(let elements):
+                self = .messages(elements.map(RPCMessage.init), isBatch: true)
+            case let json: self = .messages([RPCMessage(json)], isBatch: false)
             }
         } catch {
             self = .refused(error, RPCOutline(bytes))

@@ -91,10 +91,11 @@ extension RPCSession {
 
     /// One text of the peer, and the answers to its messages.
     final class Text: @unchecked Sendable {
-        let isBatch: Bool
-        let recipient: Recipient
+        /// The recipient of the reply, or nil for the transport.
+        var recipient: Recipient?
+        var isBatch = false
         /// The answer to each message, or nil if it has none or not yet.
-        var answers: [[UInt8]?]
+        var answers: [[UInt8]?] = []
         /// Whether the text contains only notifications, for which the reply then waits.
         private(set) var waitsForNotifications = false
         /// The number of requests or notifications for which the reply waits, or a negative number
@@ -102,16 +103,11 @@ extension RPCSession {
         var open = 0
         /// Whether an answer was too large, so that no further handlers start.
         var isFull = false
-        /// The reply for a task, which is nil if the text gets none; nil before it is due.
-        var result: [UInt8]??
-        /// Resumes the task that waits for the reply.
-        var waiting: Continuation?
 
-        init(isBatch: Bool, _ answers: [[UInt8]?], to recipient: Recipient) {
-            self.isBatch = isBatch
-            self.answers = answers
-            self.recipient = recipient
-        }
+        /// The reply as soon as it is due, or nil if there is none.
+        var reply: [UInt8]?
+
+        init(to recipient: Recipient? = nil) { self.recipient = recipient }
 
         /// Records the requests that must be answered before the reply.
         func wait(for calls: [Call]) {

@@ -98,10 +98,15 @@ extension RPCSession {
     func respond(to bytes: some Collection<UInt8> & Sendable, here: Bool) async -> [UInt8]? {
         let frame = RPCFrameReader.Frame.text(Array(bytes))
         await waitForRoom(frame)
-        guard let text = record(frame, here: here, .task) else { return nil }
-        return await withTaskCancellationHandler {
-            await wait { $0.waitForResult(of: text, $1) }
-            return update { _ in text.result ?? nil }
+        let text = Text()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                text.recipient = { _ in continuation.resume() }
+        return update { _ in text.reply }
+                record(frame, here: here, text)
+                // The calls didn't exist when an earlier cancellation was handled.
+                if Task.isCancelled { cancel { $0.text === text } }
+            }
         } onCancel: {
             cancel { $0.text === text }
         }
@@ -113,6 +118,7 @@ extension RPCSession {
     ///
     /// - Parameters:
     ///   - bytes: One message or a batch, in UTF-8.
+        let text = Text(to: reply)
     ///   - reply: A closure that gets the reply once, or nil if the text contains only
     ///     notifications and responses.
     package func respondHere(
@@ -121,9 +127,9 @@ extension RPCSession {
     ) {
         let frame = RPCFrameReader.Frame.text(Array(bytes))
         if hasRoom(for: frame) {
-            record(frame, here: true, .closure(reply))
+            record(frame, here: true, text)
         } else {
-            Task { await receive(frame, .closure(reply)) }
+            Task { await receive(frame, text) }
         }
     }
 

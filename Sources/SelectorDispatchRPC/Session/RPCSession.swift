@@ -99,7 +99,7 @@ public final class RPCSession: DeadlineOwner {
             return (value, state.advance())
         }
         guard let work else { return value }
-        for (reply, text) in work.replies { reply(text) }
+        for text in work.answered { text.recipient?(text.reply) }
         for continuation in work.resumed { continuation.resume() }
         if let deadline = work.deadline { clock.add(self, at: deadline) }
         if work.beginsWorker { beginWorker() }
@@ -115,12 +115,14 @@ public final class RPCSession: DeadlineOwner {
     ///
     /// Returns as soon as its requests are recorded; they run later. If too many requests run or
     /// wait, the text waits until there is room.
+    ///
+    /// - Parameter text: The text with the reply's recipient, or nil for the transport.
     nonisolated(nonsending) func receive(
         _ frame: RPCFrameReader.Frame,
-        _ recipient: Recipient = .transport
+        _ text: Text? = nil
     ) async {
         await waitForRoom(frame)
-        record(frame, here: false, recipient)
+        record(frame, here: false, text)
     }
 
     // 1. Take.
@@ -144,52 +146,36 @@ public final class RPCSession: DeadlineOwner {
     /// - Parameters:
     ///   - frame: The text, or the outline of one that was skipped.
     ///   - here: Whether a single request begins on the caller's thread.
-    ///   - recipient: The recipient of the reply.
-    /// - Returns: The text, or nil if the transport gets a single answer, which needs no text.
-    @discardableResult
-    func record(_ frame: RPCFrameReader.Frame, here: Bool, _ recipient: Recipient) -> Text? {
+    ///   - text: The text with the reply's recipient, or nil for the transport.
+    func record(_ frame: RPCFrameReader.Frame, here: Bool, _ text: Text?) {
         switch RPCText(frame, limits) {
-        case .message(let message):
-            return record(
-                CollectionOfOne(message),
-                isBatch: false,
-                frame.count,
-                here: here,
-                recipient
-            )
-        case .batch(let messages):
-            return record(messages, isBatch: true, frame.count, here: false, recipient)
+        case .messages(let messages, let isBatch):
+            record(messages, isBatch: isBatch, frame.count, here: here && !isBatch, text)
         case .refused(let error, let reason, let outline):
             report(reason, answeredBy: error)
             // The session's own requests to which the text has responses end.
             for id in outline.answered { _ = update { $0.finish(id, .failure(error)) } }
             let ids = outline.unanswered
-            let text = Text(
-                isBatch: outline.isBatch && ids != [.null],
-                ids.map { RPCResponse(id: $0, result: .failure(error)).bytes },
-                to: recipient
-            )
+            let text = text ?? Text()
+            text.isBatch = outline.isBatch && ids != [.null]
+            text.answers = ids.map { RPCResponse(id: $0, result: .failure(error)).bytes }
             update { $0.record([], of: text, bytes: 0) }
-            return text
         }
     }
 
     private func record(
-        _ messages: some Collection<RPCMessage>,
+        _ messages: [RPCMessage],
         isBatch: Bool,
         _ bytes: Int,
         here: Bool,
-        _ recipient: Recipient
-    ) -> Text? {
-        let isSingleAnswer =
-            if case .transport = recipient, !isBatch, case .request? = messages.first {
-                true
-            } else {
-                false
-            }
-        let text =
-            isSingleAnswer
-            ? nil : Text(isBatch: isBatch, messages.map { _ in nil }, to: recipient)
+        _ given: Text?
+    ) {
+        let isRequest = if case .request? = messages.first { true } else { false }
+        // The transport gets a single answer without a text.
+        let isAlone = given == nil && !isBatch && isRequest
+        let text = isAlone ? nil : given ?? Text()
+        text?.isBatch = isBatch
+        text?.answers = messages.map { _ in nil }
         let deadline = limits.time.map { clock.now() + $0 }
         var calls: [Call] = []
         var cancelled: [RPCID] = []
@@ -228,7 +214,6 @@ public final class RPCSession: DeadlineOwner {
         }
         for id in cancelled { cancelRequest(id) }
         if isPeerGone { peerIsGone() }
-        return text
     }
 
     /// Reports a problem with a message that isn't a request.

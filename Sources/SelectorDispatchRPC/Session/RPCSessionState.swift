@@ -25,14 +25,8 @@ internal import SelectorDispatchJSON
 //    time.
 
 extension RPCSession {
-    /// The recipient of a text's reply, which is delivered once, or as nil if there is none.
-    enum Recipient {
-        case transport
-        case closure(@Sendable ([UInt8]?) -> Void)
-        /// A task that takes the reply from ``Text/result``.
-        case task
-    }
-
+    /// A closure that gets a text's reply once, or nil if there is none.
+    typealias Recipient = @Sendable ([UInt8]?) -> Void
     typealias Continuation = CheckedContinuation<Void, Never>
     /// The outcome of a request of the session itself.
     typealias Answer = Result<JSONValue, any Error>
@@ -41,14 +35,16 @@ extension RPCSession {
     struct Work {
         /// The tasks to resume.
         var resumed: [Continuation] = []
-        /// The closures to call with their replies.
-        var replies: [(reply: @Sendable ([UInt8]?) -> Void, text: [UInt8]?)] = []
+        /// The texts whose recipients get their replies.
+        var answered: [Text] = []
         /// Whether a worker should begin.
         var beginsWorker = false
         /// A deadline that the clock doesn't have yet.
         var deadline: Duration?
 
-        var isEmpty: Bool { resumed.isEmpty && replies.isEmpty && !beginsWorker && deadline == nil }
+        var isEmpty: Bool {
+            resumed.isEmpty && answered.isEmpty && !beginsWorker && deadline == nil
+        }
     }
 
     /// The next step of a worker.
@@ -327,22 +323,11 @@ extension RPCSession {
         private mutating func sendIfDue(_ text: Text) {
             guard let (reply, bytes) = text.takeReply() else { return }
             inCalls -= bytes
-            switch text.recipient {
-            case .transport:
-                if let reply { outbox.add(answer: reply) }
-            case .closure(let closure): work.replies.append((closure, reply))
-            case .task:
-                text.result = .some(reply)
-                if let task = text.waiting.take() { work.resumed.append(task) }
-            }
-        }
-
-        /// Resumes a task when the reply to its text is due.
-        mutating func waitForResult(of text: Text, _ task: Continuation) {
-            if text.result == nil {
-                text.waiting = task
-            } else {
-                work.resumed.append(task)
+            text.reply = reply
+            if text.recipient != nil {
+                work.answered.append(text)
+            } else if let reply {
+                outbox.add(answer: reply)
             }
         }
 
@@ -478,8 +463,20 @@ extension RPCSession {
         /// if there is none.
         mutating func advance() -> Work? {
             if !ready.isEmpty { giveTurns() }
-            if !readers.isEmpty { resumeReaders() }
-            if !senders.isEmpty { resumeSenders() }
+            for reader in exchange(&readers, with: []) {
+                if mayRead(reader) {
+                    work.resumed.append(reader.task)
+                } else {
+                    readers.append(reader)
+                }
+            }
+            for sender in exchange(&senders, with: []) {
+                if outbox.failure != nil || outbox.isWritten(sender.number) {
+                    work.resumed.append(sender.task)
+                } else {
+                    senders.append(sender)
+                }
+            }
             if !closers.isEmpty, isIdle { work.resumed += exchange(&closers, with: []) }
             return work.isEmpty ? nil : exchange(&work, with: Work())
         }
@@ -492,28 +489,6 @@ extension RPCSession {
                 work.beginsWorker = true
             } else {
                 while start(on: nil) != nil {}
-            }
-        }
-
-        private mutating func resumeReaders() {
-            let all = exchange(&readers, with: [])
-            for reader in all {
-                if mayRead(reader) {
-                    work.resumed.append(reader.task)
-                } else {
-                    readers.append(reader)
-                }
-            }
-        }
-
-        private mutating func resumeSenders() {
-            let all = exchange(&senders, with: [])
-            for sender in all {
-                if outbox.failure != nil || outbox.isWritten(sender.number) {
-                    work.resumed.append(sender.task)
-                } else {
-                    senders.append(sender)
-                }
             }
         }
     }

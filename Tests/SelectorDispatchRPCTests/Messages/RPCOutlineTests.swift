@@ -104,7 +104,7 @@ import Testing
         reader.append((text + "\n").bytes)
         if let frame = try reader.next(), case .tooLarge = frame {
             let answer = RPCPromise<String?>()
-            await session.receive(frame, .closure { answer.keep($0?.text) })
+            await session.receive(frame, .init { answer.keep($0?.text) })
             answers.append(await answer.value)
         }
         for answer in answers {

@@ -35,15 +35,15 @@ import Testing
         do {
             let json = try JSONValue(parsing: text, limits: limits.json)
             switch read {
-            case .message(let message):
-                #expect(message == RPCMessage(json))
-                if case .request(let request) = message {
+            case .messages(let messages, let isBatch):
+                #expect(!isBatch)
+                #expect(messages == [RPCMessage(json)])
+                if case .request(let request)? = messages.first {
                     #expect(request.bytes == request.json.bytes)
                 }
             case .refused(let error, _, _):
                 #expect(json == [])
                 #expect(error.code == RPCError.invalidRequest.code)
-            case .batch: Issue.record("a batch")
             }
         } catch {
             let refusal =
@@ -70,7 +70,9 @@ import Testing
         RPCSession.State, [RPCSession.Call]
     ) {
         var state = RPCSession.State(RPCLimits(), nil)
-        let text = RPCSession.Text(isBatch: isBatch, requests.map { _ in nil }, to: .task)
+        let text = RPCSession.Text { _ in }
+        text.isBatch = isBatch
+        text.answers = requests.map { _ in nil }
         let calls = requests.enumerated().map {
             RPCSession.Call($1, .concurrent, nil, text, $0, worker)
         }
@@ -81,10 +83,10 @@ import Testing
     @Test func `a reply waits for notifications only if there is nothing else`() {
         var (both, calls) = state(isBatch: true, [notification, request])
         _ = both.finish(calls[1], [1], worker)
-        #expect(calls[1].text?.result == .some([91, 1, 93]))
+        #expect(both.work.answered.map(\.reply) == [[91, 1, 93]])
         var (alone, call) = state([notification])
-        #expect(call[0].text?.result == .none)
+        #expect(alone.work.answered.isEmpty)
         _ = alone.finish(call[0], nil, worker)
-        #expect(call[0].text?.result == .some(nil))
+        #expect(alone.work.answered.map(\.reply) == [nil])
     }
 }

@@ -41,18 +41,19 @@ import Testing
             if work.beginsWorker { begun.append(RPCSession.Worker(isShared: true)) }
         }
 
+        static func text(of count: Int) -> RPCSession.Text {
+            let text = RPCSession.Text()
+            text.isBatch = count > 1
+            text.answers = Array(repeating: nil, count: count)
+            return text
+        }
+
         /// Records a text with some requests and notifications.
         mutating func receive() {
             let count = chance(4) ? Int.random(in: 1...5, using: &generator) : 1
             guard state.hasRoom(for: 10 * count) else { return }
             let isBatch = count > 1
-            let text =
-                isBatch
-                ? RPCSession.Text(
-                    isBatch: true,
-                    Array(repeating: nil, count: count),
-                    to: .transport
-                ) : nil
+            let text = isBatch ? Self.text(of: count) : nil
             let turns: [RPCTurn] = [
                 .concurrent, .after(key: "a"), .after(key: "b"), .immediate, .lasting,
             ]
@@ -63,9 +64,7 @@ import Testing
                 let worker = turn.takesSlot ? nil : RPCSession.Worker(isShared: false)
                 let request = RPCRequest("a", id: id)
                 // A single notification has a text.
-                let own =
-                    text
-                    ?? (id == nil ? RPCSession.Text(isBatch: false, [nil], to: .transport) : nil)
+                let own = text ?? (id == nil ? Self.text(of: 1) : nil)
                 added.append(RPCSession.Call(request, turn, now + .seconds(5), own, index, worker))
             }
             state.record(added, of: added[0].text, bytes: 10 * count)
