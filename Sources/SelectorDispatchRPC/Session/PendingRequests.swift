@@ -1,15 +1,27 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// A session's requests to its peer, until their responses are taken.
-struct RPCOwnRequests {
+/// A session's requests to its peer that wait for their responses.
+struct PendingRequests {
+    /// Requests and notifications that are sent together.
+    ///
+    /// The session's lock guards all mutable state.
+    final class Group: @unchecked Sendable {
+        /// The answer to each request, and null for each notification.
+        fileprivate(set) var answers: [RPCSession.Answer] = []
+        /// The number of requests without an answer.
+        fileprivate var open = 0
+        /// Resumes the task that waits for the answers.
+        fileprivate var waiting: RPCSession.Continuation?
+    }
+
     private struct Entry {
         let method: String
         /// The time at which the request is abandoned, and its time limit.
         let end: (deadline: Duration, time: Duration)?
-        var answer: RPCSession.Answer?
-        /// Resumes the task that waits for the answer.
-        var waiting: RPCSession.Continuation?
+        let group: Group
+        /// The position of the answer in the group.
+        let index: Int
     }
 
     private var lastID = 0
@@ -22,23 +34,26 @@ struct RPCOwnRequests {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The first deadline of a request without an answer.
-    var deadline: Duration? {
-        entries.values.lazy.filter { $0.answer == nil }.compactMap(\.end?.deadline).min()
-    }
+    /// The first deadline of a request.
+    var deadline: Duration? { entries.values.lazy.compactMap(\.end?.deadline).min() }
 
     /// Records requests, and returns them with identifiers.
     ///
     /// - Throws: The reason why nothing more can be sent.
-    mutating func add(_ requests: [RPCRequest], _ end: (Duration, Duration)?) throws -> [RPCRequest]
-    {
+    mutating func add(
+        _ requests: [RPCRequest],
+        _ end: (Duration, Duration)?,
+        in group: Group
+    ) throws -> [RPCRequest] {
         if let reason { throw reason }
         var sent = requests
+        group.answers = requests.map { _ in .success(.null) }
         for index in sent.indices where !sent[index].isNotification {
             lastID += 1
             let id = RPCID.number(JSONNumber(lastID))
             sent[index].id = id
-            entries[id] = Entry(method: sent[index].method, end: end)
+            group.open += 1
+            entries[id] = Entry(method: sent[index].method, end: end, group: group, index: index)
         }
         return sent
     }
@@ -48,28 +63,21 @@ struct RPCOwnRequests {
         -> Bool
     {
         if id == .null, case .failure(let error as RPCError) = answer { lastWords = error }
-        guard let entry = entries[id], entry.answer == nil else { return false }
-        entries[id]?.answer = answer
-        if let task = entry.waiting { work.resumed.append(task) }
+        guard let entry = entries.removeValue(forKey: id) else { return false }
+        let group = entry.group
+        group.answers[entry.index] = answer
+        group.open -= 1
+        if group.open == 0, let task = group.waiting { work.resumed.append(task) }
         return true
     }
 
-    /// Resumes a task when the answer to a request is known.
-    mutating func wait(
-        for id: RPCID,
-        _ task: RPCSession.Continuation,
-        _ work: inout RPCSession.Work
-    ) {
-        if entries[id]?.answer == nil {
-            entries[id]?.waiting = task
-        } else {
+    /// Resumes a task when the answers to all requests of a group are known.
+    func wait(for group: Group, _ task: RPCSession.Continuation, _ work: inout RPCSession.Work) {
+        if group.open == 0 {
             work.resumed.append(task)
+        } else {
+            group.waiting = task
         }
-    }
-
-    /// Removes a request, and returns its answer.
-    mutating func take(_ id: RPCID) -> RPCSession.Answer? {
-        entries.removeValue(forKey: id)?.answer
     }
 
     /// Ends the wait for overdue requests, and returns their identifiers.

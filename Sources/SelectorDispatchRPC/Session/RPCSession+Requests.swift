@@ -43,7 +43,8 @@ extension RPCSession {
     {
         try Task.checkCancellation()
         let end = timeout.map { (clock.now() + $0, $0) }
-        let sent = try update { state throws in try state.ask(requests, end) }
+        let group = PendingRequests.Group()
+        let sent = try update { state throws in try state.ask(requests, end, in: group) }
         let ids = sent.compactMap(\.id)
         do {
             try await send(isBatch ? JSONValue.array(sent.map(\.json)).bytes : sent[0].bytes)
@@ -52,16 +53,8 @@ extension RPCSession {
             update { for id in ids { _ = $0.finish(id, .failure(error)) } }
         }
         return await withTaskCancellationHandler {
-            var answers: [Answer] = []
-            for request in sent {
-                guard let id = request.id else {
-                    answers.append(.success(.null))
-                    continue
-                }
-                await wait { $0.requests.wait(for: id, $1, &$0.work) }
-                answers.append(update { $0.requests.take(id) } ?? .success(.null))
-            }
-            return answers
+            await wait { $0.requests.wait(for: group, $1, &$0.work) }
+            return update { _ in group.answers }
         } onCancel: {
             var unanswered: [RPCID] = []
             for id in ids where update({ $0.finish(id, .failure(CancellationError())) }) {
@@ -102,7 +95,6 @@ extension RPCSession {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 text.recipient = { _ in continuation.resume() }
-        return update { _ in text.reply }
                 record(frame, here: here, text)
                 // The calls didn't exist when an earlier cancellation was handled.
                 if Task.isCancelled { cancel { $0.text === text } }
@@ -110,6 +102,7 @@ extension RPCSession {
         } onCancel: {
             cancel { $0.text === text }
         }
+        return update { _ in text.reply }
     }
 
     /// Handles a text on the caller's thread, on which a single request begins if it needn't wait.
@@ -118,7 +111,6 @@ extension RPCSession {
     ///
     /// - Parameters:
     ///   - bytes: One message or a batch, in UTF-8.
-        let text = Text(to: reply)
     ///   - reply: A closure that gets the reply once, or nil if the text contains only
     ///     notifications and responses.
     package func respondHere(
@@ -126,6 +118,7 @@ extension RPCSession {
         reply: @escaping @Sendable ([UInt8]?) -> Void
     ) {
         let frame = RPCFrameReader.Frame.text(Array(bytes))
+        let text = Text(to: reply)
         if hasRoom(for: frame) {
             record(frame, here: true, text)
         } else {

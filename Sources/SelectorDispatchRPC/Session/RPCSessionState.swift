@@ -104,7 +104,7 @@ extension RPCSession {
         /// answered yet.
         private var inCalls = 0
         var outbox: RPCOutbox
-        var requests = RPCOwnRequests()
+        var requests = PendingRequests()
         /// Whether the peer takes no more answers.
         var isPeerGone = false
         /// Whether further requests are dropped.
@@ -401,11 +401,13 @@ extension RPCSession {
 
         // 8. Ask.
         /// Records requests of the session itself, and returns them with identifiers.
-        mutating func ask(_ asked: [RPCRequest], _ end: (deadline: Duration, time: Duration)?)
-            throws -> [RPCRequest]
-        {
+        mutating func ask(
+            _ asked: [RPCRequest],
+            _ end: (deadline: Duration, time: Duration)?,
+            in group: PendingRequests.Group
+        ) throws -> [RPCRequest] {
             watch(end?.deadline)
-            return try requests.add(asked, end)
+            return try requests.add(asked, end, in: group)
         }
 
         /// Takes a response, and returns whether a request was waiting for it.
