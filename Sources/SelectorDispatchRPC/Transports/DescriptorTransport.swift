@@ -43,14 +43,9 @@ final class DescriptorTransport: RPCTransport {
                     return outcome
                 }
             }
-            switch outcome {
-            case .done(0): return nil
-            case .done(let count):
-                if count == Self.pieceSize { input.noteMore() }
-                return bytes
-            case .notReady: continue
-            case .failed(let code): throw RPCConnectionError.system(operation: "read", code: code)
-            }
+            guard let count = try outcome.value(of: "read") else { continue }
+            if count == Self.pieceSize { input.noteMore() }
+            return count == 0 ? nil : bytes
         }
     }
 
@@ -67,11 +62,7 @@ final class DescriptorTransport: RPCTransport {
                 }
             }
             isReady = false
-            switch outcome {
-            case .done(let count): start += count
-            case .notReady: continue
-            case .failed(let code): throw RPCConnectionError.system(operation: "write", code: code)
-            }
+            start += try outcome.value(of: "write") ?? 0
         }
     }
 

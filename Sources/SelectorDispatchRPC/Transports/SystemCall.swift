@@ -13,6 +13,17 @@ enum SystemCall {
         case notReady
         /// The call's `errno`.
         case failed(Int32)
+
+        /// Returns the value, or nil if the call would block.
+        ///
+        /// - Parameter operation: The call's name, for the error.
+        func value(of operation: String) throws(RPCConnectionError) -> Value? {
+            switch self {
+            case .done(let value): return value
+            case .notReady: return nil
+            case .failed(let code): throw .system(operation: operation, code: code)
+            }
+        }
     }
 
     /// Returns the outcome of a call that has just returned a number.

@@ -80,13 +80,9 @@ public final class UnixSocketListener: RPCListener {
         do {
             while true {
                 try await descriptor.wait(for: .reading)
-                switch try descriptor.use(SystemCall.acceptSocket) {
-                case .done(let socket):
-                    return try UnixSocket(taking: socket, patience: patience)
-                case .notReady: continue
-                case .failed(let code):
-                    throw RPCConnectionError.system(operation: "accept", code: code)
-                }
+                let outcome = try descriptor.use(SystemCall.acceptSocket)
+                guard let socket = try outcome.value(of: "accept") else { continue }
+                return try UnixSocket(taking: socket, patience: patience)
             }
         } catch RPCConnectionError.closed {
             return nil
