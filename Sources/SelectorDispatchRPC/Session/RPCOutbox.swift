@@ -31,7 +31,10 @@ struct RPCOutbox {
     /// The number of those that the transport has taken.
     private var written = 0
     /// The number of answers that the transport hasn't taken, and of their bytes.
-    private(set) var answers = (count: 0, bytes: 0)
+    var answers: (count: Int, bytes: Int) {
+        let count = next.answers.count + writing.answers.count
+        return (count, next.answers.bytes + writing.answers.bytes)
+    }
     /// The error of the transport, after which it takes nothing more.
     var failure: (any Error)?
 
@@ -46,8 +49,6 @@ struct RPCOutbox {
         framing.write(answer, to: &next.bytes)
         next.answers.count += 1
         next.answers.bytes += answer.count
-        answers.count += 1
-        answers.bytes += answer.count
     }
 
     /// Adds a text other than an answer, and returns its number.
@@ -75,8 +76,6 @@ struct RPCOutbox {
     mutating func nextBytes() -> [UInt8]? {
         // After a failure, the texts that were added before it are dropped.
         repeat {
-            answers.count -= writing.answers.count
-            answers.bytes -= writing.answers.bytes
             if failure == nil { written = max(written, writing.last) }
             writing = exchange(&next, with: Batch())
         } while failure != nil && !writing.bytes.isEmpty

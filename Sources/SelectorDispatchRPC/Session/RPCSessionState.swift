@@ -69,18 +69,6 @@ extension RPCSession {
         let reply: Call.Reply?
     }
 
-    /// A task that waits until there is room for a text.
-    struct Reader {
-        let bytes: Int
-        let task: Continuation
-    }
-
-    /// A task that waits until a text of the session itself is written.
-    struct Sender {
-        let number: Int
-        let task: Continuation
-    }
-
     /// The state of a session, in the order of the steps.
     struct State {
         private let limits: RPCLimits
@@ -109,8 +97,10 @@ extension RPCSession {
         var isPeerGone = false
         /// Whether further requests are dropped.
         var isEnding = false
-        private var readers: [Reader] = []
-        private var senders: [Sender] = []
+        /// The tasks that wait until there is room for a text.
+        private var readers: [(bytes: Int, task: Continuation)] = []
+        /// The tasks that wait until a text of the session itself is written.
+        private var senders: [(number: Int, task: Continuation)] = []
         /// The tasks that wait until the session is idle.
         private var closers: [Continuation] = []
 
@@ -158,15 +148,15 @@ extension RPCSession {
         /// Whether a task that waits for room can take its text.
         ///
         /// A connection waits longer, unless nothing else would let its calls go on.
-        private func mayRead(_ reader: Reader) -> Bool {
+        private func mayRead(_ bytes: Int) -> Bool {
             if isIdle { return true }
             let isLow = !outbox.isUsed || count <= limits.pending / 2 || waiting == 0
-            return isLow && hasRoom(for: reader.bytes)
+            return isLow && hasRoom(for: bytes)
         }
 
         /// Resumes a task as soon as there is room for a text with a number of bytes.
         mutating func waitForRoom(_ bytes: Int, _ task: Continuation) {
-            readers.append(Reader(bytes: bytes, task: task))
+            readers.append((bytes, task))
         }
 
         /// Resumes a task as soon as all calls have ended, and the peer has taken all answers.
@@ -396,7 +386,7 @@ extension RPCSession {
 
         /// Resumes a task as soon as one of the session's own texts is written, or can't be.
         mutating func waitForWrite(_ number: Int, _ task: Continuation) {
-            senders.append(Sender(number: number, task: task))
+            senders.append((number, task))
         }
 
         // 8. Ask.
@@ -466,7 +456,7 @@ extension RPCSession {
         mutating func advance() -> Work? {
             if !ready.isEmpty { giveTurns() }
             for reader in exchange(&readers, with: []) {
-                if mayRead(reader) {
+                if mayRead(reader.bytes) {
                     work.resumed.append(reader.task)
                 } else {
                     readers.append(reader)
