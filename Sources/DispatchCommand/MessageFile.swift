@@ -1,5 +1,6 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
 
 /// A file of messages: a JSON value in which each object with a `selector` is a message, or one
 /// such value per line.
@@ -81,8 +82,9 @@ struct MessageFile {
         messages.compactMap { place, json in
             do {
                 let message = try JSONMessage(json)
-                let receiver = message.target.map { $0 + "." } ?? ""
-                let method = try description.method(named: receiver + message.selector.description)
+                let selector = message.selector.description
+                let name = RPCRequest.method(selector, of: message.target)
+                let method = try description.method(named: name)
                 _ = try description.arguments(message.arguments, of: method) { value, _ in value }
                 return nil
             } catch {

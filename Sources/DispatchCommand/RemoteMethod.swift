@@ -1,5 +1,6 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
+internal import SelectorDispatchRPC
 
 /// A method in a server's description.
 struct RemoteMethod {
@@ -39,14 +40,18 @@ struct RemoteMethod {
     let name: String
     /// The name with the Swift name in place of the selector.
     let swiftName: String
+    /// The receiver's name, or nil for the root receiver.
+    let receiver: String?
     let parameters: [Parameter]
 
     init?(_ json: JSONValue) {
         guard let name = json["name"]?.string else { return nil }
         self.json = json
         self.name = name
-        let start = name.lastIndex(of: ".").map(name.index(after:)) ?? name.startIndex
-        swiftName = json["x-swift-name"]?.string.map { String(name[..<start]) + $0 } ?? name
+        let target = RPCRequest(name).target
+        receiver = target.receiver
+        let selector = json["x-swift-name"]?.string ?? target.selector
+        swiftName = RPCRequest.method(selector, of: receiver)
         parameters = json["params"]?.elements?.compactMap(Parameter.init) ?? []
     }
 
@@ -55,9 +60,6 @@ struct RemoteMethod {
 
     /// The ``name`` up to the selector's first colon.
     var firstPiece: String { String(name.prefix { $0 != ":" }) }
-
-    /// The receiver's name, or nil for the root receiver.
-    var receiver: String? { name.lastIndex(of: ".").map { String(name[..<$0]) } }
 
     /// Returns the parameter for the argument at an index, or nil for a surplus argument.
     func parameter(at index: Int) -> Parameter? {

@@ -46,7 +46,7 @@ public final class RemoteReceiver: RemoteMessageReceiver {
         async throws -> Bool
     {
         let selector = invocation.selector.description
-        let method = RPCServer.method(selector, of: name)
+        let method = RPCRequest.method(selector, of: name)
         let result = try await client.send(method, with: invocation.arguments)
         invocation.returnValue = try client.coder.result(of: invocation, from: result)
         return true

@@ -20,6 +20,11 @@ public struct RPCRequest: Sendable, Hashable {
         return (String(method[..<dot]), String(method[method.utf8.index(after: dot)...]))
     }
 
+    /// Returns the method for a selector, and for a receiver's name or nil for the root receiver.
+    package static func method(_ selector: String, of receiver: String?) -> String {
+        receiver.map { "\($0).\(selector)" } ?? selector
+    }
+
     /// Creates a request or a notification.
     ///
     /// - Parameters:

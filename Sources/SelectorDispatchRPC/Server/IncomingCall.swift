@@ -47,7 +47,7 @@ package struct IncomingCall {
 
     /// The notification `rpc.sent` for those who watch, without the parameters of a secret handler.
     private var shown: [String: JSONValue] {
-        let method = RPCServer.method(signature.selector.description, of: name)
+        let method = RPCRequest.method(signature.selector.description, of: name)
         var members = ["method": JSONValue.string(method)]
         if !signature.tags.contains(.secret) { members["params"] = parameters }
         return members

@@ -60,7 +60,7 @@ extension RPCServer {
         }
         let result = schema.result?.json ?? ["type": "null"]
         var members: [String: JSONValue] = [
-            "name": .string(Self.method(selector, of: receiver)),
+            "name": .string(RPCRequest.method(selector, of: receiver)),
             "params": .array(parameters),
             "paramStructure": "either",
             "x-swift-name": .string(method.signature.name),

@@ -188,11 +188,6 @@ public struct RPCServer: RPCResponder {
         }
     }
 
-    /// Returns the method for a selector, and for a receiver's name or nil for the root receiver.
-    static func method(_ selector: String, of receiver: String?) -> String {
-        receiver.map { "\($0).\(selector)" } ?? selector
-    }
-
     /// Returns the receiver with a name, or the root receiver for nil.
     func receiver(named name: String?) throws(JSONError) -> AnyObject {
         if let name { return try coder.directory.receiver(named: name, isolation: nil) }
@@ -209,7 +204,7 @@ public struct RPCServer: RPCResponder {
     func target(_ selector: String, of name: String?) throws(RPCRefusal) -> (
         receiver: AnyObject, method: ExposedMethod
     ) {
-        let method = Self.method(selector, of: name)
+        let method = RPCRequest.method(selector, of: name)
         if let name, name == "rpc" || name.hasPrefix("rpc.") {
             throw RPCRefusal(.methodNotFound, RPCMethodError.reserved(method: method))
         }
