@@ -95,16 +95,3 @@ extension JSONValue {
         return String(text.dropFirst(Self.referencePrefix.count))
     }
 }
-
-extension String {
-    /// Returns the name or, while that is taken, the name with `_2`, `_3` and so on.
-    package func numbered(while isTaken: (String) -> Bool) -> String {
-        var result = self
-        var number = 1
-        while isTaken(result) {
-            number += 1
-            result = "\(self)_\(number)"
-        }
-        return result
-    }
-}

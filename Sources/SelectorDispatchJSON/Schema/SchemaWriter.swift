@@ -122,10 +122,7 @@ final class SchemaWriter {
 
     /// Returns a unique name, of characters that need no escape in a reference.
     private func name(for type: any Decodable.Type) -> String {
-        func isPlain(_ character: Character) -> Bool {
-            character.isASCII && (character.isLetter || character.isNumber || character == "_")
-        }
-        let name = String("\(type)".map { isPlain($0) ? $0 : "_" })
+        let name = String("\(type)".map { $0.isPlain ? $0 : "_" })
         let taken = Set(definitions.values.map(\.name))
         return name.numbered(while: taken.contains)
     }

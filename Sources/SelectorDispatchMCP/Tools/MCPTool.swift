@@ -66,11 +66,7 @@ public struct MCPTool: Sendable {
     /// Returns whether a name consists of ASCII letters, digits and a few other characters.
     private static func isName(_ name: String, _ others: String) -> Bool {
         guard !name.isEmpty, name.utf8.count <= nameLimit else { return false }
-        return name.unicodeScalars.allSatisfy { scalar in
-            if others.unicodeScalars.contains(scalar) { return true }
-            let properties = scalar.properties
-            return scalar.isASCII && (properties.isAlphabetic || properties.numericType != nil)
-        }
+        return name.allSatisfy { $0.isPlain || others.contains($0) }
     }
 
     /// Returns the tool's purpose, or nil if the documentation has no text about it.
