@@ -40,7 +40,7 @@ extension JSONValue {
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - names: The names of the members, in ASCII.
+    ///   - names: The names of the members, in quotes and in ASCII.
     ///   - limits: The limits of the text.
     /// - Returns: The values in the order of the names; nil for any other text, which
     ///   ``init(parsing:limits:)`` reads.
@@ -157,7 +157,7 @@ private struct JSONParser {
         guard skip("{") else { return nil }
         repeat {
             skipBlanks()
-            guard let place = names.firstIndex(where: { skip(name: $0) }), values[place] == nil
+            guard let place = names.firstIndex(where: { skip(text: $0) }), values[place] == nil
             else { return nil }
             skipBlanks()
             guard skip(":") else { return nil }
@@ -169,20 +169,6 @@ private struct JSONParser {
         return index == bytes.count ? values : nil
     }
 
-    /// Skips a name in quotes, or returns false if the next value isn't that name.
-    private mutating func skip(name: StaticString) -> Bool {
-        let start = index + 1
-        let count = name.utf8CodeUnitCount
-        let end = start + count
-        let quote = UInt8(ascii: "\"")
-        guard end < bytes.count, bytes[index] == quote, bytes[end] == quote else { return false }
-        for offset in 0..<count where bytes[start + offset] != name.utf8Start[offset] {
-            return false
-        }
-        index = end + 1
-        return true
-    }
-
     // MARK: Words and numbers
 
     /// Reads a word, and returns its value.
@@ -190,12 +176,7 @@ private struct JSONParser {
         _ word: StaticString,
         _ value: JSONValue
     ) throws(JSONError) -> JSONValue {
-        let end = index + word.utf8CodeUnitCount
-        let expected = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-        guard end <= bytes.count, bytes[index..<end].elementsEqual(expected) else {
-            throw malformed("a value")
-        }
-        index = end
+        guard skip(text: word) else { throw malformed("a value") }
         return value
     }
 
@@ -331,6 +312,15 @@ private struct JSONParser {
     private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
         guard let byte = self.byte, UInt32(byte) == scalar.value else { return false }
         index += 1
+        return true
+    }
+
+    /// Skips a text, or returns false if another is next.
+    private mutating func skip(text: StaticString) -> Bool {
+        let end = index + text.utf8CodeUnitCount
+        let expected = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        guard end <= bytes.count, bytes[index..<end].elementsEqual(expected) else { return false }
+        index = end
         return true
     }
 

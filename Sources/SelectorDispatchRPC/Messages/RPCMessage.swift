@@ -29,7 +29,9 @@ enum RPCMessage: Equatable {
     }
 
     /// The members of most requests.
-    private static let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
+    private static let names: [StaticString] = [
+        #""jsonrpc""#, #""id""#, #""method""#, #""params""#,
+    ]
 
     /// Reads a text that is probably a request, or returns nil if it has other members than most
     /// requests, or is invalid.

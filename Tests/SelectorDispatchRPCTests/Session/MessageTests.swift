@@ -55,7 +55,9 @@ import Testing
     @Test(arguments: requests) func `a request is read without a table of its members`(
         _ text: String
     ) {
-        let names: [StaticString] = ["jsonrpc", "id", "method", "params"]
+        let names: [StaticString] = [
+            #""jsonrpc""#, #""id""#, #""method""#, #""params""#,
+        ]
         #expect(JSONValue.members(names, parsing: text.bytes, limits: JSONLimits())?[0] == "2.0")
     }
 }
