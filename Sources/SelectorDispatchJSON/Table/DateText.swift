@@ -47,10 +47,7 @@ enum DateText {
         text += "T\(padded(Int(second / 3600), 2))"
         text += ":\(padded(Int(second / 60 % 60), 2))"
         text += ":\(padded(Int(second % 60), 2))"
-        if fraction > 0 {
-            let digits = "\(fraction)"
-            text += "." + String(repeating: "0", count: places - digits.count) + digits
-        }
+        if fraction > 0 { text += "." + padded(fraction, places) }
         return text + "Z"
     }
 
@@ -150,7 +147,7 @@ enum DateText {
     }
 
     /// Returns a number's digits, with zeros before them up to a width.
-    private static func padded(_ number: Int, _ width: Int) -> String {
+    private static func padded(_ number: some BinaryInteger, _ width: Int) -> String {
         let digits = "\(number)"
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
