@@ -185,6 +185,7 @@ import Testing
                 exit(sum == 3 ? 0 : 1)
             }
             try await Task.sleep(for: .seconds(600))
+            exit(2)
         }
     }
 
