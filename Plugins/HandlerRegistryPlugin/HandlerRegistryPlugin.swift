@@ -38,8 +38,10 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
         var arguments = ["--module", module.moduleName]
         // Without the option, a target that has handlers but doesn't depend on the library would
         // fail with errors that don't name the missing dependency.
-        if !dependencies.contains(where: { $0.name == "SelectorDispatch" }) {
-            arguments.append("--without-library")
+        let library = dependencies.first(where: isLibrary)
+        if library == nil { arguments.append("--without-library") }
+        if let alias = library?.name, alias != "SelectorDispatch" {
+            arguments += ["--library-alias", alias]
         }
         if !dependencies.contains(where: { $0 is BinaryArtifactTarget }) {
             arguments += ["--dependencies", others.path(percentEncoded: false)]
@@ -55,6 +57,14 @@ struct HandlerRegistryPlugin: BuildToolPlugin {
                 outputFiles: outputs
             )
         ]
+    }
+
+    /// Returns whether a target is the library, to which a module alias gives another name.
+    private func isLibrary(_ target: any Target) -> Bool {
+        target.dependencies.contains { dependency in
+            guard case .target(let macro) = dependency else { return false }
+            return macro.name == "HandlerMacro"
+        }
     }
 
     /// Writes a list of files unless it has this content.

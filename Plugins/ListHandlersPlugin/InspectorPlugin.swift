@@ -112,9 +112,19 @@ struct ModuleGraphText {
         }.compactMap(name)
     }
 
-    /// Returns the name of a target's module; nil for a plugin or a system library.
+    private static func isLibrary(_ target: any Target) -> Bool {
+        target.dependencies.contains { dependency in
+            guard case .target(let macro) = dependency else { return false }
+            return macro.name == "HandlerMacro"
+        }
+    }
+
+    /// Returns the name of a target's module, as imports have it; nil for a plugin or a system
+    /// library.
     private static func name(of target: any Target) -> String? {
         switch target {
+        // A module alias gives it another name, by which sources with handlers can't import it.
+        case let library where isLibrary(library): "SelectorDispatch"
         case let module as any SourceModuleTarget: module.moduleName
         case is BinaryArtifactTarget: target.name
         default: nil

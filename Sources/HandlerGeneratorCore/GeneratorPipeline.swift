@@ -15,6 +15,7 @@
 package struct GeneratorPipeline {
     private let module: String
     private let dependsOnLibrary: Bool
+    private let libraryAlias: String?
     private var scans: [FileScan] = []
     private var scannedPaths: Set<String> = []
     /// Files that are scanned only for the types that they declare.
@@ -33,9 +34,15 @@ package struct GeneratorPipeline {
     ///   - module: The module's name.
     ///   - dependsOnLibrary: Whether the module may import the library. Handlers in a module that
     ///     may not are one error. A module without handlers need not depend on it.
-    @_optimize(none) package init(module: String, dependsOnLibrary: Bool = true) {
+    ///   - libraryAlias: The name that a module alias gives the library; nil if there is none.
+    @_optimize(none) package init(
+        module: String,
+        dependsOnLibrary: Bool = true,
+        libraryAlias: String? = nil
+    ) {
         self.module = module
         self.dependsOnLibrary = dependsOnLibrary
+        self.libraryAlias = libraryAlias
     }
 
     /// Scans a file if it can contain a handler.
@@ -171,6 +178,13 @@ package struct GeneratorPipeline {
             }
             if let problem = LibraryAccess.problem(of: scan.imports) {
                 diagnostics.append(Diagnostic(problem, at: first.location, in: scan.path))
+            }
+            // SwiftPM doesn't translate the library's name in a module for which the name is
+            // ambiguous. Such a module imports the library by the alias.
+            if let libraryAlias, imports.contains(libraryAlias) {
+                diagnostics.append(
+                    Diagnostic(.aliasedLibrary, [libraryAlias], at: first.location, in: scan.path)
+                )
             }
             for method in scan.methods {
                 let own = MethodRules(method).diagnostics

@@ -9,6 +9,8 @@ struct GeneratorOptions {
     let listsJSON: Bool
     /// Whether the module depends on SelectorDispatch.
     let dependsOnLibrary: Bool
+    /// The name that a module alias gives SelectorDispatch; nil if there is none.
+    let libraryAlias: String?
     /// The file that lists the sources of the modules on which this one depends; nil if they are
     /// unknown.
     let dependencies: String?
@@ -26,16 +28,18 @@ struct GeneratorOptions {
     static func parse(_ words: [String]) throws(UsageError) -> GeneratorOptions? {
         let options: CommandLineOptions
         let module: String
+        let libraryAlias: String?
         let dependencies: String?
         do throws(CommandLineOptions.UsageError) {
             options = try CommandLineOptions(
                 words,
                 flags: ["--list-json", "--without-library"],
-                options: ["--module", "--output", "--dependencies"],
+                options: ["--module", "--output", "--library-alias", "--dependencies"],
                 takesArguments: true
             )
             if options.asksForHelp { return nil }
             module = try options.required("--module")
+            libraryAlias = try options.one("--library-alias")
             dependencies = try options.one("--dependencies")
         } catch {
             throw .options(error)
@@ -51,6 +55,7 @@ struct GeneratorOptions {
             outputs: outputs,
             listsJSON: options.has("--list-json"),
             dependsOnLibrary: !options.has("--without-library"),
+            libraryAlias: libraryAlias,
             dependencies: dependencies,
             inputs: options.arguments
         )
@@ -100,6 +105,9 @@ extension GeneratorOptions {
           --without-library
                           the module doesn't depend on SelectorDispatch, so handlers in it
                           are an error
+          --library-alias NAME
+                          the name that a module alias gives SelectorDispatch. A file with
+                          handlers that imports it by this name is an error
           --dependencies FILELIST
                           a file that lists the sources of all modules that this one depends
                           on. A tag that neither they nor FILES declare is then an error

@@ -24,7 +24,8 @@ enum HandlerGenerator {
     private static func run(_ arguments: GeneratorOptions) -> Bool {
         var pipeline = GeneratorPipeline(
             module: arguments.module,
-            dependsOnLibrary: arguments.dependsOnLibrary
+            dependsOnLibrary: arguments.dependsOnLibrary,
+            libraryAlias: arguments.libraryAlias
         )
         let paths = expandFileLists(arguments.inputs, into: &pipeline)
         for path in paths {

@@ -342,6 +342,12 @@ extension Diagnostic.Problem {
             in Package.swift add .product(name: "SelectorDispatch", package: "SelectorDispatch") \
             to the target's dependencies, with the package's name in your manifest
             """
+        case aliasedLibrary = """
+            this file imports SelectorDispatch by its module alias, '%1', and what '@Handler' \
+            makes names SelectorDispatch; \
+            in Package.swift remove the alias, and if another module has that name, give that one \
+            an alias
+            """
         case unreadableFile = "this file can't be read: %1"
 
         // No kind is read, and the compiler's initializer compares with all of these texts.

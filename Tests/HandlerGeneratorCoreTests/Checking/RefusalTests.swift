@@ -246,6 +246,26 @@ import Testing
         )
     }
 
+    @Test func `a file that imports the library by its module alias is an error`() {
+        var pipeline = GeneratorPipeline(module: "Shop", libraryAlias: "SD")
+        let translated = "import SelectorDispatch\nclass B { @Handler func a() {} }"
+        pipeline.add(Array(translated.utf8), path: "A.swift")
+        pipeline.add(Array("import SD".utf8), path: "B.swift")
+        #expect(pipeline.finish().diagnostics.map(\.line) == [])
+        let direct = "import SD\nclass C { @Handler func a() {} }"
+        pipeline.add(Array(direct.utf8), path: "C.swift")
+        #expect(
+            pipeline.finish().diagnostics.map(\.line) == [
+                """
+                C.swift:2:20: error: this file imports SelectorDispatch by its module alias, 'SD', \
+                and what '@Handler' makes names SelectorDispatch; \
+                in Package.swift remove the alias, and if another module has that name, give that \
+                one an alias
+                """
+            ]
+        )
+    }
+
     private static let brokenSources = textTable(
         """
         class C { @Handler func () {} }
