@@ -232,15 +232,32 @@ extension DispatchError {
 ///
 /// A dynamic library and a program that both link the library have a copy each, with the handlers of
 /// the modules that are linked to it.
-private enum LibraryCopy {
-    /// Whether the process has another copy that was loaded before this one.
-    static let hasOther: Bool = {
+///
+/// Copies know each other's types only by name, so one tells another by a protocol of the standard
+/// library.
+struct LibraryCopy: LosslessStringConvertible {
+    private static let other = Lock(false)
+
+    /// Whether the process has another copy.
+    static var hasOther: Bool { other.withLock { $0 } }
+
+    /// Looks for a copy that was loaded earlier, and tells it about this one.
+    static func findOther() {
         // The runtime finds the first of several types with a name.
-        guard let name = _mangledTypeName(DispatchError.self), let first = _typeByName(name) else {
-            return false
-        }
-        return first != DispatchError.self
-    }()
+        guard let name = _mangledTypeName(Self.self), let first = _typeByName(name),
+            first != Self.self
+        else { return }
+        other.withLock { $0 = true }
+        _ = (first as? any LosslessStringConvertible.Type)?.init("a later copy")
+    }
+
+    /// Notes that there is another copy, which calls this.
+    init?(_ description: String) {
+        Self.other.withLock { $0 = true }
+        return nil
+    }
+
+    var description: String { "" }
 }
 
 extension DispatchError.Context: CustomStringConvertible {

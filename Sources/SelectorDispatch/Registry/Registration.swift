@@ -29,10 +29,13 @@ internal import Synchronization
 enum HandlerProvider {
     /// Notes a module's provider.
     static func note(_ provide: @escaping @Sendable (_GeneratedCode.HandlerCollector) -> Void) {
-        state.withLock { providers in
+        let isFirst = state.withLock { providers in
             providers.append(provide)
             SharedRegistry.invalidate()
+            return providers.count == 1
         }
+        // The other copy can't look for this one, so that its errors could tell the reason.
+        if isFirst { LibraryCopy.findOther() }
     }
 
     /// Runs `body` if `noted` is still the number of modules.
