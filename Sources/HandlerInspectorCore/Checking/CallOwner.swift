@@ -5,7 +5,8 @@ import HandlerGeneratorCore
 /// 1. A name with a dot isn't a selector, and an `RPCClient`'s methods are another process's:
 ///    neither is the library's.
 /// 2. If the sources state the receiver's type, the type decides. The call is the library's if the
-///    type inherits the function from the library and doesn't declare one itself.
+///    type inherits the function from the library and doesn't declare one itself. One that takes a
+///    `String` hides the library's.
 /// 3. A call with a label that only the library's function has, such as `with:` or `returning:`, is
 ///    the library's unless a type declares another function with these labels.
 /// 4. Otherwise, the owner is unclear if a type in the module, or in one that it depends on,
@@ -20,6 +21,8 @@ struct CallOwner {
         case library
         /// The call is to a namesake.
         case stranger
+        /// The call is to a namesake of the receiver's, which hides the library's function.
+        case hidden
         /// The call may be to either.
         case unclear
     }
@@ -102,6 +105,7 @@ struct CallOwner {
             if let type = place.file.types[index] {
                 switch verdict(of: .named(type, []), use) {
                 case .library: return .library
+                case .hidden: return .hidden
                 case .stranger where isRival(type, use): return .stranger
                 case .stranger: break
                 default: isUnclear = true
@@ -139,7 +143,7 @@ struct CallOwner {
         switch (isLibrary, isStranger) {
         case (true, false): return .library
         case (false, true): return .stranger
-        case (true, true): return .unclear
+        case (true, true): return types.contains { hides($0, use) } ? .hidden : .unclear
         // An extension in unknown source may have given the type such a function.
         case (false, false):
             return chains.joined().contains { $0.isForeign && !$0.isCommon } ? nil : .stranger
@@ -149,6 +153,17 @@ struct CallOwner {
     /// Returns whether a type has a function of its own that accepts a call.
     private func isRival(_ type: DeclaredType, _ use: NameUse) -> Bool {
         resolver.members(use.callee, of: type).contains { !$0.isLibrary && accepts($0, use) }
+    }
+
+    /// Returns whether a type has a function of its own that the compiler prefers for a string
+    /// literal, whose type is `String` unless something else is required.
+    private func hides(_ type: DeclaredType, _ use: NameUse) -> Bool {
+        resolver.members(use.callee, of: type).contains { member in
+            guard !member.isLibrary, member.name.kind == .function, accepts(member, use),
+                case .named(let first, _) = resolver.parameters(of: member).first?.type.unwrapped
+            else { return false }
+            return first.isForeign && first.name == "String"
+        }
     }
 
     /// Returns whether a type that the module knows has a function of its own that accepts a call.

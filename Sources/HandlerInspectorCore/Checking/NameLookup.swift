@@ -5,6 +5,10 @@ struct NameLookup {
     ///
     /// Otherwise, only a near miss of a handler's name is a problem.
     let isCertain: Bool
+    /// Whether the call is of a function of the receiver's own, though it could be the library's.
+    ///
+    /// The name of a handler is then a problem, because no message is sent.
+    var isHidden = false
 
     /// A problem that a name has, and its severity.
     typealias Finding = (problem: ToolDiagnostic.Problem, severity: ToolDiagnostic.Severity)
@@ -16,6 +20,7 @@ struct NameLookup {
             if scope.isComposedOtherwise(use.name) {
                 return (.composedOtherwise(use.name), .error)
             }
+            if isHidden { return (.hiddenSend(use.name, callee: use.callee), .error) }
             return countProblem(use, arities).map { ($0, .error) }
         }
         return unknown(use).map { ($0, .error) }

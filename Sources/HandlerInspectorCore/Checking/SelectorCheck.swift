@@ -88,7 +88,11 @@ package struct SelectorCheck {
                 + typed.uses(in: facts).map { ($0, reach) }
             for (use, verdict) in found where verdict != .stranger {
                 guard seen.insert(use.location.offset).inserted else { continue }
-                let lookup = NameLookup(scope: scope, isCertain: verdict == .library)
+                let lookup = NameLookup(
+                    scope: scope,
+                    isCertain: verdict == .library,
+                    isHidden: verdict == .hidden
+                )
                 guard let found = lookup.problem(of: use) else { continue }
                 var problem = found.problem
                 if case .unknownSelector(let name, suggestions: [], _) = problem {

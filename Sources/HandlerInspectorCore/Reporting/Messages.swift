@@ -19,6 +19,9 @@ extension ToolDiagnostic.Problem {
         case .composedOtherwise(let name):
             "no handler '\(name)', only one with differently composed letters, "
                 + "such as 'e\u{301}' for '\u{E9}'; copy its name"
+        case .hiddenSend(let name, let callee):
+            "no message '\(name)' is sent, because the receiver has a method '\(callee)' of its own "
+                + "for a string; rename it, or write \(callee)(Selector(\(name.swiftLiteral)))"
         case .handlerOfDependent(let name, let module, let others):
             "no handler '\(name)' in '\(module)' and its dependencies, "
                 + "only in \(others.map { "'\($0)'" }.joined(separator: ", ")); "

@@ -23,6 +23,9 @@ package struct ToolDiagnostic: Sendable {
         case unknownSelector(String, suggestions: [String], differsInColons: Bool)
         /// A handler's selector has the same letters, composed differently in Unicode.
         case composedOtherwise(String)
+        /// A call with a handler's name runs a function of the receiver's own, which takes a
+        /// string.
+        case hiddenSend(String, callee: String)
         /// The only handlers for the selector are in modules that the sender's module doesn't
         /// depend on.
         case handlerOfDependent(String, module: String, others: [String])

@@ -92,6 +92,38 @@ import Testing
         (#"let x = Hybrid().send("realod"); let y = Hybrid().send("hello")"#, ["6:23: \(error)"]),
     ]
 
+    @Test(arguments: hidingCalls)
+    func `a receiver's own function for a string hides ours, so a handler's name isn't sent`(
+        call: String,
+        diagnostics: [String]
+    ) {
+        #expect(check(Self.connection + "\n" + call) == diagnostics)
+    }
+
+    private static func hides(_ name: String = "reload") -> String {
+        "error: no message '\(name)' is sent, because the receiver has a method 'send' of its own "
+            + "for a string; rename it, or write send(Selector(\"\(name)\"))"
+    }
+
+    private static let hidingCalls: [(String, [String])] = [
+        (#"let x = Hybrid().send("reload")"#, ["6:23: \(hides())"]),
+        (#"extension Hybrid { func f() { send("reload") } }"#, ["6:36: \(hides())"]),
+        (#"extension Hybrid { func f() { self.send("make:") } }"#, ["6:41: \(hides("make:"))"]),
+        (#"let x = try Hybrid().send("reload") // selector-check: elsewhere"#, []),
+        // It may be meant for the own function.
+        (#"let x = Hybrid().send("hello")"#, []),
+        // The own function doesn't accept these.
+        (#"let x = Hybrid().send("reload", with: [])"#, []),
+        (#"let x = Hybrid().send(Selector("reload"))"#, []),
+        // It is the type's only one, or takes another type.
+        (#"let x = Peer().send("reload")"#, []),
+        (
+            #"struct T: ExpressibleByStringLiteral {}; class H: Responder { func send(_ t: T) {} }; "#
+                + #"let x = H().send("reload")"#,
+            []
+        ),
+    ]
+
     @Test
     func `types that can't be written as a string are distinguished from ours by the literal`() {
         let peer =
