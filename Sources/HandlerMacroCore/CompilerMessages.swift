@@ -138,18 +138,28 @@ package struct CompilerMessages {
         guard let source = reader.string(expression.source) else {
             return unknown("form of the message 'expandFreestandingMacro'", expanding: "#Selector")
         }
-        if let expansion = SelectorMacro.expansion(of: source) {
+        let blanks = source.utf8.prefix { $0 <= 0x20 }.count
+        let fileName = reader.string(expression.fileName) ?? ""
+        let place = expression.line.map { line in
+            let lines = source.utf8.prefix(blanks).split(
+                separator: 0x0A,
+                omittingEmptySubsequences: false
+            )
+            let before = lines.count > 1 ? 1 : expression.column ?? 1
+            return MacroPipeline.Place(
+                path: fileName,
+                line: line + lines.count - 1,
+                column: before + (lines.last?.count ?? 0)
+            )
+        }
+        if let expansion = SelectorMacro.expansion(of: source, at: place) {
             return Self.expansion(expansion, [])
         }
-        let blanks = source.utf8.prefix { $0 <= 0x20 }.count
         let text =
             "'#Selector' takes a method's full name with its type, "
             + "such as '#Selector(Table.move(_:to:))'"
-        let place = expression.offset.map { $0 + blanks }
-        return Self.expansion(
-            nil,
-            [Self.diagnostic(text, at: place, in: reader.string(expression.fileName) ?? "")]
-        )
+        let offset = expression.offset.map { $0 + blanks }
+        return Self.expansion(nil, [Self.diagnostic(text, at: offset, in: fileName)])
     }
 
     /// A piece of source and its location.

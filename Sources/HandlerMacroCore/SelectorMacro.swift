@@ -6,7 +6,31 @@ import HandlerGeneratorCore
 /// itself, the macro's argument, isn't part of the compiled program.
 enum SelectorMacro {
     /// Returns the expansion; nil if the expression doesn't name a type's method in full.
-    static func expansion(of expression: String) -> String? {
+    ///
+    /// - Parameters:
+    ///   - expression: The macro's use, as written.
+    ///   - place: The location at which the compiler reports errors in the expansion; nil for the
+    ///     expansion itself.
+    static func expansion(of expression: String, at place: MacroPipeline.Place? = nil) -> String? {
+        guard let call = call(for: expression) else { return nil }
+        // The name's line is one after the library's. The directive accepts no escapes.
+        guard let place, place.line > 1, !place.path.swiftLiteral.holds("\\") else {
+            return HandlerNaming.library + call
+        }
+        var text = SourceText()
+        text.line("{")
+        text.directive(
+            "#sourceLocation(file: \(place.path.swiftLiteral), line: \(place.line - 1))"
+        )
+        text.directive(HandlerNaming.library)
+        text.directive(String(repeating: " ", count: max(0, place.column - 1)) + call)
+        text.directive("#sourceLocation()")
+        text.line("}()")
+        return text.text
+    }
+
+    /// Returns the call of the library's function for an expression.
+    private static func call(for expression: String) -> String? {
         SourceBytes.withView(of: Array(expression.utf8)) { (bytes) -> String? in
             guard let open = bytes.firstIndex(of: 0x28, from: 0),
                 let close = last(0x29, open, bytes.count, bytes)
@@ -35,14 +59,13 @@ enum SelectorMacro {
             }
             let escaped =
                 HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
-            // Without labels, the expansion is a call, about which the compiler names the missing
-            // parameters.
             let parameters = labels.isEmpty ? "()" : labels
             let spelling = (name + parameters.filter { $0 != "`" }).swiftLiteral
             let type = bytes.text(path.lowerBound, path.upperBound)
+            // A function with parameters needs its labels, as the library says.
+            let label = labels.isEmpty ? "unlabeled: " : ""
             return
-                "\(HandlerNaming.library).selector"
-                + "(\(spelling), \(type)self, \(type)\(escaped)\(parameters))"
+                ".selector(\(spelling), \(type)self, \(label)\(type)\(escaped)\(labels))"
         }
     }
 

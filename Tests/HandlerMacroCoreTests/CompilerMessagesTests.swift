@@ -255,9 +255,15 @@ import Testing
 
     @Test func `the name of a handler is expanded, and anything else refused at its place`() throws
     {
-        let selector =
-            #"SelectorDispatch::_GeneratedCode.selector("move(_:to:)", Table.self, "#
-            + #"Table.moveMessage(_:to:))"#
+        let selector = """
+            {
+            #sourceLocation(file: "Sources/App/VC.swift", line: 1)
+            SelectorDispatch::_GeneratedCode
+            .selector("move(_:to:)", Table.self, Table.moveMessage(_:to:))
+            #sourceLocation()
+            }()
+
+            """
         let expanded = try Self.answer(expanding: "\n#Selector(Table.move(_:to:))")
         #expect(expanded == Answer(source: selector, diagnostics: []))
         let words =

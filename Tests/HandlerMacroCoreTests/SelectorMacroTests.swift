@@ -9,7 +9,7 @@ import Testing
             "  #Selector(\n  Table.move(_:to:)\n)",
             #""move(_:to:)", Table.self, Table.moveMessage(_:to:)"#
         ),
-        ("#Selector(Table.reload)", #""reload()", Table.self, Table.reloadMessage()"#),
+        ("#Selector(Table.reload)", #""reload()", Table.self, unlabeled: Table.reloadMessage"#),
         (
             "#Selector(App.Table<Int, [String]>.put(_:))",
             #""put(_:)", App.Table<Int, [String]>.self, App.Table<Int, [String]>.putMessage(_:)"#
@@ -31,6 +31,32 @@ import Testing
         #expect(
             SelectorMacro.expansion(of: expression)
                 == "SelectorDispatch::_GeneratedCode.selector(\(arguments))"
+        )
+    }
+
+    @Test func `errors in the expansion are at the place of the expression`() {
+        let place = MacroPipeline.Place(path: "/a b/VC.swift", line: 7, column: 9)
+        #expect(
+            SelectorMacro.expansion(of: "#Selector(Table.reload)", at: place) == """
+                {
+                #sourceLocation(file: "/a b/VC.swift", line: 6)
+                SelectorDispatch::_GeneratedCode
+                        .selector("reload()", Table.self, unlabeled: Table.reloadMessage)
+                #sourceLocation()
+                }()
+
+                """
+        )
+    }
+
+    @Test(arguments: [
+        MacroPipeline.Place(path: "VC.swift", line: 1, column: 1),
+        MacroPipeline.Place(path: #"a\"b.swift"#, line: 7, column: 1),
+    ]) func `a place that no directive can name is left out`(_ place: MacroPipeline.Place) {
+        #expect(
+            SelectorMacro.expansion(of: "#Selector(Table.tap(_:))", at: place)
+                == #"SelectorDispatch::_GeneratedCode.selector("tap(_:)", Table.self, "#
+                + "Table.tapMessage(_:))"
         )
     }
 

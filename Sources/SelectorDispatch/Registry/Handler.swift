@@ -94,4 +94,35 @@ extension _GeneratedCode {
             ?? registry.findEntry(for: name, type: type, isStatic: true)
         return entry.map { Selector($0.selector) } ?? name
     }
+
+    /// Returns the selector of a handler without parameters in its usual spelling.
+    ///
+    /// - Parameters:
+    ///   - name: The handler's Swift spelling.
+    ///   - type: The receiving type.
+    ///   - message: The function that creates the handler's message.
+    /// - Returns: The selector, or `name` if the type has no such handler.
+    public static func selector<Message>(
+        _ name: Selector,
+        _ type: Any.Type,
+        unlabeled message: () -> Message
+    ) -> Selector {
+        selector(name, type, Message.self)
+    }
+
+    /// Stands in for a handler with parameters whose labels are missing.
+    @available(
+        *,
+        unavailable,
+        message: """
+            '#Selector' needs the names of the method's parameters, as in '#Selector(Table.move(_:to:))'
+            """
+    )
+    public static func selector<each Argument, Message>(
+        _ name: Selector,
+        _ type: Any.Type,
+        unlabeled message: (repeat each Argument) -> Message
+    ) -> Selector {
+        name
+    }
 }

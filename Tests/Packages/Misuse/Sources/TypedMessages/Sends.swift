@@ -39,3 +39,8 @@ func forge() {
     var message = Table.moveMessage(3, to: 7)
     message.call = Table.makeMessage(rows: 3).call
 }
+
+func calls() {
+    _ = #Selector(Table.make(rows: 3))
+    _ = #Selector(Table.move(3, to: 7))
+}
