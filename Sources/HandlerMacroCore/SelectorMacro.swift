@@ -23,7 +23,7 @@ enum SelectorMacro {
             "#sourceLocation(file: \(place.path.swiftLiteral), line: \(place.line - 1))"
         )
         text.directive(HandlerNaming.library)
-        text.directive(String(repeating: " ", count: max(0, place.column - 1)) + call)
+        text.directive(String(repeating: " ", count: max(0, place.column - 2)) + call)
         text.directive("#sourceLocation()")
         text.line("}()")
         return text.text

@@ -41,7 +41,7 @@ import Testing
                 {
                 #sourceLocation(file: "/a b/VC.swift", line: 6)
                 SelectorDispatch::_GeneratedCode
-                        .selector("reload()", Table.self, unlabeled: Table.reloadMessage)
+                       .selector("reload()", Table.self, unlabeled: Table.reloadMessage)
                 #sourceLocation()
                 }()
 

@@ -102,12 +102,12 @@ extension _GeneratedCode {
     ///   - type: The receiving type.
     ///   - message: The function that creates the handler's message.
     /// - Returns: The selector, or `name` if the type has no such handler.
-    public static func selector<Message>(
+    public static func selector(
         _ name: Selector,
         _ type: Any.Type,
-        unlabeled message: () -> Message
+        unlabeled message: () -> Any
     ) -> Selector {
-        selector(name, type, Message.self)
+        selector(name, type, type)
     }
 
     /// Stands in for a handler with parameters whose labels are missing.

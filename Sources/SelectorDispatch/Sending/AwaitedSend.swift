@@ -298,8 +298,8 @@ extension MessageReceiver {
 }
 
 // MARK: - The slow path
-// A send to a value or a type, an observed one, or a forwarded
-// one. Its steps are those of Send.swift.
+// A send to a value or a type, an observed one, or a forwarded one. Its steps are those of
+// Send.swift.
 
 extension HandlerRegistry {
     /// Sends a message wherever its handler is isolated, and awaits it.
