@@ -91,6 +91,19 @@ import Testing
         )
     }
 
+    @Test func `handlers that import the library by its module alias are an error`() throws {
+        let source = try write("import SD\nclass C { @Handler func tap() {} }", to: "A.swift")
+        let options = ["--module", "Shop", "--output", output, source]
+        #expect(try run(options).status == 0)
+        let result = try run(["--library-alias", "SD"] + options)
+        #expect(result.status == 1)
+        #expect(
+            result.errors.hasPrefix(
+                "\(source):2:20: error: this file imports SelectorDispatch by its module alias, 'SD'"
+            )
+        )
+    }
+
     @Test
     func `several outputs share the handlers, and an edit writes only the one that it concerns`()
         throws

@@ -54,8 +54,8 @@ public enum _GeneratedCode {
 //
 // The library promises:
 //
-// 8. Before the first lookup, only (6) is called. It only notes the provider, and modules may be
-//    initialized in any order.
+// 8. Before the first lookup, only (6) is called. It notes the provider, runs no code of the
+//    module's, and modules may be initialized in any order.
 // 9. A provider is called at most once for each snapshot of the registry, outside any lock. A
 //    definition function is called at the first lookup in its type. Neither touches anything
 //    isolated, so both may be called anywhere.
