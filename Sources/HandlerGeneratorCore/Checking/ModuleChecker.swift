@@ -1,7 +1,8 @@
 /// The rules that need all files of a module.
 struct ModuleChecker {
     private let names: ModuleNames
-    private let messageScans: [FileScan]
+    /// The members that may have the name of a typed message, by name.
+    private let messageMembers: [String: [FileScan.MessageMember]]
     /// The declared tags; nil if not all are known.
     private let tags: Set<String>?
 
@@ -12,7 +13,7 @@ struct ModuleChecker {
     ///   - tags: The declared tags; nil if not all are known.
     @_optimize(none) init(module: String, scans: [FileScan], tags: Set<String>?) {
         names = ModuleNames(module: module, scans: scans)
-        messageScans = scans.filter { !$0.messageMembers.isEmpty }
+        messageMembers = Dictionary(grouping: scans.flatMap { $0.messageMembers }) { $0.name }
         self.tags = tags
     }
 
@@ -184,17 +185,14 @@ struct ModuleChecker {
                 let words = [message, method.swiftName, other, place]
                 return Diagnostic(.messageName, words, at: method.location, in: handler.path)
             }
-            for scan in messageScans {
+            for member in messageMembers[name] ?? [] where Self.accepts(method, member.parameters) {
                 // Other files don't see a private member.
-                for member in scan.messageMembers
-                where member.name == name && Self.accepts(method, member.parameters) {
-                    let isVisible =
-                        scan.path == handler.path || (member.access ?? .internal) > .fileprivate
-                    guard isVisible,
-                        names.ancestry(of: handler.type).contains(path(member.contexts))
-                    else { continue }
-                    return diagnostic(member.kind, "\(scan.path):\(member.line)")
-                }
+                let isVisible =
+                    member.path == handler.path || (member.access ?? .internal) > .fileprivate
+                guard isVisible,
+                    names.ancestry(of: handler.type).contains(path(member.contexts))
+                else { continue }
+                return diagnostic(member.kind, "\(member.path):\(member.line)")
             }
             let key = "\(handler.type) \(method.isStatic) \(method.swiftName) \(method.types)"
             if let earlier = first[key], Self.areCompiledTogether(earlier, handler) {

@@ -6,6 +6,7 @@ struct ModuleNames {
 
     /// The number of aliases of aliases to follow.
     private static let aliasLimit = 16
+    private static let ancestryLimit = 64
 
     @_optimize(none) init(module: String, scans: [FileScan]) {
         self.module = module
@@ -68,13 +69,14 @@ struct ModuleNames {
     /// module declares them.
     func ancestry(of path: String) -> [String] {
         var paths = [path]
+        var found: Set<String> = [path]
         var index = 0
-        while index < paths.count {
+        while index < paths.count, paths.count < Self.ancestryLimit {
             let contexts = types[paths[index]] ?? []
             for name in contexts.last?.inherited ?? [] {
                 guard let type = type(name, from: contexts.dropLast()) else { continue }
                 let ancestor = self.path(type)
-                if !paths.contains(ancestor) { paths.append(ancestor) }
+                if found.insert(ancestor).inserted { paths.append(ancestor) }
             }
             index += 1
         }
@@ -189,8 +191,10 @@ struct ModuleNames {
             }
         }
         // A message's name may be that of an inherited member.
-        for scan in scanned where scanned.contains(where: { !$0.messageMembers.isEmpty }) {
-            for name in scan.types.flatMap({ $0.last?.inherited ?? [] }) { names.addType(name) }
+        if scanned.contains(where: { !$0.messageMembers.isEmpty }) {
+            for type in scanned.flatMap({ $0.types }) {
+                for name in type.last?.inherited ?? [] { names.addType(name) }
+            }
         }
         var declared: Set<String> = []
         for scan in scanned {

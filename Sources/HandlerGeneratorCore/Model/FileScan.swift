@@ -11,6 +11,8 @@ package final class FileScan {
         let parameters: [Parameter]?
         /// The access level as written; nil if there is none.
         let access: AccessLevel?
+        /// The file's path, as given.
+        let path: String
         let line: Int
     }
 

@@ -85,6 +85,7 @@ extension DeclarationScanner {
                 kind: kind,
                 parameters: parameters,
                 access: access,
+                path: scan.path,
                 line: location(of: place).line
             )
         )
