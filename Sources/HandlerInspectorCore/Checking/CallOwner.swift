@@ -14,7 +14,7 @@ import HandlerGeneratorCore
 /// 5. The owner is also unclear if the receiver forwards messages, because it then accepts any
 ///    message; if the file doesn't import the library; and if the file imports a module with
 ///    unknown sources, unless a type decides.
-struct CallOwner {
+final class CallOwner {
     /// The answer about a call.
     enum Verdict {
         /// The call is to the library's function.
@@ -39,6 +39,8 @@ struct CallOwner {
     private let bringing: Set<String>
     /// The modules with known sources, and those of the toolchain.
     private let known: Set<String>
+    /// Whether there are rivals, by what distinguishes calls.
+    private var rivals: [String: Bool] = [:]
 
     /// - Parameters:
     ///   - bringing: The modules whose import makes the library available.
@@ -168,12 +170,16 @@ struct CallOwner {
 
     /// Returns whether a type that the module knows has a function of its own that accepts a call.
     private func hasRivals(_ use: NameUse) -> Bool {
-        modules.contains { module in
+        let key = "\(use.callee) \(use.labels) \(use.isCharacter)"
+        if let known = rivals[key] { return known }
+        let isFound = modules.contains { module in
             module.dynamicTypes.contains { hasAnyMember($0, use) }
                 || (module.namesakes[use.callee] ?? []).contains {
                     !$0.isLibrary && accepts($0, use)
                 }
         }
+        rivals[key] = isFound
+        return isFound
     }
 
     /// Returns whether a type has a member of any name, rather than those behind a key path.
@@ -230,9 +236,8 @@ struct CallOwner {
             if type.isForeign { return !Self.textless.contains(type.name) }
             if type.isProtocol { return true }
             let protocols = Set(resolver.ancestry(of: type).map(\.name))
-            let isCharacter = use.name.count == 1
             return !protocols.isDisjoint(with: Self.textProtocols)
-                || isCharacter && !protocols.isDisjoint(with: Self.characterProtocols)
+                || use.isCharacter && !protocols.isDisjoint(with: Self.characterProtocols)
         }
     }
 

@@ -18,6 +18,9 @@ final class Declarations {
     /// The types that no source declares, by name.
     private var foreign: [String: DeclaredType] = [:]
 
+    /// The number of extensions that may wait for each other.
+    private static let roundLimit = 16
+
     /// - Parameter facts: A closure that returns the facts about a module's files.
     init(_ graph: ModuleGraph, facts: @escaping (ModuleGraph.Module) -> [SourceFacts]) {
         self.graph = graph
@@ -110,7 +113,7 @@ final class Declarations {
         }
         let resolver = NameResolver(self, module, isBinding: true)
         var hasChanged = true
-        while hasChanged, !waiting.isEmpty {
+        for _ in 0..<Self.roundLimit where hasChanged {
             hasChanged = false
             waiting = waiting.filter { file, block in
                 let type = resolver.extendedType(file, block)

@@ -38,6 +38,7 @@ final class NameResolver {
 
     private static let depthLimit = 48
     private static let stepLimit = 4096
+    private static let ancestryLimit = 256
 
     private struct MemberKey: Hashable {
         let file: ObjectIdentifier
@@ -124,10 +125,8 @@ final class NameResolver {
             type.declaration.map { place.file.names.blocks[$0.block].outer } == block
         }
         if let type { return .named(type, []) }
-        let index = place.file.indices[name]?.first {
-            place.file.names.names[$0].block == block && place.file.names.names[$0].kind == .alias
-        }
-        return index.map { alias(Member(file: place.file, index: $0), place.own) }
+        let alias = place.file.locals(name, .alias, in: block).first
+        return alias.map { self.alias($0, place.own) }
     }
 
     /// Returns what a type's member type or alias stands for, or that of a type that it inherits
@@ -197,7 +196,7 @@ final class NameResolver {
         var found = [type]
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(type)]
         var index = 0
-        while index < found.count {
+        while index < found.count, found.count < Self.ancestryLimit {
             for part in found[index].parts {
                 guard let name = part.file.module?.name, visible.contains(name) else { continue }
                 for ancestor in inherited(part)
@@ -317,13 +316,22 @@ final class NameResolver {
         return members.flatMap { value($0, nil) }
     }
 
-    /// Returns the declarations of a name in a block of code that are known at a place.
+    /// Returns the functions with a name in a block of code, and the last variable that is declared
+    /// before a place.
     func locals(_ name: String, in block: Int, _ place: Place) -> [Member] {
-        let names = place.file.names.names
-        let indices = (place.file.indices[name] ?? []).filter {
-            names[$0].block == block
-                && (names[$0].kind == .function || names[$0].span.start < place.offset)
+        let variables = place.file.locals(name, .variable, in: block)
+        var first = 0
+        var last = variables.count
+        while first < last {
+            let middle = (first + last) / 2
+            if variables[middle].name.span.start < place.offset {
+                first = middle + 1
+            } else {
+                last = middle
+            }
         }
-        return indices.map { Member(file: place.file, index: $0) }
+        var members = place.file.locals(name, .function, in: block)
+        if first > 0 { members.append(variables[first - 1]) }
+        return members
     }
 }

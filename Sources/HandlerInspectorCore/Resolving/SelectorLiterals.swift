@@ -127,10 +127,12 @@ struct SelectorLiterals {
         guard reader.token.kind == .leftBrace else { return }
         guard isSwitch else {
             readBody(shape)
-            guard reader.isWord("else") else { return }
-            reader.advance()
-            if reader.isWord("if") { return readBranches(shape) }
-            return readBody(shape)
+            while reader.isWord("else") {
+                reader.advance()
+                reader.skip(to: .leftBrace)
+                readBody(shape)
+            }
+            return
         }
         let end = reader.endOfBrackets()
         reader.advance()
@@ -162,13 +164,15 @@ struct SelectorLiterals {
         let isExpression =
             reader.token.kind != .keyword || reader.isWord("if") || reader.isWord("switch")
         if isExpression {
-            let start = self
+            let start = reader
+            let count = found.count
             readValue(shape)
             let isOnly =
                 reader.token.kind == .rightBrace || reader.token.keyword == .case
                 || reader.isWord("default")
             if isOnly { return }
-            self = start
+            reader = start
+            found.removeSubrange(count...)
         }
         // Braces after a statement's keyword return from this function, a closure's don't.
         var isStatement = false

@@ -147,7 +147,10 @@ extension CallScanner {
     private func literals(_ argument: Argument) -> [Span] {
         if case .text(let span) = argument.value { return [span] }
         let span = argument.span
-        guard bytes.firstIndex(of: 0x22, from: span.start, to: span.end) != nil else { return [] }
+        // With a limit, calls in calls' arguments are still read in linear time.
+        guard frames.count < Self.nestingLimit,
+            bytes.firstIndex(of: 0x22, from: span.start, to: span.end) != nil
+        else { return [] }
         var literals = SelectorLiterals(TokenReader(bytes, from: span.start, to: span.end))
         literals.readValue(.selector)
         return literals.found

@@ -87,6 +87,9 @@ struct CallScanner {
         var result = -1
     }
 
+    /// The number of open brackets from which arguments are read only if they are literals.
+    static let nestingLimit = 64
+
     let bytes: SourceBytes
     var lexer: Lexer
     var frames = [Frame(kind: .file)]
@@ -172,7 +175,7 @@ struct CallScanner {
         // The mark is inside a string.
         case _ where mark < previous.end: break
         case .unknown: facts.unknownMarks.append(lines.location(of: mark, in: bytes))
-        case .elsewhere where !isAlone: facts.covered.append(start..<mark)
+        case .elsewhere where !isAlone: facts.covered.insert(contentsOf: start..<mark)
         case .elsewhere:
             let last = frames.lastIndex { $0.kind.holdsStatements } ?? 0
             if frames[last].mark < 0 { frames[last].mark = mark }
@@ -181,7 +184,7 @@ struct CallScanner {
 
     /// Covers the names in a marked frame, which ends at the token.
     mutating func cover(_ frame: Frame) {
-        if frame.mark >= 0 { facts.covered.append(frame.mark..<token.end) }
+        if frame.mark >= 0 { facts.covered.insert(contentsOf: frame.mark..<token.end) }
     }
 
     private mutating func step() {

@@ -33,4 +33,7 @@ struct NameUse {
     var isLenient = false
     /// Whether only the library has this form of call.
     var isOurs = true
+
+    /// Whether its literal can be one of a character.
+    var isCharacter: Bool { name.count == 1 }
 }

@@ -11,7 +11,7 @@ final class SourceFacts {
     var uses: [NameUse] = []
     var declarations: [NameDeclaration] = []
     /// The parts whose names come from elsewhere.
-    var covered: [Range<Int>] = []
+    var covered = RangeSet<Int>()
     /// The locations of marks without effect.
     var unknownMarks: [SourceLocation] = []
 
@@ -23,8 +23,14 @@ final class SourceFacts {
     var privateTypes: [String: DeclaredType] = [:]
     /// The types in bodies of code.
     var localTypes: [String: [DeclaredType]] = [:]
-    /// The indices of all names, by text.
-    private(set) lazy var indices = namesByText()
+    /// All names, by what they are called.
+    private lazy var members = membersByName()
+
+    private struct MemberName: Hashable {
+        let text: String
+        let kind: SourceNames.Name.Kind
+        let block: Int
+    }
 
     init(path: String, source: [UInt8]) {
         self.path = path
@@ -32,19 +38,29 @@ final class SourceFacts {
     }
 
     /// Returns whether a mark covers the name at an offset.
-    func covers(_ offset: Int) -> Bool { covered.contains { $0.contains(offset) } }
+    func covers(_ offset: Int) -> Bool { covered.contains(offset) }
 
     func text(_ span: Span) -> String {
         SourceBytes.withView(of: source) { $0.text(span) }
     }
 
-    private func namesByText() -> [String: [Int]] {
+    /// Returns the declarations of a name in a block, in their order.
+    func locals(_ name: String, _ kind: SourceNames.Name.Kind, in block: Int) -> [Member] {
+        members[MemberName(text: name, kind: kind, block: block)] ?? []
+    }
+
+    private func membersByName() -> [MemberName: [Member]] {
         SourceBytes.withView(of: source) { bytes in
-            var indices: [String: [Int]] = [:]
+            var members: [MemberName: [Member]] = [:]
             for (index, name) in names.names.enumerated() {
-                indices[bytes.text(name.span), default: []].append(index)
+                let key = MemberName(
+                    text: bytes.text(name.span),
+                    kind: name.kind,
+                    block: name.block
+                )
+                members[key, default: []].append(Member(file: self, index: index))
             }
-            return indices
+            return members
         }
     }
 }
