@@ -54,7 +54,7 @@ extension NameResolver {
             ahead.advance()
             switch reader.token.kind {
             case .at:
-                skipAttributes(&reader)
+                reader.skipAttributes()
                 continue
             case .prefixOperator: break
             case .keyword where reader.token.keyword == .inout || reader.isWord("repeat"): break
@@ -70,13 +70,6 @@ extension NameResolver {
             default: return
             }
             reader = ahead
-        }
-    }
-
-    private func skipAttributes(_ reader: inout TokenReader) {
-        while reader.take(.at) {
-            reader.advance()
-            if reader.token.kind == .leftParen, reader.token.attached { reader.skipBrackets() }
         }
     }
 
@@ -209,39 +202,22 @@ extension NameResolver {
     }
 
     func parameters(of function: Member) -> [Parameter] {
-        let name = function.name
-        let place = Place(file: function.file, block: name.body, offset: 0)
-        return SourceBytes.withView(of: function.file.source) { bytes in
-            var reader = TokenReader(bytes, from: name.type)
-            if reader.isOperator(0x3C) { reader.skipGenerics() }
-            var parameters: [Parameter] = []
-            guard reader.take(.leftParen) else { return parameters }
-            while reader.token.kind != .rightParen, reader.token.kind != .endOfFile {
-                parameters.append(readParameter(&reader, place))
-                guard reader.take(.comma) else { break }
+        let file = function.file
+        return file.names.parameters[function.name.parameters].map { written in
+            let label = file.text(written.label)
+            var parameter = Parameter(label: label == "_" ? nil : label)
+            parameter.isVariadic = written.isVariadic
+            parameter.isOptional = written.hasDefault || written.isVariadic
+            parameter.type = type(of: Member(file: file, index: written.name), nil)
+            if written.isVariadic { parameter.type = parameter.type.element }
+            guard case .function(let result) = parameter.type else { return parameter }
+            if written.isAutoclosure {
+                // Its argument is written as its result.
+                parameter.type = result
+            } else {
+                parameter.isOptional = true
             }
-            return parameters
+            return parameter
         }
-    }
-
-    private func readParameter(_ reader: inout TokenReader, _ place: Place) -> Parameter {
-        var parameter = Parameter()
-        skipAttributes(&reader)
-        let label = readLabel(&reader)
-        parameter.label = label == "_" ? nil : label
-        let start = reader.token.start
-        parameter.type = readType(&reader, place)
-        if case .function(let result) = parameter.type {
-            // An argument for an autoclosure is written as its result.
-            let isClosed = reader.bytes.has("@autoclosure", at: start)
-            if isClosed { parameter.type = result }
-            parameter.isOptional = !isClosed
-        }
-        parameter.isVariadic = reader.isWord("...")
-        if parameter.isVariadic { parameter.isOptional = true }
-        reader.skip(to: .equal, or: .comma)
-        if reader.token.kind == .equal { parameter.isOptional = true }
-        reader.skip(to: .comma)
-        return parameter
     }
 }

@@ -42,7 +42,7 @@ extension NameResolver {
     private func skipParameters(_ reader: inout TokenReader) {
         // `init?(…)`, `init!(…)`
         if reader.isOperator(0x3F) || reader.isOperator(0x21) { reader.advanceInOperator() }
-        if reader.isOperator(0x3C) { reader.skipGenerics() }
+        reader.skipGenerics()
         if reader.token.kind == .leftParen { reader.skipBrackets() }
     }
 

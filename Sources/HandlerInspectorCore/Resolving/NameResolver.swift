@@ -222,7 +222,7 @@ final class NameResolver {
             var reader = TokenReader(bytes, from: block.header)
             if block.kind == .extension {
                 _ = readType(&reader, place)
-            } else if reader.isOperator(0x3C) {
+            } else {
                 reader.skipGenerics()
             }
             var types: [DeclaredType] = []

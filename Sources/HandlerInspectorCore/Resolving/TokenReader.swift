@@ -63,22 +63,59 @@ struct TokenReader {
         } while depth > 0 && token.kind != .endOfFile
     }
 
-    /// Skips generic parameters or arguments, which open at the token.
-    mutating func skipGenerics() {
-        var depth = 0
-        repeat {
-            if isOperator(0x3C) {
-                depth += 1
-                advanceInOperator()
-            } else if isOperator(0x3E) {
-                depth -= 1
-                advanceInOperator()
-            } else if token.kind.depth > 0 {
-                skipBrackets()
-            } else {
-                advance()
+    /// Skips `@escaping` and `@MainActor`, perhaps with arguments.
+    mutating func skipAttributes() {
+        while take(.at) {
+            advance()
+            if token.kind == .leftParen, token.attached { skipBrackets() }
+        }
+    }
+
+    /// Skips generic parameters or arguments, if they open at the token.
+    ///
+    /// - Returns: Whether there are any.
+    @discardableResult mutating func skipGenerics() -> Bool {
+        guard isOperator(0x3C), let end = endOfGenerics() else { return false }
+        while token.start < end { advance() }
+        return true
+    }
+
+    /// Returns the end of the generic parameters or arguments that open at the token; nil if it is
+    /// an operator.
+    func endOfGenerics() -> Int? {
+        var next = self
+        var angles = 0
+        // With a limit, a source full of '<' is still read in linear time.
+        for _ in 0..<256 {
+            switch next.token.kind {
+            case .identifier, .period, .comma, .colon, .colonColon, .leftParen, .rightParen,
+                .leftSquare, .rightSquare, .arrow, .at:
+                break
+            case .keyword:
+                switch next.token.keyword {
+                case .other, .expression, .inout, .let: break
+                default: return nil
+                }
+            case .prefixOperator, .binaryOperator, .postfixOperator:
+                for index in next.token.start..<next.token.end {
+                    switch bytes[index] {
+                    case 0x3C: angles += 1
+                    case 0x3E: angles -= 1
+                    case 0x21, 0x26, 0x2E, 0x3F, 0x7E: break
+                    default: return nil
+                    }
+                }
+            default: return nil
             }
-        } while depth > 0 && token.kind != .endOfFile && token.kind.depth >= 0
+            let end = next.token.end
+            next.advance()
+            guard angles <= 0 else { continue }
+            switch next.token.kind {
+            case .identifier, .number, .string, .interpolationStart, .dollarIdentifier: return nil
+            default: return end
+            }
+        }
+        return nil
     }
 
     /// Skips tokens up to the next one of a kind that isn't in brackets, or to a closing bracket.
@@ -88,6 +125,8 @@ struct TokenReader {
         while token.kind != kind, token.kind != other, token.kind != .endOfFile,
             token.kind.depth >= 0
         {
+            let isGeneric = token.attached && skipGenerics()
+            guard !isGeneric else { continue }
             if token.kind.depth > 0 { skipBrackets() } else { advance() }
         }
     }

@@ -9,21 +9,15 @@ extension CallScanner {
         frames.append(frame)
     }
 
-    mutating func openSquare() {
-        let isOfStrategy = frames[frames.count - 1].form == .strategy
-        open(.square)
-        frames[frames.count - 1].holdsSelectors = isOfStrategy
-    }
-
     mutating func openParenthesis() {
         let isCall = previous.kind == .identifier && !token.newlineBefore
         let span = previous.span
         let receiver = receiver
         open(.paren)
         let last = frames.count - 1
-        if !pendingFunction.isEmpty {
-            frames[last].isDeclaration = true
-            pendingFunction = Span()
+        if pendingFunction >= 0 {
+            frames[last].function = pendingFunction
+            pendingFunction = -1
         } else if previous.keyword == .`init`, second.kind == .period, third.kind == .identifier {
             call(third.span, receiver)
         } else if previous.keyword == .`init`, second.kind == .period, third.kind == .equal,
@@ -89,13 +83,12 @@ extension CallScanner {
         endArgument()
         let closed = frames.removeLast()
         endBlocks(closed)
-        if closed.kind == .paren, closed.form != .none { read(closed) }
-        arguments.removeSubrange(closed.firstArgument...)
-        let last = frames.count - 1
-        frames[last].current.span.end = token.end
-        if closed.kind == .square, frames[last].tokens == 1, !closed.hasColon {
-            frames[last].current.value = .array(closed.elements)
+        if closed.function >= 0 {
+            declareParameters(closed)
+        } else if closed.form != .none {
+            read(Call(frame: closed, arguments: labeledArguments(of: closed)))
         }
+        arguments.removeSubrange(closed.firstArgument...)
     }
 
     /// Closes the innermost braces, and the brackets left open inside.
@@ -106,7 +99,6 @@ extension CallScanner {
         arguments.removeSubrange(closed.firstArgument...)
         frames.removeSubrange(last...)
         endBlocks(closed)
-        frames[last - 1].current.span.end = token.end
     }
 
     private mutating func endBlocks(_ closed: Frame) {
@@ -116,47 +108,11 @@ extension CallScanner {
     }
 
     mutating func endArgument() {
-        let last = frames.count - 1
-        guard !frames[last].kind.holdsStatements else { return }
-        if frames[last].tokens > 0 {
-            frames[last].elements += 1
-            if frames[last].form != .none { arguments.append(frames[last].current) }
-            if frames[last].holdsSelectors, last > 0 {
-                use(.sent, frames[last].current, frames[last - 1])
-            }
+        let frame = frames[frames.count - 1]
+        guard !frame.kind.holdsStatements else { return }
+        if frame.argument >= 0, frame.form != .none || frame.function >= 0 {
+            arguments.append(Span(start: frame.argument, end: previous.end))
         }
-        frames[last].current = Argument()
-        frames[last].tokens = 0
-        frames[last].parameter = -1
-    }
-
-    mutating func readColon() {
-        let last = frames.count - 1
-        guard !frames[last].kind.holdsStatements else { return }
-        let isLabel = previous.kind == .identifier || previous.kind == .keyword
-        if frames[last].kind == .square {
-            readKey()
-            frames[last].hasColon = true
-            frames[last].tokens = 0
-        } else if frames[last].kind == .paren, isLabel, frames[last].current.label.isEmpty,
-            frames[last].tokens == 1 || frames[last].isDeclaration
-        {
-            // In `label name: Type`, the first word is the label.
-            frames[last].current.label = frames[last].current.first
-            frames[last].tokens = 0
-            frames[last].current.span = Span()
-            if frames[last].isDeclaration { readParameter() }
-        } else {
-            countToken()
-        }
-    }
-
-    /// Reads a key of `EventStrategy(["saved": …])`, which is the name of an event that the
-    /// strategy handles.
-    private mutating func readKey() {
-        guard previous.kind == .string, frames[frames.count - 2].form == .strategy,
-            let name = bytes.literal(previous.span)
-        else { return }
-        facts.declarations.append(NameDeclaration(kind: .event, name: name))
+        frames[frames.count - 1].argument = -1
     }
 }

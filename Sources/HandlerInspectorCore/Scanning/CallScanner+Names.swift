@@ -56,7 +56,7 @@ extension CallScanner {
             SourceNames.Block(kind: .function, outer: block, name: name.span, header: name.end)
         )
         names.names[index].body = block
-        pendingFunction = name.span
+        pendingFunction = index
     }
 
     mutating func readArrow() {
@@ -222,21 +222,40 @@ extension CallScanner {
         declareVariable(name, next)
     }
 
-    mutating func readParameter() {
-        guard previous.kind == .identifier else { return }
-        let index = add(.variable, previous.span)
-        names.names[index].type = token.end
-        frames[frames.count - 1].parameter = index
+    /// Declares the parameters of a function, at their end.
+    mutating func declareParameters(_ frame: Frame) {
+        let first = names.parameters.count
+        for span in arguments[frame.firstArgument...] {
+            var reader = TokenReader(bytes, from: span.start, to: span.end)
+            reader.skipAttributes()
+            let label = reader.token
+            var name = label
+            reader.advance()
+            if reader.token.kind.isName {
+                name = reader.token
+                reader.advance()
+            }
+            guard reader.take(.colon) else { continue }
+            let index = add(.variable, name.span)
+            names.names[index].type = reader.token.start
+            var parameter = SourceNames.Parameter(name: index, label: label.span)
+            parameter.isAutoclosure = bytes.has("@autoclosure", at: reader.token.start)
+            reader.skip(to: .equal)
+            parameter.isVariadic = bytes.has("...", at: reader.previousEnd - 3)
+            if reader.token.kind == .equal {
+                parameter.hasDefault = true
+                noteValue(type: names.names[index].type, at: reader.token.end)
+            }
+            names.parameters.append(parameter)
+        }
+        names.names[frame.function].parameters = first..<names.parameters.count
     }
 
     mutating func readEqual() {
         let last = frames.count - 1
         let operand = frames[last].operand
         countToken()
-        if frames[last].isDeclaration {
-            let parameter = frames[last].parameter
-            if parameter >= 0 { noteValue(type: names.names[parameter].type, at: token.end) }
-        } else if variable >= 0, variableDepth == frames.count, names.names[variable].value < 0 {
+        if variable >= 0, variableDepth == frames.count, names.names[variable].value < 0 {
             names.names[variable].value = token.end
             noteValue(type: names.names[variable].type, at: token.end)
         } else if frames[last].kind.holdsStatements, mayHoldText(token.end) {
@@ -318,10 +337,7 @@ extension CallScanner {
     /// Reads `[weak self] (sender: Button, name) -> Int in`, which ends at the token.
     private mutating func readClosureParameters() {
         var reader = TokenReader(bytes, from: frames[frames.count - 1].start, to: token.start)
-        while reader.token.kind == .at {
-            reader.advance()
-            reader.advance()
-        }
+        reader.skipAttributes()
         if reader.token.kind == .leftSquare { readCaptures(&reader) }
         let isList = reader.token.kind == .leftParen
         if isList { reader.advance() }
@@ -358,37 +374,7 @@ extension CallScanner {
         guard previous.kind == .identifier, token.attached, token.start >= genericEnd else {
             return
         }
-        var ahead = lexer
-        var angles = 1
-        var next = token
-        // With a limit, a source full of '<' is still scanned in linear time.
-        for _ in 0..<256 where angles > 0 {
-            next = ahead.next()
-            switch next.kind {
-            case .identifier, .period, .comma, .colon, .colonColon, .leftParen, .rightParen,
-                .leftSquare, .rightSquare, .arrow, .at:
-                break
-            case .keyword
-            where next.keyword == .other || next.keyword == .expression || next.keyword == .inout:
-                break
-            case .prefixOperator, .binaryOperator, .postfixOperator:
-                for index in next.start..<next.end {
-                    switch bytes[index] {
-                    case 0x3C: angles += 1
-                    case 0x3E: angles -= 1
-                    case 0x21, 0x26, 0x3F: break
-                    default: return
-                    }
-                }
-            default: return
-            }
-        }
-        guard angles <= 0 else { return }
-        let end = next.end
-        switch ahead.next().kind {
-        case .identifier, .number, .string, .interpolationStart, .dollarIdentifier: break
-        default: genericEnd = end
-        }
+        genericEnd = TokenReader(bytes, from: token.start).endOfGenerics() ?? genericEnd
     }
 }
 

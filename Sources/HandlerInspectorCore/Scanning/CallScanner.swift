@@ -3,29 +3,8 @@ import HandlerGeneratorCore
 /// Reads the ``SourceFacts`` of one file, in one pass over its tokens.
 ///
 /// It doesn't parse expressions but follows brackets with its own stack. It knows what each
-/// parenthesis calls, where the expression before it begins, each argument's label, and whether the
-/// argument is one literal. Its extensions read brackets, declarations and calls.
+/// parenthesis calls, and where the expression before it and each argument begin. Its extensions read brackets, declarations and calls.
 struct CallScanner {
-    /// An argument of a call, or a parameter of a declaration.
-    struct Argument {
-        enum Value {
-            case other
-            /// A string literal without interpolation.
-            case text(Span)
-            /// An array literal with this number of elements.
-            case array(Int)
-        }
-
-        var label = Span()
-        var value = Value.other
-        /// The tokens without the label.
-        var span = Span()
-        /// The first token, which may be the label.
-        var first = Span()
-        /// Whether `as` follows a value that is an array.
-        var isCast = false
-    }
-
     /// An open bracket, or the file.
     struct Frame {
         enum Kind: UInt8 {
@@ -38,10 +17,8 @@ struct CallScanner {
         /// The offset after the bracket.
         var start = 0
         var form = CallForm.none
-        /// Whether it contains the parameters of a declaration.
-        var isDeclaration = false
-        /// The parameter that is being read, by its index in the file's names.
-        var parameter = -1
+        /// The function whose parameters it contains, by its index in the file's names; −1 for none.
+        var function = -1
         /// The called function or type.
         var name = Span()
         var receiver: Span?
@@ -49,18 +26,8 @@ struct CallScanner {
         var mark = -1
         /// The index of the frame's first argument in ``arguments``.
         var firstArgument = 0
-        /// The argument or element that is being read.
-        var current = Argument()
-        /// The number of its tokens.
-        ///
-        /// A pair of brackets counts as one, including its contents.
-        var tokens = 0
-        /// The number of complete arguments or elements.
-        var elements = 0
-        /// Whether it is a dictionary's.
-        var hasColon = false
-        /// Whether its values are selectors, as those of a strategy are.
-        var holdsSelectors = false
+        /// The offset of the argument that is being read; −1 between arguments.
+        var argument = -1
         /// The beginning of the operand at the token: `f(x)[0].y`.
         var operand = 0
         /// The block around the frame, by its index in the file's names.
@@ -93,7 +60,8 @@ struct CallScanner {
     let bytes: SourceBytes
     var lexer: Lexer
     var frames = [Frame(kind: .file)]
-    var arguments: [Argument] = []
+    /// The arguments of the open calls, and the parameters of declarations, with their labels.
+    var arguments: [Span] = []
     let facts: SourceFacts
     var names = SourceNames()
     var lines = LineIndex()
@@ -117,8 +85,8 @@ struct CallScanner {
     var variableDepth = 0
     /// The beginning of the operand before the token.
     var lastOperand = 0
-    /// The function whose parameters come next.
-    var pendingFunction = Span()
+    /// The function whose parameters come next, by its index in the file's names; −1 for none.
+    var pendingFunction = -1
     /// Whether the type that comes next has `@dynamicMemberLookup` or `@dynamicCallable`.
     var isDynamic = false
     /// The end of the generic arguments around the token.
@@ -192,7 +160,7 @@ struct CallScanner {
         case .identifier, .keyword: readWord()
         case .string: readString()
         case .leftParen: openParenthesis()
-        case .leftSquare: openSquare()
+        case .leftSquare: open(.square)
         case .interpolationStart: open(.interpolation)
         case .leftBrace: openBrace()
         case .rightParen, .rightSquare, .interpolationEnd: close()
@@ -201,7 +169,6 @@ struct CallScanner {
         case .comma:
             readNextVariable()
             endArgument()
-        case .colon: readColon()
         case .equal: readEqual()
         case .arrow:
             countToken()
@@ -219,23 +186,11 @@ struct CallScanner {
         }
     }
 
+    /// Notes the beginnings of the operand and of the argument around the token.
     mutating func countToken() {
         let last = frames.count - 1
-        let span = token.span
         if !continuesOperand { frames[last].operand = token.start }
-        if frames[last].tokens == 0 {
-            frames[last].current.span = span
-            if frames[last].current.label.isEmpty { frames[last].current.first = span }
-        }
-        frames[last].tokens += 1
-        frames[last].current.span.end = token.end
-        if case .array = frames[last].current.value,
-            frames[last].current.isCast || bytes.isWord("as", token.start, token.end)
-        {
-            frames[last].current.isCast = true
-        } else {
-            frames[last].current.value = .other
-        }
+        if frames[last].argument < 0 { frames[last].argument = token.start }
     }
 
     /// Whether the token belongs to the operand before it.
@@ -302,13 +257,11 @@ struct CallScanner {
         {
             declare(.comparison)
         }
-        let last = frames.count - 1
-        if previous.kind == .comma, frames[last].kind != .paren, frames[last].kind != .square {
+        let kind = frames[frames.count - 1].kind
+        if previous.kind == .comma, kind != .paren, kind != .square {
             declare(.comparison)
         }
-        let isFirst = frames[last].tokens == 0
         countToken()
-        if isFirst { frames[last].current.value = .text(token.span) }
     }
 
     private mutating func declare(_ kind: NameDeclaration.Kind) {

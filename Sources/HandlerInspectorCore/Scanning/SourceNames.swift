@@ -41,11 +41,23 @@ struct SourceNames {
         var value = -1
         /// The index of a function's own block.
         var body = -1
+        /// The indices of a function's parameters.
+        var parameters = 0..<0
         /// Whether the value is a sequence, of which the variable is an element.
         var isElement = false
         var isPrivate = false
         /// Whether it has the name of one of the library's functions.
         var isNamesake = false
+    }
+
+    /// A parameter of a function.
+    struct Parameter {
+        /// The index of its variable.
+        var name: Int
+        var label: Span
+        var isVariadic = false
+        var isAutoclosure = false
+        var hasDefault = false
     }
 
     /// A value whose type is written, or is that of the variable to which it is assigned.
@@ -62,5 +74,6 @@ struct SourceNames {
     /// The first one is the file.
     var blocks = [Block(kind: .file, outer: -1)]
     var names: [Name] = []
+    var parameters: [Parameter] = []
     var values: [TypedValue] = []
 }
