@@ -46,7 +46,7 @@ extension NameResolver {
         if reader.token.kind == .leftParen { reader.skipBrackets() }
     }
 
-    /// Reads an expression, as far as it doesn't need operators other than casts and `??`.
+    /// Reads an expression, as far as it doesn't need operators other than casts, `??` and `?:`.
     func readValue(_ reader: inout TokenReader, _ place: Place) -> KnownType {
         var next = reader
         let type = ask { readExpression(&next, place) }
@@ -66,8 +66,17 @@ extension NameResolver {
                 reader.advance()
                 let other = readValue(&reader, place)
                 return type.isKnown ? type.unwrapped : other
+            } else if reader.isWord("?") {
+                // Both branches have one type.
+                reader.advance()
+                let first = readValue(&reader, place)
+                if reader.take(.colon) { _ = readValue(&reader, place) }
+                return first
             } else if reader.isWord("is") || reader.token.kind == .binaryOperator {
-                return .unknown
+                reader.advance()
+                skipMarks(&reader)
+                _ = readOperand(&reader, place)
+                type = .unknown
             } else {
                 break
             }
@@ -239,7 +248,8 @@ extension NameResolver {
             if isSame, members.allSatisfy(\.isLibrary) {
                 return name == "awaited" ? own : .function(result: own)
             }
-            return value(members, own) ?? collectionMember(name, own)
+            // An extension doesn't replace a member of the standard library.
+            return collectionMember(name, own) ?? value(members, own) ?? .unknown
         case .unknown, .function: return .unknown
         }
     }
@@ -253,18 +263,20 @@ extension NameResolver {
         return .unknown
     }
 
-    /// Returns the type of a member of a collection of the standard library.
-    private func collectionMember(_ name: String, _ type: KnownType) -> KnownType {
+    /// Returns the type of a member of a collection of the standard library; nil if it isn't known.
+    private func collectionMember(_ name: String, _ type: KnownType) -> KnownType? {
+        guard case .named(let collection, let arguments) = type, collection.isForeign else {
+            return nil
+        }
         switch name {
+        case "values" where arguments.count == 2: return foreign("Array", [arguments[1]])
+        case _ where !type.element.isKnown: return nil
         case "first", "last": return type.element
         case "randomElement", "popLast", "removeFirst", "removeLast", "min", "max":
             return .function(result: type.element)
-        case "values":
-            guard case .named(let dictionary, let arguments) = type, dictionary.isForeign,
-                arguments.count == 2
-            else { return .unknown }
-            return foreign("Array", [arguments[1]])
-        default: return .unknown
+        case "reversed", "sorted", "shuffled", "filter", "dropFirst", "dropLast":
+            return .function(result: type)
+        default: return nil
         }
     }
 

@@ -114,6 +114,9 @@ import Testing
         #"typealias Basket = Cart; func f(x: Basket) { x.send("NAME") }"#,
         #"enum K { class Cart: Responder {} }; extension K { static func f(x: Cart) { x.send("NAME") } }"#,
         #"func f(x: [Cart?]) { let y = x[0] ?? Cart(); y.send("NAME") }"#,
+        #"func f(a: Int, x: Cart) { let y = a == 1 ? x : Cart(); y.send("NAME") }"#,
+        #"func f(x: [Cart], i: Row) { for i in x.reversed() { i.send("NAME") } }"#,
+        #"protocol P {}; extension P { var values: [Row] { [] } }; extension Dictionary: P {}; func f(x: [String: Cart]) { for y in x.values { y.send("NAME") } }"#,
     ]
 
     @Test func `a circle of names ends`() {
