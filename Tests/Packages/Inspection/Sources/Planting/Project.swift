@@ -29,7 +29,9 @@ struct Project {
             path: "planting-\(ProcessInfo.processInfo.processIdentifier)"
         )
         for file in Self.swiftFiles(in: root) where file.lastPathComponent != "Package.swift" {
-            guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+            guard let written = try? String(contentsOf: file, encoding: .utf8) else { continue }
+            // Swift counts a pair as one character, which isn't the end of a line here.
+            let text = written.replacing("\r\n", with: "\n")
             let folders = file.pathComponents.dropFirst(root.pathComponents.count).dropLast()
             let part = folders.lastIndex { $0 == "Sources" || $0 == "Tests" }
             let module = part.map { folders.dropFirst($0 - folders.startIndex + 1).first } ?? "App"
