@@ -28,7 +28,7 @@ actor Library: MessageReceiver {
         ]
     }
 
-    @Handler(.exposed, .resource) func closed() throws -> String {
+    @Handler(.exposed, .resource) func damaged() throws -> String {
         throw CartFull()
     }
 
@@ -90,7 +90,7 @@ actor Attic: MessageReceiver {
     @Test func `the tools with the tag are resources, and no others`() async throws {
         let server = try server([("library", library)])
         let names = [
-            "index", "library_broken", "library_closed", "library_cover", "library_rules",
+            "index", "library_broken", "library_cover", "library_damaged", "library_rules",
             "library_titles", "library_tour",
         ]
         #expect(server.resources.map(\.uri) == names.map { "handler:///\($0)" })
@@ -150,7 +150,7 @@ actor Attic: MessageReceiver {
 
     @Test func `a handler's error is an error of the request`() async throws {
         #expect(
-            try await read("library_closed")
+            try await read("library_damaged")
                 == [
                     "code": -32603,
                     "message": #"Internal error: the cart is full: {"limit":10}"#,
