@@ -10,6 +10,7 @@ struct DeadLetter: Sendable {
     let receiver: String
     /// The error of the last attempt.
     let error: String
+    /// The request, without the parameters of one that may be meant for a secret handler.
     let request: JSONValue
     /// Sends the message again, and removes the dead letter.
     let sendAgain: @Sendable () async throws -> Void

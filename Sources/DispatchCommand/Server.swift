@@ -122,7 +122,7 @@ struct Server: Sendable {
                     id: letter.id,
                     receiver: letter.receiver,
                     error: letter.error,
-                    request: letter.request
+                    request: letter.shownRequest
                 ) {
                     try await store.sendAgain(letter, on: connection)
                 }

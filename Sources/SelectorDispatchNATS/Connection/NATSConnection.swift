@@ -65,24 +65,38 @@ public final class NATSConnection: Sendable {
     /// It waits for the answers to the program's messages, takes the received messages, sends the
     /// queued ones, and closes the connection.
     ///
-    /// - Parameter patience: The time limit for each step. Unanswered messages then throw
-    ///   ``NATSError/closed``.
+    /// - Parameter patience: The time limit. Messages that are unanswered in its last tenth, at most
+    ///   a second, throw ``NATSError/closed``.
     /// - Throws: A ``NATSError`` if there is no server; the last messages may then be lost.
     public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
-        await requests.waitForAnswers(within: patience)
+        try await drain(until: Deadline(within: patience))
+    }
+
+    func drain(until deadline: Deadline) async throws(NATSError) {
+        await requests.waitForAnswers(until: deadline.cancellation)
         requests.failAll(closes: true)
-        await waitForWriter()
+        await waitForWriter(until: deadline.end)
         do throws(NATSError) {
-            try await blocking("the drain of the connection") { link, pointer in
-                let status = natsConnection_DrainTimeout(pointer, patience.wholeMilliseconds)
-                if status == NATS_OK { link.waitUntilClosed(within: patience) }
+            try await blocking("the drain of the connection", until: deadline.end) {
+                link,
+                pointer in
+                let time = deadline.left.wholeMilliseconds
+                let status = natsConnection_DrainTimeout(pointer, time)
+                if status == NATS_OK { link.waitUntilClosed(within: deadline.left) }
                 return status
             }
         } catch {
-            await close()
+            await close(until: deadline.end)
             throw error
         }
-        await close()
+        await close(until: deadline.end)
+    }
+
+    /// Closes the connection, and waits for that until a time.
+    private func close(until deadline: ContinuousClock.Instant) async {
+        _ = try? await NATSBlocking.run(until: deadline) { [link] () throws(NATSError) in
+            link.close()
+        }
     }
 
     /// Whether the connection currently has a server.
@@ -183,6 +197,12 @@ public final class NATSConnection: Sendable {
         }
     }
 
+    private func waitForWriter(until deadline: ContinuousClock.Instant) async {
+        await FirstResult.wait(until: deadline, late: ()) { first in
+            writer.async { first.resume(returning: ()) }
+        }
+    }
+
     /// Sends a message and returns its answer.
     func request(
         _ subject: String,
@@ -202,22 +222,30 @@ public final class NATSConnection: Sendable {
         }
     }
 
-    /// Calls a function of the C client that may block.
+    /// Calls a function of the C client that may block, and waits for it until a time.
     private func blocking(
         _ operation: String,
+        until deadline: ContinuousClock.Instant,
         _ body: @escaping @Sendable (NATSLink, OpaquePointer) -> natsStatus
     ) async throws(NATSError) {
-        try await NATSBlocking.run { [link] () throws(NATSError) in
+        let done: Void? = try await NATSBlocking.run(until: deadline) {
+            [link] () throws(NATSError) in
             let handle = try link.handle
             try NATSStatus.check(body(link, handle.pointer), operation)
         }
+        if done == nil { throw NATSStatus.error(NATS_TIMEOUT, operation) }
     }
 
     /// Waits until the server has received all messages sent so far.
     func flush(within patience: Duration = .seconds(10)) async throws(NATSError) {
-        await waitForWriter()
-        try await blocking("a flush") {
-            natsConnection_FlushTimeout($1, patience.wholeMilliseconds)
+        try await flush(until: .now + patience)
+    }
+
+    func flush(until deadline: ContinuousClock.Instant) async throws(NATSError) {
+        await waitForWriter(until: deadline)
+        try await blocking("a flush", until: deadline) {
+            let left = ContinuousClock.now.duration(to: deadline)
+            return natsConnection_FlushTimeout($1, left.wholeMilliseconds)
         }
     }
 

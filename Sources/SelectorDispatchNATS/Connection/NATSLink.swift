@@ -247,6 +247,7 @@ final class NATSLink: Sendable {
         if status == NATS_NOT_PERMITTED, let refusal = Self.refusal(of: connection) {
             state.withLock { $0.lastRefusal = .now }
             report(.failed(.notPermitted(reason: refusal)))
+            requests.failRefused(refusal)
             return
         }
         let subject = natsSubscription_GetSubject(subscription)

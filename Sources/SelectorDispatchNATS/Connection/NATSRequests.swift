@@ -96,11 +96,34 @@ final class NATSRequests: Sendable {
         }
     }
 
+    /// Ends the waits for answers from a subject that the server has refused, or all waits if it has
+    /// refused the answers' own subject.
+    ///
+    /// - Parameter refusal: The refusal in the server's words, such as
+    ///   `Permissions Violation for Publish to "x"`, of which the end may be missing.
+    func failRefused(_ refusal: String) {
+        let rest = refusal.drop { $0 != "\"" }.dropFirst()
+        let name = rest.prefix { $0 != "\"" }
+        guard !name.isEmpty else { return }
+        let isWhole = name.endIndex < rest.endIndex
+        let isInbox = name == "\(inbox).*"
+        let refused = state.withLock { state in
+            let refused = state.waiting.filter { _, waiting in
+                if isInbox { return true }
+                return isWhole ? waiting.subject == name : waiting.subject.hasPrefix(name)
+            }
+            for number in refused.keys { state.waiting[number] = nil }
+            return refused.values
+        }
+        for waiting in refused {
+            waiting.continuation.resume(throwing: NATSError.notPermitted(reason: refusal))
+        }
+    }
+
     var count: Int { state.withLock { $0.waiting.count } }
 
     /// Waits until no request waits, or the time is over.
-    func waitForAnswers(within patience: Duration) async {
-        let deadline = ContinuousClock.now + patience
+    func waitForAnswers(until deadline: ContinuousClock.Instant) async {
         while count > 0, ContinuousClock.now < deadline {
             guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { return }
         }

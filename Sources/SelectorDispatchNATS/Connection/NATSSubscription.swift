@@ -79,7 +79,7 @@ final class NATSSubscription: @unchecked Sendable {
     func drain(_ patience: Duration) throws(NATSError) {
         // The client drops the remaining messages after its own time limit, so its limit is longer,
         // and they are refused before.
-        let limit = (patience + .seconds(1)).wholeMilliseconds
+        let limit = (max(.zero, patience) + .seconds(1)).wholeMilliseconds
         var status = natsSubscription_DrainTimeout(pointer, limit)
         if status == NATS_OK {
             let time = patience.wholeMilliseconds

@@ -42,7 +42,8 @@ public enum NATSError: Error, Sendable, Hashable {
     /// The store's server doesn't answer, or the user has no permission to ask it or to read its
     /// answers.
     case silentStore(name: String)
-    /// The server denies the user a permission for the subject that the reason names.
+    /// The server denies the user a permission for the subject that the reason names, so no handler
+    /// got the message.
     case notPermitted(reason: String)
     /// The server refused an operation on a stream or a consumer.
     ///

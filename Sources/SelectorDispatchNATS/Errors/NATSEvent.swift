@@ -21,8 +21,20 @@ public enum NATSEvent: Sendable {
     case refusedBusy(subject: String)
     /// A stored message's handler failed, or still runs a second after its cancellation.
     ///
-    /// The message of a failed handler is redelivered or moved to the dead letters.
+    /// The message of a failed handler is redelivered or moved to the dead letters. The error of a
+    /// secret handler, or of a message that may be meant for one, is replaced.
     case storedFailed(NATSDelivery, any Error)
+    /// A stored message failed, and its next delivery comes after this time, for which the
+    /// messages behind it wait, too.
+    ///
+    /// It has a key, or the store's ``NATSStore/deliveryLimit`` is 1.
+    case laneWaits(NATSDelivery, Duration)
+    /// A stored message begins to run whose handler didn't return in this number of earlier
+    /// deliveries, for example because its worker was killed.
+    ///
+    /// It runs beside at most this number of others. If it does so for ``NATSStore/patience``, the
+    /// event comes again, with the number of others from then on.
+    case suspect(NATSDelivery, unfinished: Int, beside: Int)
     /// A stored message was handled, and the server confirmed the acknowledgement.
     case acknowledged(NATSDelivery)
     /// The server didn't confirm the acknowledgement of a handled message.
@@ -35,9 +47,13 @@ public enum NATSEvent: Sendable {
     case stale(NATSDelivery)
     /// A stored message was moved to the dead letters.
     case deadLetter(NATSDelivery)
-    /// The worker can't get stored messages, and tries again.
+    /// The time of a drain is over, but handlers that ignore their cancellation still run.
     ///
-    /// The reason is an error such as ``NATSError/noStore(name:)``.
+    /// The texts are the identifiers of a worker's messages, or the subjects of a service's.
+    case stillRuns([String])
+    /// The worker can't get the messages of one consumer, and tries again.
+    ///
+    /// The event comes once for each change of the reason, an error such as ``NATSError/noStore(name:)``.
     case workerWaits(any Error)
 }
 #endif

@@ -213,21 +213,26 @@ public final class NATSService: Sendable, NATSConnectionUser {
 
     /// Stops taking messages, which other workers then get, and answers those received.
     ///
-    /// - Parameter patience: The time limit, after which handlers' tasks are canceled and waiting
-    ///   messages refused.
+    /// What still runs at the end of the time is a ``NATSEvent/stillRuns(_:)``.
+    ///
+    /// - Parameter patience: The time limit. In its last tenth, at most a second, handlers' tasks
+    ///   are canceled and waiting messages refused.
     /// - Throws: A ``NATSError`` if the server is gone. The received messages are handled
     ///   nevertheless, but other workers may get theirs late.
     public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
+        try await drain(until: Deadline(within: patience))
+    }
+
+    private func drain(until deadline: Deadline) async throws(NATSError) {
         state.withLock { $0.isDraining = true }
         let (endpoints, serving) = state.withLock {
             ($0.endpoints, exchange(&$0.serving, with: []))
         }
-        let deadline = ContinuousClock.now + patience
-        let failure = try await NATSBlocking.run { () throws(NATSError) in
+        let failure = try await NATSBlocking.run(until: deadline.end) { () throws(NATSError) in
             var failure: NATSError?
             for subject in serving {
                 do throws(NATSError) {
-                    try subject.subscription.drain(ContinuousClock.now.duration(to: deadline))
+                    try subject.subscription.drain(deadline.leftForHandlers)
                 } catch {
                     failure = failure ?? error
                 }
@@ -235,17 +240,26 @@ public final class NATSService: Sendable, NATSConnectionUser {
             }
             return failure
         }
-        await withTaskGroup { group in
+        let late = await withTaskGroup(of: String?.self) { group in
             for endpoint in endpoints {
-                group.addTask { await endpoint.waitForEnd(within: patience) }
+                group.addTask {
+                    await endpoint.waitForEnd(until: deadline) ? nil : endpoint.subject
+                }
             }
+            var late: [String] = []
+            for await subject in group {
+                if let subject { late.append(subject) }
+            }
+            return late
         }
+        if !late.isEmpty { connection.report(.stillRuns(late.sorted())) }
         let ended = state.withLock {
             (exchange(&$0.attending, with: [:]), exchange(&$0.endpoints, with: []))
         }
         withExtendedLifetime(ended) {}
-        if let failure { throw failure }
-        try await connection.flush(within: patience)
+        if let failure, let failure { throw failure }
+        // Handlers may have left no time for it.
+        if late.isEmpty { try await connection.flush(until: deadline.end) }
     }
 
     /// Serves until the process gets a signal, and then drains the workers, the service and the
@@ -256,8 +270,8 @@ public final class NATSService: Sendable, NATSConnectionUser {
     /// - Parameters:
     ///   - signals: The numbers of the signals; by default, those of `SIGTERM` and `SIGINT`.
     ///   - workers: The workers of stored messages to drain.
-    ///   - patience: The time limit for the workers, then for the service, and then for each step
-    ///     of the connection's drain.
+    ///   - patience: The time limit for the whole drain. The workers may take eight tenths of it,
+    ///     workers and service nine tenths.
     /// - Throws: A ``NATSError`` if there is no server at that time.
     public func serve(
         until signals: [Int32] = [15, 2],
@@ -267,13 +281,15 @@ public final class NATSService: Sendable, NATSConnectionUser {
         await withCancellation(at: signals) {
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
         }
+        let start = ContinuousClock.now
+        let forWorkers = Deadline(until: start + patience * 0.8)
         await withTaskGroup { group in
             for worker in workers {
-                group.addTask { await worker.drain(within: patience) }
+                group.addTask { await worker.drain(until: forWorkers) }
             }
         }
-        try await drain(within: patience)
-        try await connection.drain(within: patience)
+        try await drain(until: Deadline(until: start + patience * 0.9))
+        try await connection.drain(until: Deadline(until: start + patience))
     }
 }
 #endif

@@ -19,18 +19,23 @@ final class OpenCalls: Sendable {
         group.leave()
     }
 
-    /// Waits until none is being handled.
+    /// Waits until none is being handled, or the time is over.
     ///
-    /// After `patience`, a closure ends the remaining ones.
-    func waitForEnd(within patience: Duration, _ end: @escaping @Sendable () -> Void) async {
+    /// Shortly before, a closure cancels the remaining ones.
+    ///
+    /// - Returns: Whether none is being handled.
+    func waitForEnd(
+        until deadline: Deadline,
+        _ cancel: @escaping @Sendable () -> Void
+    ) async -> Bool {
         let clock = Task {
-            try await Task.sleep(for: patience)
-            end()
+            try await Task.sleep(until: deadline.cancellation, clock: .continuous)
+            cancel()
         }
-        await withCheckedContinuation { continuation in
-            group.notify(queue: .global()) { continuation.resume() }
+        defer { clock.cancel() }
+        return await FirstResult.wait(until: deadline.end, late: false) { first in
+            group.notify(queue: .global()) { first.resume(returning: true) }
         }
-        clock.cancel()
     }
 }
 #endif

@@ -102,11 +102,13 @@ final class ServiceEndpoint: Sendable {
         return RPCResponse(id: id, result: .failure(error)).bytes
     }
 
-    /// Waits until all taken messages are answered.
+    /// Waits until all taken messages are answered, or the time is over.
     ///
-    /// After `patience`, the running ones are canceled.
-    func waitForEnd(within patience: Duration) async {
-        await calls.waitForEnd(within: patience) { self.session.cancelAll() }
+    /// Shortly before, the running ones are canceled.
+    ///
+    /// - Returns: Whether all are answered.
+    func waitForEnd(until deadline: Deadline) async -> Bool {
+        await calls.waitForEnd(until: deadline) { self.session.cancelAll() }
     }
 
     /// Returns a message with an answer.

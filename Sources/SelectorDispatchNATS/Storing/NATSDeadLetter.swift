@@ -1,5 +1,6 @@
 #if NATS
 internal import Foundation
+internal import SelectorDispatch
 public import SelectorDispatchJSON
 
 /// A stored message that couldn't be handled.
@@ -11,9 +12,14 @@ public struct NATSDeadLetter: Sendable, Hashable {
     /// The name of the receiver.
     public let receiver: String
     /// The error of the last attempt in words for the developer, shortened.
+    ///
+    /// The error of a secret handler isn't shown.
     public let error: String
     /// The request, with `method` and `params`, or null if the message isn't JSON.
     public let request: JSONValue
+    /// Whether the message may be meant for a secret handler, so that its `params` should not be
+    /// shown.
+    public let isSecret: Bool
     let bytes: [UInt8]
     let headers: [String: String]
 
@@ -34,9 +40,28 @@ public struct NATSDeadLetter: Sendable, Hashable {
         id = headers["Dispatch-Id"] ?? "\(sequence)"
         receiver = NATSSubject.name(ofToken: token) ?? String(token)
         error = headers["Dispatch-Error"] ?? ""
+        isSecret = headers["Dispatch-Secret"] != nil
         bytes = Array(message.data("data"))
         request = (try? JSONValue(parsing: bytes)) ?? .null
     }
+}
+
+extension NATSDeadLetter: CustomStringConvertible, CustomReflectable {
+    /// The identifier, the request and the error, without the parameters of a secret message.
+    public var description: String {
+        let method = shownRequest["method"]?.string ?? "?"
+        let parameters = "\(shownRequest["params"] ?? [])".shown(upTo: 200)
+        return "\(id.shown()): \(receiver.shown()).\(method.shown()) \(parameters): \(error)"
+    }
+
+    /// The request as texts show it, without the parameters of a secret message.
+    package var shownRequest: JSONValue {
+        guard isSecret else { return request }
+        return ["method": request["method"] ?? "?", "params": "‹secret›"]
+    }
+
+    /// A mirror without children, so a dump shows no secret.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension NATSStore {

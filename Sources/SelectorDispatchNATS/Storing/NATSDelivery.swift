@@ -1,4 +1,6 @@
 #if NATS
+internal import SelectorDispatch
+
 /// A stored message as a worker received it.
 ///
 /// With it, a handler can check whether it has run for the message before:
@@ -61,6 +63,13 @@ extension NATSDelivery {
             consumer: String(tokens[first - 1]),
             place: place
         )
+    }
+}
+
+extension NATSDelivery: CustomStringConvertible {
+    /// The identifier, the receiver, the number in the stream and that of the delivery.
+    public var description: String {
+        "\(id.shown()) to \(receiver.shown()), number \(sequence), delivery \(count)"
     }
 }
 #endif

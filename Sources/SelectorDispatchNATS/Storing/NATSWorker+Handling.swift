@@ -6,80 +6,142 @@ internal import SelectorDispatchRPC
 extension NATSWorker {
     /// Handles a message.
     ///
-    /// 1. A message whose subject names no receiver is moved to the dead letters.
-    /// 2. The record of a redelivered message has the number of its failures, and whether its
-    ///    handler returned the last time. If not, the message runs alone, and counts as failed
-    ///    until its handler returns. If others run for too long, the message runs beside them, and
-    ///    doesn't count as failed.
+    /// 1. A message whose subject names no receiver, or that isn't a request, is moved to the dead
+    ///    letters.
+    /// 2. The record of a redelivered message has the numbers of its failures and of its unfinished
+    ///    deliveries, in which the handler didn't return. The more of them, the fewer messages run
+    ///    beside it. One that didn't return while it ran alone is moved to the dead letters.
     /// 3. Its handler runs. If that returns, the message is acknowledged.
     /// 4. If a drain has ended the handler, the message is returned, as if undelivered.
     /// 5. If the handler has failed, that is recorded, and the message is redelivered after a pause
     ///    or becomes a dead letter.
     func handle(_ message: NATSMessage, _ delivery: NATSDelivery, _ reply: String) async {
+        var stored = StoredMessage(message: message, delivery: delivery, reply: reply)
+        let request: RPCRequest
+        do {
+            request = try read(message)
+            stored.isSecret = scope(of: delivery).isSecret(request)
+        } catch {
+            let json = try? JSONValue(parsing: message.bytes)
+            let method = json?["method"]?.string ?? ""
+            stored.isSecret = scope(of: delivery).isSecret(RPCRequest(method))
+            connection.report(.storedFailed(delivery, error))
+            await bury(stored, error)
+            return
+        }
         guard NATSSubject.name(ofToken: delivery.token) != nil else {
-            let error = StoredMessageError.noReceiver(subject: message.subject)
-            await bury(message, delivery, reply, error)
+            await bury(stored, StoredMessageError.noReceiver(subject: message.subject))
             return
         }
         do {
-            let record = delivery.count > 1 ? try await readRecord(of: delivery) : DeliveryRecord()
-            guard record.failures < attempts else {
-                let error = StoredMessageError.workersDied(failures: record.failures)
-                await bury(message, delivery, reply, error)
+            var record = delivery.count > 1 ? try await readRecord(of: delivery) : DeliveryRecord()
+            record.count(upTo: delivery.count)
+            if let error = end(of: record) {
+                await bury(stored, error)
                 return
             }
-            // The handler may not have returned the last time.
-            let isSuspect = delivery.count > 1 && record.delivery < delivery.count - 1
-            try await gate.run(alone: isSuspect) { isAlone in
+            // From now on, the wait for its turn isn't taken for an unfinished run.
+            if record.isSuspect { try await write(record, of: delivery) }
+            state.withLock { $0.running[delivery.place]?.unfinished = record.unfinished }
+            try await gate.run(width: record.width(of: gate.limit)) { [self, record] in
+                await widen(delivery, record)
+            } _: { [record] width in
                 state.withLock { $0.running[delivery.place]?.began = .now }
                 if state.withLock(\.isDraining) {
+                    try await write(record, of: delivery)
                     giveBack(delivery, reply)
                     return
                 }
-                if isAlone {
-                    var failed = record
-                    failed.failures += 1
-                    try await write(failed, of: delivery)
+                if record.unfinished > 0 {
+                    try await begin(delivery, record, width)
                 }
-                await run(message, delivery, reply, record)
+                await run(request, stored, record)
             }
         } catch {
-            wait(for: error)
+            wait(for: error, at: delivery.consumer)
             giveBack(delivery, reply, after: pause)
         }
     }
 
+    /// Returns the error with which a message becomes a dead letter before it runs again, or nil.
+    private func end(of record: DeliveryRecord) -> StoredMessageError? {
+        if record.unfinished > DeliveryRecord.aloneAfter {
+            return .workersDied(deliveries: record.unfinished)
+        }
+        if record.failures >= attempts { return .failed(times: record.failures) }
+        return nil
+    }
+
+    /// Reports that a message begins whose earlier deliveries were unfinished, and records it.
+    ///
+    /// - Parameter width: The number of messages that may run while it does.
+    private func begin(
+        _ delivery: NATSDelivery,
+        _ record: DeliveryRecord,
+        _ width: Int
+    ) async throws {
+        report(delivery, record, width)
+        var begun = record
+        // If it has to run beside others, these may be the reason why it doesn't return.
+        if record.unfinished < DeliveryRecord.aloneAfter || width == 1 { begun.unfinished += 1 }
+        if record.isSuspect { try await write(begun, of: delivery) }
+    }
+
+    /// Records that a message continues beside any others, because its time beside few is over.
+    private func widen(_ delivery: NATSDelivery, _ record: DeliveryRecord) async {
+        report(delivery, record, gate.limit)
+        guard record.unfinished == DeliveryRecord.aloneAfter else { return }
+        do {
+            try await write(record, of: delivery)
+        } catch {
+            wait(for: error, at: delivery.consumer)
+        }
+    }
+
+    private func report(_ delivery: NATSDelivery, _ record: DeliveryRecord, _ width: Int) {
+        connection.report(.suspect(delivery, unfinished: record.unfinished, beside: width - 1))
+    }
+
+    /// Reads the request in a message.
+    private func read(_ message: NATSMessage) throws -> RPCRequest {
+        let json = try JSONValue(parsing: message.bytes, limits: server.limits.json)
+        guard let method = json["method"]?.string,
+            let parameters = RPCParameters(json["params"] ?? [])
+        else {
+            throw StoredMessageError.noRequest
+        }
+        return RPCRequest(method, parameters)
+    }
+
+    private func scope(of delivery: NATSDelivery) -> ReceiverScope {
+        ReceiverScope(server: server, receiver: delivery.receiver)
+    }
+
     /// Runs the handler of a message, and ends the delivery.
     private func run(
-        _ message: NATSMessage,
-        _ delivery: NATSDelivery,
-        _ reply: String,
+        _ request: RPCRequest,
+        _ stored: StoredMessage,
         _ record: DeliveryRecord
     ) async {
+        let message = stored.message
+        let delivery = stored.delivery
         do {
-            let json = try JSONValue(parsing: message.bytes, limits: server.limits.json)
-            guard let method = json["method"]?.string,
-                let parameters = RPCParameters(json["params"] ?? [])
-            else {
-                throw StoredMessageError.noRequest
-            }
-            let receiver = ReceiverScope(server: server, receiver: delivery.receiver)
-            let scope = TrailKeeper(responder: receiver, subject: message.subject)
+            let keeper = TrailKeeper(responder: scope(of: delivery), subject: message.subject)
             try await NATSHeaders.$received.withValue(message.headers) {
                 try await NATSDelivery.$current.withValue(delivery) {
-                    _ = try await scope.respond(to: RPCRequest(method, parameters), in: session)
+                    _ = try await keeper.respond(to: request, in: session)
                 }
             }
-            await acknowledge(delivery, reply, after: record.failures)
+            await acknowledge(delivery, stored.reply, after: record.failures)
         } catch {
             let isGivenBack = Task.isCancelled && state.withLock { $0.isDraining }
             // Not canceled with the handler's task.
             await Task {
                 if isGivenBack {
                     await note(record.failures, delivery)
-                    giveBack(delivery, reply)
+                    giveBack(delivery, stored.reply)
                 } else {
-                    await fail(message, delivery, reply, record, error)
+                    await fail(stored, record, Failure(error, isSecret: stored.isSecret))
                 }
             }.value
         }
@@ -87,25 +149,28 @@ extension NATSWorker {
 
     /// Records a failure, and returns the message to the server or buries it.
     private func fail(
-        _ message: NATSMessage,
-        _ delivery: NATSDelivery,
-        _ reply: String,
+        _ stored: StoredMessage,
         _ record: DeliveryRecord,
-        _ error: any Error
+        _ failure: Failure
     ) async {
-        connection.report(.storedFailed(delivery, error))
+        let delivery = stored.delivery
+        connection.report(.storedFailed(delivery, failure.error))
         var failures = record.failures + 1
         // The server's count may be too low, so a record is read in any case.
         if delivery.count <= 1, let known = try? await readRecord(of: delivery) {
             failures = known.failures + 1
         }
-        if failures >= attempts {
-            await bury(message, delivery, reply, error)
+        if failures >= min(attempts, failure.attempts ?? attempts) {
+            await bury(stored, failure.error)
             return
         }
         await note(failures, delivery)
         let doubled = pause * (1 << min(failures - 1, 20))
-        giveBack(delivery, reply, after: min(doubled, .seconds(600)))
+        let pause = failure.pause ?? min(doubled, .seconds(600))
+        if store.isOrdered(delivery.consumer) {
+            connection.report(.laneWaits(delivery, pause))
+        }
+        giveBack(delivery, stored.reply, after: pause)
     }
 
     /// Records that a delivery has ended.
@@ -116,12 +181,12 @@ extension NATSWorker {
         do {
             try await write(record, of: delivery)
         } catch {
-            wait(for: error)
+            wait(for: error, at: delivery.consumer)
         }
     }
 
     /// Returns a message to the server, which delivers it again after a pause.
-    private func giveBack(
+    func giveBack(
         _ delivery: NATSDelivery,
         _ reply: String,
         after pause: Duration = .zero
@@ -130,93 +195,10 @@ extension NATSWorker {
         answer(reply, pause == .zero ? "-NAK" : #"-NAK {"delay": \#(pause.wholeNanoseconds)}"#)
     }
 
-    /// The content of a dead letter.
-    private struct Letter {
-        let bytes: [UInt8]
-        var headers: [String: String]
-    }
-
-    /// Moves a message to the dead letters.
-    private func bury(
-        _ message: NATSMessage,
-        _ delivery: NATSDelivery,
-        _ reply: String,
-        _ error: any Error
-    ) async {
-        let bytes = message.bytes
-        let text = "\(error)".shown(upTo: 100)
-        let required = [
-            "Nats-Msg-Id": delivery.place,
-            "Dispatch-Id": String(delivery.id.unicodeScalars.prefix(500)),
-            "Dispatch-Error": text,
-            "Dispatch-Deliveries": "\(delivery.count)",
-            "Dispatch-Subject": message.subject,
-        ]
-        // Without the headers for the server, such as the stream that the sender expects.
-        var all = message.headers.filter { !NATSHeaders.isReserved($0.key) }
-        all.merge(required) { $1 }
-        all["Dispatch-Id"] = delivery.id
-        all["Dispatch-Error"] = "\(error)".shown(upTo: 500)
-        var few = required
-        few["Dispatch-Error"] =
-            "\(text); the message's \(bytes.count) bytes leave no space for a letter's headers"
-        let letters = [
-            Letter(bytes: bytes, headers: all),
-            Letter(bytes: bytes, headers: required),
-            Letter(bytes: [], headers: few),
-        ]
-        let subject = String(
-            decoding: "\(store.service).dead.\(delivery.token)".utf8.prefix(990),
-            as: UTF8.self
-        )
-        // Not canceled with the handler's task, because the message must be in one of the two
-        // streams.
-        let buried = Task { try await bury(letters, at: subject) }
-        if case .failure(let error) = await buried.result {
-            wait(for: error)
-            giveBack(delivery, reply, after: max(pause, .seconds(1)))
-            return
-        }
-        connection.report(.deadLetter(delivery))
-        await acknowledge(delivery, reply)
-    }
-
-    /// Stores the first letter for which the server has room.
-    private func bury(_ letters: [Letter], at subject: String) async throws {
-        for (index, letter) in letters.enumerated() {
-            let isLast = index == letters.count - 1
-            do {
-                try await bury(letter, at: subject)
-                return
-            } catch NATSError.tooLarge where !isLast {
-            } catch NATSError.notStored(_, let code, _)
-                where !isLast && [10054, 10097].contains(code)
-            {
-                // The server refused the message, or its headers, as too large.
-            }
-        }
-    }
-
-    /// Stores a letter, even if the server knows the identifier of a deleted one.
-    private func bury(_ letter: Letter, at subject: String) async throws {
-        let stream = store.deadLetterStream
-        let bytes = letter.bytes
-        var headers = letter.headers
-        let stored = try await connection.store(bytes, at: subject, headers: headers, in: stream)
-        guard stored.isDuplicate else { return }
-        let place: JSONValue = ["seq": .number(JSONNumber(stored.sequence))]
-        let known = try? await NATSStoreAPI(connection).message(place, in: stream)
-        if known == nil {
-            // An earlier letter of the message was read and deleted.
-            headers["Nats-Msg-Id"]? += "/\(NATSSubject.newToken())"
-            try await connection.store(bytes, at: subject, headers: headers, in: stream)
-        }
-    }
-
     /// Acknowledges a message.
     ///
     /// If the server doesn't confirm it, records that the handler has returned.
-    private func acknowledge(
+    func acknowledge(
         _ delivery: NATSDelivery,
         _ reply: String,
         after failures: Int? = nil

@@ -44,18 +44,50 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         var lastTick = ContinuousClock.now
         /// The time of the next check of silent ordered consumers.
         var nextLook = ContinuousClock.now
-        /// The time of the server's last message.
+        /// The time of the server's last message about the consumer without a lane, which shows
+        /// signs of life.
         var lastSign = ContinuousClock.now
-        /// The reason why the worker can't get messages, or nil if it can.
-        var problem: (any Error)?
+        /// The reasons why the worker can't get messages, by consumer.
+        var problems: [String: Problem] = [:]
         /// The last time at which messages may arrive that were sent before the process was
         /// suspended.
         var staleUntil: ContinuousClock.Instant?
 
+        /// The reason why the worker can't get a consumer's messages.
+        struct Problem {
+            let text: String
+
+            init(_ error: any Error) {
+                text = "\(error)"
+            }
+        }
+
+        /// Drops the requests that the server has left without a sign, and returns their consumers.
+        ///
+        /// - Parameters:
+        ///   - main: The consumer that shows signs of life.
+        ///   - now: The current time.
+        ///   - earliest: The time before which its last sign is too old.
+        mutating func dropUnanswered(
+            _ main: String,
+            _ now: ContinuousClock.Instant,
+            _ earliest: ContinuousClock.Instant
+        ) -> Set<String> {
+            let silent = pulls.filter { _, pull in
+                pull.deadline <= now || pull.consumer == main && lastSign < earliest
+            }
+            for number in silent.keys { pulls[number] = nil }
+            return Set(silent.values.map(\.consumer))
+        }
+
         /// Records the arrival of a message, which answers the oldest request.
-        mutating func noteArrival(from consumer: String) {
-            lastSign = .now
-            problem = nil
+        ///
+        /// - Parameters:
+        ///   - consumer: The message's consumer.
+        ///   - isMain: Whether that is the one without a lane.
+        mutating func noteArrival(from consumer: String, isMain: Bool) {
+            if isMain { lastSign = .now }
+            problems[consumer] = nil
             guard let number = pulls.filter({ $0.value.consumer == consumer }).keys.min() else {
                 return
             }
@@ -78,6 +110,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         let reply: String
         /// The time at which its handler began, or nil while it waits for its turn.
         var began: ContinuousClock.Instant?
+        /// The number of earlier deliveries in which its handler didn't return.
+        var unfinished = 0
         let task: Task<Void, Never>
     }
 
@@ -85,22 +119,22 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     let server: RPCServer
     let connection: NATSConnection
     /// The largest number of messages that run at once.
-    private let limit: Int
+    let limit: Int
     /// The number of failures after which a message is moved to the dead letters.
     public let attempts: Int
     let pause: Duration
     /// The time limit for a handler, or nil for no limit.
-    private let time: Duration?
+    let time: Duration?
     let session: RPCSession
-    private let calls = OpenCalls()
+    let calls = OpenCalls()
     let gate: RunGate
     let state = Lock(State())
     /// The queue of the ticks.
     ///
     /// It isn't a task, so handlers that block the threads of tasks don't stop the signs of life.
-    private let clock = DispatchQueue(label: "SelectorDispatchNATS.worker")
-    private let inbox: String
-    private let consumers: [String]
+    let clock = DispatchQueue(label: "SelectorDispatchNATS.worker")
+    let inbox: String
+    let consumers: [String]
 
     /// Creates a worker, which takes no messages until it is started.
     ///
@@ -154,7 +188,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             let listener = try await connection.subscribe("\(inbox).*") { [weak self] in
                 self?.take($0)
             }
-            try await check()
+            for consumer in consumers { try await check(consumer) }
             let api = NATSStoreAPI(connection)
             var lanes = store.lanes
             while try await api.has("\(store.consumer)-\(lanes)", in: store.stream) { lanes += 1 }
@@ -185,23 +219,30 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     }
 
     /// Throws if the server lacks a consumer, or doesn't answer.
-    private func check() async throws {
-        for consumer in consumers {
-            if try await NATSStoreAPI(connection).has(consumer, in: store.stream) { continue }
-            let lane = consumer == store.consumer ? "" : ", \(consumer)"
-            throw NATSError.noStore(name: store.stream + lane)
-        }
+    func check(_ consumer: String) async throws {
+        if try await NATSStoreAPI(connection).has(consumer, in: store.stream) { return }
+        throw NATSError.noStore(name: title(of: consumer))
+    }
+
+    /// Returns the name of a consumer for texts.
+    func title(of consumer: String) -> String {
+        consumer == store.consumer ? store.stream : "\(store.stream), \(consumer)"
+    }
+
+    /// Returns whether a handler has exceeded its time limit.
+    func isOverdue(_ running: Running, _ now: ContinuousClock.Instant) -> Bool {
+        if let time, let began = running.began { began + time <= now } else { false }
     }
 
     /// The worker's state in the health of its service.
     var health: JSONValue {
-        let (isDraining, running, problem) = state.withLock {
-            ($0.isDraining, $0.running.values, $0.problem)
+        let (isDraining, running, problems) = state.withLock {
+            ($0.isDraining, $0.running.values, $0.problems.values.map(\.text))
         }
         let status: JSONValue =
             if isDraining {
                 "draining"
-            } else if problem == nil {
+            } else if problems.isEmpty {
                 "serving"
             } else {
                 "waiting"
@@ -210,8 +251,12 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             "status": status,
             "running": JSONValue(running.count),
             "stuck": JSONValue(running.count { isOverdue($0, .now) }),
+            "suspect": JSONValue(running.count { $0.unfinished > 0 }),
+            "width": JSONValue(gate.width),
         ]
-        members["problem"] = problem.map { .string("\($0)") }
+        if !problems.isEmpty {
+            members["problem"] = .string(problems.sorted().joined(separator: "; "))
+        }
         return .object(members)
     }
 
@@ -220,213 +265,31 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
 
     /// Stops taking messages, and waits until the running ones are handled and acknowledged.
     ///
-    /// - Parameter patience: The time limit for handlers, after which their tasks are canceled and
-    ///   other workers get the messages immediately.
+    /// What still runs at the end of the time is a ``NATSEvent/stillRuns(_:)``.
+    ///
+    /// - Parameter patience: The time limit. In its last tenth, at most a second, handlers' tasks
+    ///   are canceled, and other workers get their messages immediately.
     public func drain(within patience: Duration = .seconds(30)) async {
+        await drain(until: Deadline(within: patience))
+    }
+
+    func drain(until deadline: Deadline) async {
         state.withLock { $0.isDraining = true }
         let subscription = state.withLock { $0.inbox.take() }
         // From now on, the server gives requested messages to others.
-        try? await NATSBlocking.run { () throws(NATSError) in
-            try subscription?.drain(.seconds(5))
+        _ = try? await NATSBlocking.run(until: deadline.cancellation) { () throws(NATSError) in
+            try subscription?.drain(min(.seconds(5), deadline.leftForHandlers))
         }
-        await calls.waitForEnd(within: patience) {
+        let isOver = await calls.waitForEnd(until: deadline) {
             for running in self.state.withLock({ Array($0.running.values) }) {
                 running.task.cancel()
             }
         }
-        try? await connection.flush(within: .seconds(5))
-    }
-
-    /// The time for which the server keeps a request for messages.
-    private static let pullTime = Duration.seconds(10)
-    /// The interval at which the server confirms that it keeps a request without a lane.
-    private static let heartbeat = Duration.seconds(2)
-
-    /// Requests as many messages as may run, and one for each lane, unless already requested.
-    ///
-    /// The message of a lane may have to wait for its turn here.
-    private func ask() {
-        let pulls = state.withLock { state -> [Int: State.Pull] in
-            guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }
-            if state.pulls.isEmpty { state.lastSign = .now }
-            var pulls: [Int: State.Pull] = [:]
-            for consumer in consumers {
-                let isLane = consumer != store.consumer
-                let known = state.pulls.values.filter { $0.consumer == consumer }
-                let places = isLane ? 1 : limit - state.running.count
-                let free = places - known.reduce(0) { $0 + $1.batch }
-                // A request for fewer messages isn't worth its cost.
-                let least = isLane ? 1 : max(1, limit / 4)
-                guard free >= least else { continue }
-                let pull = State.Pull(consumer: consumer, batch: free)
-                pulls[connection.requests.nextNumber()] = pull
-            }
-            state.pulls.merge(pulls) { $1 }
-            return pulls
+        if !isOver {
+            let running = state.withLock { $0.running.values.map(\.delivery.id) }
+            connection.report(.stillRuns(running.sorted()))
         }
-        for (number, pull) in pulls {
-            let consumer = "\(store.stream).\(pull.consumer)"
-            let time = Self.pullTime.wholeNanoseconds
-            let heartbeat = pull.consumer == store.consumer ? Self.heartbeat.wholeNanoseconds : 0
-            let json =
-                #"{"batch": \#(pull.batch), "expires": \#(time), "idle_heartbeat": \#(heartbeat)}"#
-            let request = NATSOutgoing(
-                subject: "\(connection.storeAPI)CONSUMER.MSG.NEXT.\(consumer)",
-                reply: "\(inbox).\(number)",
-                bytes: Array(json.utf8)
-            )
-            connection.post(request)
-        }
-    }
-
-    func reconnected() {
-        state.withLock { $0.pulls = [:] }
-        ask()
-    }
-
-    /// Ticks until the worker is drained.
-    private func tickLater() {
-        let interval = min(.seconds(1), store.patience / 3).wholeNanoseconds
-        clock.asyncAfter(deadline: .now() + .nanoseconds(Int(interval))) { [weak self] in
-            guard let self, !state.withLock({ $0.inbox == nil && $0.running.isEmpty }) else {
-                return
-            }
-            tick()
-            tickLater()
-        }
-    }
-
-    /// Shows signs of life, cancels overdue handlers, and finds out why the server is silent.
-    private func tick() {
-        let now = ContinuousClock.now
-        let (alive, overdue, last, isSilent, isDue) = state.withLock { state in
-            let isNoted = state.staleUntil.map { $0 > now } ?? false
-            if state.isStale(now, store.patience), !isNoted {
-                state.staleUntil = now + .seconds(1)
-                state.pulls = [:]
-            }
-            let last = exchange(&state.lastTick, with: now)
-            state.pulls = state.pulls.filter { $0.value.deadline > now }
-            let isSilent = !state.pulls.isEmpty && state.lastSign + Self.heartbeat * 3 < now
-            if isSilent { state.pulls = [:] }
-            let running = state.running.values
-            let alive = running.filter {
-                !isOverdue($0, now) && $0.came + store.patience / 3 <= now
-            }
-            let isDue = !state.isDraining && state.nextLook <= now
-            if isDue { state.nextLook = now + store.patience * 1.5 }
-            let overdue = running.filter { isOverdue($0, now) }
-            return (alive.map(\.reply), overdue, last, isSilent, isDue)
-        }
-        if isSilent {
-            tryInTask { try await self.check() }
-        }
-        for reply in alive { answer(reply, "+WPI") }
-        for running in overdue { running.task.cancel() }
-        // Canceled a second ago, and not reported by an earlier tick.
-        for late in overdue
-        where isOverdue(late, now - .seconds(1)) && !isOverdue(late, last - .seconds(1)) {
-            connection.report(.storedFailed(late.delivery, StoredMessageError.stillRuns))
-        }
-        ask()
-        for consumer in consumers where isDue && store.isOrdered(consumer) {
-            tryInTask { [self] in
-                let api = NATSStoreAPI(connection)
-                try await api.acknowledgeForgottenMessage(of: consumer, in: store.stream)
-            }
-        }
-    }
-
-    /// Runs a closure in a task of its own, whose error is the reason why the worker waits.
-    private func tryInTask(_ body: @escaping @Sendable () async throws -> Void) {
-        Task {
-            do {
-                try await body()
-            } catch {
-                wait(for: error)
-            }
-        }
-    }
-
-    /// Returns whether a handler has exceeded its time limit.
-    private func isOverdue(_ running: Running, _ now: ContinuousClock.Instant) -> Bool {
-        if let time, let began = running.began { began + time <= now } else { false }
-    }
-
-    /// Records and reports the reason why the worker can't get messages.
-    func wait(for error: any Error) {
-        state.withLock { $0.problem = error }
-        connection.report(.workerWaits(error))
-    }
-
-    /// Takes a message, or the server's answer to a request for messages.
-    private func take(_ message: NATSMessage) {
-        guard let delivery = NATSDelivery(message), let reply = message.reply else {
-            takeStatus(message)
-            return
-        }
-        let isStale = state.withLock { state in
-            state.noteArrival(from: delivery.consumer)
-            if state.isStale(.now, store.patience) { return true }
-            if state.isDraining {
-                answer(reply, "-NAK")
-            } else if state.running[delivery.place] == nil {
-                calls.begin()
-                let task = Task(executorPreference: RPCSession.threads) { [self] in
-                    await handle(message, delivery, reply)
-                    end(delivery, reply)
-                    calls.end()
-                    ask()
-                }
-                state.running[delivery.place] = Running(
-                    delivery: delivery,
-                    reply: reply,
-                    task: task
-                )
-            }
-            return false
-        }
-        // The server's patience is over, so it delivers the message again.
-        if isStale { connection.report(.stale(delivery)) }
-    }
-
-    /// Records that a message no longer runs.
-    ///
-    /// The same message may already be running again.
-    func end(_ delivery: NATSDelivery, _ reply: String) {
-        state.withLock { state in
-            if state.running[delivery.place]?.reply == reply { state.running[delivery.place] = nil }
-        }
-    }
-
-    /// Takes the server's answer to a request for messages.
-    private func takeStatus(_ message: NATSMessage) {
-        guard let status = message.status,
-            let number = Int(NATSSubject.lastToken(of: message.subject))
-        else {
-            return
-        }
-        let isSignOfLife = status == 100
-        let isTimeOver = status == 408
-        state.withLock { state in
-            state.lastSign = .now
-            if isSignOfLife || isTimeOver { state.problem = nil }
-            if !isSignOfLife { state.pulls[number] = nil }
-        }
-        if isSignOfLife { return }
-        if isTimeOver {
-            ask()
-            return
-        }
-        // The next tick repeats the request.
-        let reason = message.headers["Description"] ?? "no reason given"
-        let isGone = status == 503 || status == 409 && reason == "Consumer Deleted"
-        if isGone {
-            wait(for: NATSError.noStore(name: store.stream))
-        } else {
-            let name = "\(store.stream), \(store.consumer)"
-            wait(for: NATSError.storeRefused(name: name, code: status, reason: reason))
-        }
+        try? await connection.flush(until: deadline.end)
     }
 }
 #endif

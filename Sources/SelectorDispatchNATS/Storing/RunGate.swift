@@ -1,20 +1,39 @@
 #if NATS
 internal import SelectorDispatch
 
-/// A gate that limits concurrent handlers, and runs some exclusively.
+/// A gate that limits concurrent handlers, and lets some run only beside few others.
 ///
-/// An exclusive handler waits until the running handlers have ended, and later handlers wait for
-/// it. If the running handlers take longer than the gate's patience, it runs concurrently with
-/// them.
+/// A handler has a width, the number of handlers that may run while it does, itself included.
+/// Handlers begin in order: a narrow one waits until few enough run, and later ones wait for it.
+/// From the moment at which it is the next to begin, it has the gate's patience: then it begins, or
+/// continues, beside any others.
 final class RunGate: Sendable {
-    private struct State {
-        var running = 0
-        var isAlone = false
-        var lastNumber = 0
-        var waiting: [(number: Int, isAlone: Bool, turn: CheckedContinuation<Bool, Never>)] = []
+    private struct Turn {
+        let number: Int
+        let width: Int
     }
 
-    private let limit: Int
+    private struct Waiting {
+        let number: Int
+        var width: Int
+        let widen: @Sendable () async -> Void
+        let turn: CheckedContinuation<Turn, Never>
+    }
+
+    private struct State {
+        /// The widths of running handlers, by number.
+        var running: [Int: Int] = [:]
+        /// The closures to call when running handlers are widened, by number.
+        var widening: [Int: @Sendable () async -> Void] = [:]
+        var waiting: [Waiting] = []
+        var lastNumber = 0
+        /// The number of the last handler whose patience has begun.
+        var timed = 0
+
+        func width(_ limit: Int) -> Int { min(limit, running.values.min() ?? limit) }
+    }
+
+    let limit: Int
     private let patience: Duration
     private let state = Lock(State())
 
@@ -23,50 +42,78 @@ final class RunGate: Sendable {
         self.patience = patience
     }
 
-    /// Runs a closure at its turn, and passes it whether it runs alone.
-    func run(alone: Bool, _ body: (Bool) async throws -> Void) async rethrows {
-        let number = change { state in
-            state.lastNumber += 1
-            return state.lastNumber
-        }
-        let clock = Task {
-            while alone {
-                try await Task.sleep(for: patience)
-                change { state in
-                    if state.waiting.first?.number == number, !state.isAlone {
-                        state.waiting[0].isAlone = false
-                    }
-                }
+    /// The number of handlers that may run now.
+    var width: Int { state.withLock { $0.width(limit) } }
+
+    /// Runs a closure at its turn.
+    ///
+    /// - Parameters:
+    ///   - width: The number of handlers that may run while this one does, at least 1.
+    ///   - widen: A closure that is called if the patience ends while the closure runs.
+    ///   - body: A closure that gets the width with which it runs.
+    func run(
+        width: Int,
+        widen: @escaping @Sendable () async -> Void = {},
+        _ body: (Int) async throws -> Void
+    ) async rethrows {
+        let turn = await withCheckedContinuation { turn in
+            let width = min(max(1, width), limit)
+            change { state in
+                state.lastNumber += 1
+                let number = state.lastNumber
+                state.waiting.append(
+                    Waiting(number: number, width: width, widen: widen, turn: turn)
+                )
             }
         }
-        let isAlone = await withCheckedContinuation { turn in
-            change { $0.waiting.append((number, alone, turn)) }
-        }
-        clock.cancel()
         defer {
             change { state in
-                state.running -= 1
-                state.isAlone = false
+                state.running[turn.number] = nil
+                state.widening[turn.number] = nil
             }
         }
-        try await body(isAlone)
+        try await body(turn.width)
+    }
+
+    /// Ends the narrowness of a handler, whether it runs or is the next to begin.
+    private func widen(_ number: Int) async {
+        let widen = change { state in
+            if state.waiting.first?.number == number { state.waiting[0].width = limit }
+            if state.running[number] != nil { state.running[number] = limit }
+            return state.widening.removeValue(forKey: number)
+        }
+        await widen?()
     }
 
     /// Changes the state, and lets those begin whose turn has come.
     @discardableResult
     private func change<Result>(_ body: (inout State) -> Result) -> Result {
-        let (result, begun) = state.withLock { state in
+        let (result, begun, timed) = state.withLock { state in
             let result = body(&state)
             var begun = state.waiting.prefix(0)
-            while let first = state.waiting.first, !state.isAlone, state.running < limit {
-                if first.isAlone, state.running > 0 { break }
-                state.running += 1
-                state.isAlone = first.isAlone
+            var timed: [Int] = []
+            while let first = state.waiting.first {
+                if first.width < limit, first.number > state.timed {
+                    state.timed = first.number
+                    timed.append(first.number)
+                }
+                let width = min(first.width, state.width(limit))
+                guard state.running.count < width else { break }
+                state.running[first.number] = first.width
+                if first.width < limit { state.widening[first.number] = first.widen }
                 begun.append(state.waiting.removeFirst())
             }
-            return (result, begun)
+            return (result, begun, timed)
         }
-        for first in begun { first.turn.resume(returning: first.isAlone) }
+        for number in timed {
+            Task { [weak self, patience] in
+                try await Task.sleep(for: patience)
+                await self?.widen(number)
+            }
+        }
+        for first in begun {
+            first.turn.resume(returning: Turn(number: first.number, width: first.width))
+        }
         return result
     }
 }

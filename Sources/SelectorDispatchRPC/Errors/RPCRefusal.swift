@@ -3,9 +3,9 @@ internal import SelectorDispatchJSON
 
 /// The answer to a request that isn't handled, and the reason, which may be more than the sender
 /// may know.
-struct RPCRefusal: RPCErrorConvertible, CustomStringConvertible {
+package struct RPCRefusal: RPCErrorConvertible, CustomStringConvertible {
     /// The answer.
-    let rpcError: RPCError
+    package let rpcError: RPCError
     /// The reason, for the program's own log.
     let reason: any Error
 
@@ -29,5 +29,5 @@ struct RPCRefusal: RPCErrorConvertible, CustomStringConvertible {
         self.init(.invalidParameters.explained(message, code: reason.code), reason)
     }
 
-    var description: String { "\(reason)" }
+    package var description: String { "\(reason)" }
 }

@@ -63,33 +63,113 @@ import Testing
         ]
         for name in names { try await post("pay:", to: name, of: bank) }
         try await post(
-            "refuse:",
+            "decline:",
             ["Nats-Expected-Stream": bank.store.stream, "nats-expected-stream": "x"],
             of: bank
         )
-        try await post("refuse:", ["Note": String(repeating: "x", count: 65_500)], of: bank)
-        try await post("refuse:", ["Nats-Msg-Id": String(repeating: "x", count: 65_400)], of: bank)
-        try await post("refuse:", ["Note": note], size: limit - 340, of: bank)
-        try await post(size: limit, of: bank)
+        try await post("decline:", ["Note": String(repeating: "x", count: 65_500)], of: bank)
+        try await post("decline:", ["Nats-Msg-Id": String(repeating: "x", count: 65_400)], of: bank)
+        try await post("decline:", ["Note": note], size: limit - 340, of: bank)
+        try await post("decline:", size: limit, of: bank)
         try await bank.send("pay:", 9)
-        let worker = try await bank.worker(attempts: 1)
+        let worker = try await bank.plainWorker()
         try await eventually { bank.ledger.numbers.contains(9) }
         let letters = try await bank.letters(9)
         #expect(letters[0].error == "the subject \(bank.name).stored.%zz names no receiver")
         #expect(letters.prefix(4).map(\.receiver) == names)
         for letter in letters.dropFirst(4) {
-            #expect(letter.error.hasPrefix("no (17)"))
+            #expect(letter.error.hasPrefix("declined"))
         }
         for letter in letters[4...7] {
-            #expect(letter.request["method"] == "refuse:")
+            #expect(letter.request["method"] == "decline:")
             #expect(letter.headers["Note"] == nil)
         }
-        let error = "no (17); the message's \(limit) bytes leave no space for a letter's headers"
+        let error = "declined; the message's \(limit) bytes leave no space for a letter's headers"
         #expect(letters[8].error == error)
         #expect(letters[8].bytes.isEmpty)
         // They can be stored again.
         try await bank.store.sendAgain(letters[4], on: bank.connection)
         _ = try await bank.letters(9)
+        await worker.drain()
+    }
+
+    /// Sends a text to be stored at a receiver's subject.
+    private func post(text: String, to token: String = "ledger", of bank: Bank) async throws {
+        let subject = "\(bank.name).stored.\(token)"
+        let answer = try await bank.connection.request(
+            subject,
+            Array(text.utf8),
+            timeout: .seconds(60)
+        )
+        #expect(try answer.json(at: subject)["error"] == nil)
+    }
+
+    @Test(arguments: Server.both)
+    func whatCanNeverSucceedIsBuriedAtOnceOrAfterOneMoreDelivery(_ url: String) async throws {
+        let bank = try await Bank(on: url) { $0.deliveryLimit = 1 }
+        let told = Told()
+        try await post(text: "no JSON", of: bank)
+        try await post(text: #"{"params": [1]}"#, of: bank)
+        try await post(text: #"{"method": "unknown:", "params": [1]}"#, of: bank)
+        try await post(text: #"{"method": "pay:", "params": ["x"]}"#, of: bank)
+        try await post(text: #"{"method": "pay:", "params": [1]}"#, to: "nobody", of: bank)
+        try await bank.send("pay:", 9)
+        let worker = try await bank.plainWorker(observer: told.note)
+        try await eventually { bank.ledger.numbers == [9] }
+        let letters = try await bank.letters(5)
+        #expect(letters.map { $0.headers["Dispatch-Deliveries"] } == ["1", "1", "2", "2", "2"])
+        #expect(letters[0].error == "malformed JSON at byte 0; expected a value")
+        #expect(letters[1].error == #"the message isn\'t a request of JSON-RPC"#)
+        #expect(letters[2].error.hasPrefix("-[Ledger unknown:]: unrecognized selector"))
+        #expect(letters[3].error.contains("argument 0"))
+        #expect(
+            letters[4].error
+                == #"no receiver is called \'nobody\'; add it to the ReceiverDirectory"#
+        )
+        #expect(told.count("laneWaits") == 3)
+        await worker.drain()
+    }
+
+    @Test func aHandlerSaysWhenItsMessageComesAgain() async throws {
+        let bank = try await Bank()
+        let worker = NATSWorker(
+            of: bank.store,
+            serving: RPCServer(coder: bank.coder),
+            over: bank.connection,
+            pause: .seconds(3_600)
+        )
+        try await worker.start()
+        try await bank.send("delay:", 1)
+        try await eventually { bank.ledger.count == 2 && worker.openCalls == 0 }
+        try await bank.send("decline:", 2)
+        let letters = try await bank.letters(1)
+        #expect(letters[0].headers["Dispatch-Deliveries"] == "1")
+        await worker.drain()
+    }
+
+    @Test func noOutputShowsTheValuesOfASecretMessage() async throws {
+        let bank = try await Bank()
+        let told = Told()
+        let events = Mutex("")
+        let worker = try await bank.worker { event in
+            told.note(event)
+            events.withLock { $0 += "\(event)\n" }
+        }
+        // selector-check: elsewhere
+        for selector in ["unlock:", "unlok:"] as [Selector] {
+            try await bank.client.sendAtLeastOnce(selector, to: "ledger", with: ["4711"])
+        }
+        try await bank.client.sendAtLeastOnce("unlock:", to: "nobody", with: ["4711"])
+        let letters = try await bank.letters(3)
+        #expect(events.withLock { $0.contains("an error of a secret handler") })
+        #expect(events.withLock { !$0.contains("4711") })
+        for letter in letters {
+            #expect(letter.isSecret)
+            #expect(letter.error == "an error of a secret handler")
+            #expect(!"\(letter.headers) \(letter)".contains("4711"))
+            #expect("\(letter)".contains("‹secret›"))
+        }
+        #expect(letters[0].request["params"] == ["4711"])
         await worker.drain()
     }
 

@@ -82,14 +82,23 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
         _ = try await bank.letters(1)
         let program = try #require(command)
         let address = "\(bank.url)/\(bank.name)"
+        try await bank.client.sendAtLeastOnce("unlock:", to: "ledger", with: ["4711"], id: "pin")
+        _ = try await bank.letters(2)
+        let secret = """
+            2 ledger/pin ledger.unlock: "‹secret›"
+                an error of a secret handler
+
+            """
+        #expect(try await dispatch(program, "letters", address, "2") == secret)
+        try await bank.store.delete(try await bank.letters(2)[1], on: bank.connection)
         let text = """
             1 ledger/nine ledger.refuseOnce: [9]
                 not now (17)
 
             """
         #expect(try await dispatch(program, "letters", address) == text)
-        let unknown = try await dispatch(program, "letters", address, "2")
-        #expect(unknown == "error: there is no dead letter '2'\n")
+        let unknown = try await dispatch(program, "letters", address, "3")
+        #expect(unknown == "error: there is no dead letter '3'\n")
         #expect(try await dispatch(program, "letters", address, "1", "--again") == text)
         try await eventually { bank.ledger.count == 2 && worker.openCalls == 0 }
         #expect(try await dispatch(program, "letters", address).isEmpty)

@@ -56,15 +56,32 @@ final class Ledger: Sendable {
         }
     }
 
+    /// Fails, and would fail again.
+    @Handler(.exposed) func decline(_ number: Int) throws {
+        pay(number)
+        throw Decline(retry: .never)
+    }
+
+    /// Fails, and is asked again after a time that it names.
+    @Handler(.exposed) func delay(_ number: Int) throws {
+        pay(number)
+        if count == 1 { throw Decline(retry: .after(.milliseconds(100))) }
+    }
+
+    @Handler(.exposed, .secret) func unlock(_ pin: String) throws {
+        throw RPCError(code: 7, message: "not \(pin)")
+    }
+
     @Handler(.exposed) func refuse(_ number: Int) throws {
         pay(number)
         throw RPCError(code: 17, message: "no")
     }
 }
 
-extension NATSDelivery {
-    /// The facts of a delivery that a handler can read.
-    var facts: String { "\(id) to \(receiver), number \(sequence), delivery \(count)" }
+/// A handler's error that decides about the next delivery.
+struct Decline: NATSStoredFailure, CustomStringConvertible {
+    let retry: NATSRetry
+    var description: String { "declined" }
 }
 
 extension NATSDeadLetter {
@@ -146,6 +163,19 @@ struct Bank {
         return worker
     }
 
+    /// Starts a worker with the default attempts, pause and limits.
+    func plainWorker(
+        observer: (@Sendable (NATSEvent) -> Void)? = nil
+    ) async throws -> NATSWorker {
+        let worker = NATSWorker(
+            of: store,
+            serving: RPCServer(coder: coder),
+            over: try await Server.connect(to: url) { $0.observer = observer }
+        )
+        try await worker.start()
+        return worker
+    }
+
     /// Stores a message to the ledger.
     @discardableResult func send(
         _ selector: Selector,
@@ -181,7 +211,7 @@ struct Bank {
         try await eventually { bank.ledger.count == 1 && worker.openCalls == 0 }
         let run = bank.ledger.runs.withLock { $0[0] }
         #expect(run.number == 7)
-        #expect(run.delivery?.facts == "ledger/seven to ledger, number 1, delivery 1")
+        #expect(run.delivery?.description == "ledger/seven to ledger, number 1, delivery 1")
         let ledger = NATSReceiver(atLeastOnce: "ledger", of: bank.client)
         #expect(try await ledger.awaited.send("pay:", with: [8]) == nil)
         try await eventually { bank.ledger.count == 2 }

@@ -62,6 +62,56 @@ import Testing
         await worker.drain()
     }
 
+    @Test(arguments: Server.both)
+    func aLaneWithoutItsConsumerIsOneEventAndStaysInHealth(_ url: String) async throws {
+        let bank = try await Bank(on: url) { $0.lanes = 2 }
+        let told = Told()
+        let worker = try await bank.plainWorker(observer: told.note)
+        let stream = bank.store.stream
+        try await NATSStoreAPI(bank.connection).request(
+            "CONSUMER.DELETE.\(stream).workers-1",
+            [:],
+            ""
+        )
+        let error = NATSError.noStore(name: "\(stream), workers-1")
+        try await eventually { told.count("waits: \(error)") == 1 }
+        // Others arrive meanwhile.
+        for number in 0..<30 {
+            try await bank.send("pay:", number)
+            try await Task.sleep(for: .milliseconds(100))
+            #expect(worker.health["status"] == "waiting")
+            #expect(worker.health["problem"] == .string("\(error)"))
+        }
+        #expect(told.count("waits") == 1)
+        try await bank.store.create(on: bank.connection)
+        try await eventually { worker.health["status"] == "serving" }
+        await worker.drain()
+    }
+
+    @Test(arguments: Server.both)
+    func aDrainEndsInItsTimeWhateverHandlersIgnore(_ url: String) async throws {
+        let bank = try await Bank(on: url)
+        let told = Told()
+        let worker = try await bank.plainWorker(observer: told.note)
+        try await bank.send("payAndLinger:", 1, id: "one")
+        try await eventually { bank.ledger.count == 1 }
+        let cart = Cart()
+        let service = try await startService(["cart": cart], as: bank.name, on: worker.connection)
+        async let answer = bank.client.sendAtMostOnce("linger", to: "cart")
+        try await eventually { service.openCalls == 1 }
+        let start = ContinuousClock.now
+        async let drained: Void = worker.drain(within: .seconds(2))
+        try await service.drain(within: .seconds(2))
+        await drained
+        let time = start.duration(to: .now)
+        #expect(time < .seconds(4))
+        #expect(told.count(#"stillRuns(["ledger/one"])"#) == 1)
+        #expect(told.count("stillRuns([\"\(bank.name).call.cart\"])") == 1)
+        bank.ledger.gate.open()
+        cart.gate.open()
+        _ = try? await answer
+    }
+
     @Test func moreIdleWorkersThanAServerHasRoomForByItselfGetTheirMessages() async throws {
         let bank = try await Bank()
         // By default, a server keeps the requests of 512.
@@ -93,6 +143,31 @@ import Testing
 }
 
 @Suite(.enabled(if: OwnServer.ports.count > 2), .serialized) struct RefusingServerTests {
+    @Test func aDrainEndsInItsTimeThoughTheServerIsGone() async throws {
+        let server = try await OwnServer(port: 2)
+        let store = try NATSStore("shop")
+        let connection = try await server.connect()
+        try await store.create(on: connection)
+        let ledger = Ledger()
+        let worker = NATSWorker(
+            of: store,
+            serving: try rpcServer(["ledger": ledger]),
+            over: connection
+        )
+        try await worker.start()
+        try await NATSClient("shop", over: connection)
+            .sendAtLeastOnce("payAndLinger:", to: "ledger", with: [1])
+        try await eventually { ledger.count == 1 }
+        server.signal(SIGSTOP)
+        let start = ContinuousClock.now
+        await worker.drain(within: .seconds(1))
+        try? await connection.drain(within: .seconds(1))
+        let time = start.duration(to: .now)
+        #expect(time < .seconds(6))
+        server.signal(SIGCONT)
+        ledger.gate.open()
+    }
+
     @Test func aServerWithoutJetStreamHasNoStore() async throws {
         let server = try await OwnServer(port: 2, config: "")
         let store = try NATSStore(Server.newService())
@@ -167,7 +242,9 @@ import Testing
             $0.connectTimeout = .seconds(10)
         }
         let worker = NATSWorker(of: store, serving: RPCServer(), over: mute)
-        await #expect(throws: NATSError.silentStore(name: "shop-stored")) {
+        let question =
+            #"Permissions Violation for Publish to "$JS.API.CONSUMER.INFO.shop-stored.workers""#
+        await #expect(throws: NATSError.notPermitted(reason: question)) {
             try await worker.start()
         }
 
@@ -184,6 +261,18 @@ import Testing
         #expect(
             try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x"
         )
+        // A refused subject fails what waits there, and nothing else.
+        async let other = client.sendAtMostOnce("wait:", to: "cart", with: [500])
+        let stranger = try NATSClient("bank", over: client.connection, timeout: .seconds(600))
+        let call = #"Permissions Violation for Publish to "bank.call.x""#
+        await #expect(throws: NATSError.notPermitted(reason: call)) {
+            try await stranger.sendAtMostOnce("pay", to: "x")
+        }
+        let stored = #"Permissions Violation for Publish to "bank.stored.x""#
+        await #expect(throws: NATSError.notPermitted(reason: stored)) {
+            try await stranger.sendAtLeastOnce("pay", to: "x")
+        }
+        #expect(try await other == "waited")
         withExtendedLifetime((cart, admin, service, permitted)) {}
     }
 

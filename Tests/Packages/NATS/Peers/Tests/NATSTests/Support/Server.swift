@@ -183,6 +183,9 @@ final class Gate: Sendable {
 
     /// Waits, even in a canceled task.
     func wait() async {
-        while !isOpen { try? await Task.sleep(for: .milliseconds(5)) }
+        // A sleep in a canceled task ends immediately, and would take a whole processor.
+        await Task {
+            while !isOpen { try? await Task.sleep(for: .milliseconds(5)) }
+        }.value
     }
 }

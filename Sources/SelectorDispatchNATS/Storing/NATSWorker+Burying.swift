@@ -1,0 +1,87 @@
+#if NATS
+internal import SelectorDispatch
+internal import SelectorDispatchJSON
+
+extension NATSWorker {
+    /// The content of a dead letter.
+    private struct Letter {
+        let bytes: [UInt8]
+        var headers: [String: String]
+    }
+
+    /// Moves a message to the dead letters.
+    func bury(_ stored: StoredMessage, _ error: any Error) async {
+        let message = stored.message
+        let delivery = stored.delivery
+        let bytes = message.bytes
+        let text = "\(error)".shown(upTo: 100)
+        var required = [
+            "Nats-Msg-Id": delivery.place,
+            "Dispatch-Id": String(delivery.id.unicodeScalars.prefix(500)),
+            "Dispatch-Error": text,
+            "Dispatch-Deliveries": "\(delivery.count)",
+            "Dispatch-Subject": message.subject,
+        ]
+        if stored.isSecret { required["Dispatch-Secret"] = "true" }
+        // Without the headers for the server, such as the stream that the sender expects.
+        var all = message.headers.filter { !NATSHeaders.isReserved($0.key) }
+        all.merge(required) { $1 }
+        all["Dispatch-Id"] = delivery.id
+        all["Dispatch-Error"] = "\(error)".shown(upTo: 500)
+        var few = required
+        few["Dispatch-Error"] =
+            "\(text); the message's \(bytes.count) bytes leave no space for a letter's headers"
+        let letters = [
+            Letter(bytes: bytes, headers: all),
+            Letter(bytes: bytes, headers: required),
+            Letter(bytes: [], headers: few),
+        ]
+        let subject = String(
+            decoding: "\(store.service).dead.\(delivery.token)".utf8.prefix(990),
+            as: UTF8.self
+        )
+        // Not canceled with the handler's task, because the message must be in one of the two
+        // streams.
+        let buried = Task { try await bury(letters, at: subject) }
+        if case .failure(let error) = await buried.result {
+            wait(for: error, at: delivery.consumer)
+            giveBack(delivery, stored.reply, after: max(pause, .seconds(1)))
+            return
+        }
+        connection.report(.deadLetter(delivery))
+        await acknowledge(delivery, stored.reply)
+    }
+
+    /// Stores the first letter for which the server has room.
+    private func bury(_ letters: [Letter], at subject: String) async throws {
+        for (index, letter) in letters.enumerated() {
+            let isLast = index == letters.count - 1
+            do {
+                try await bury(letter, at: subject)
+                return
+            } catch NATSError.tooLarge where !isLast {
+            } catch NATSError.notStored(_, let code, _)
+                where !isLast && [10054, 10097].contains(code)
+            {
+                // The server refused the message, or its headers, as too large.
+            }
+        }
+    }
+
+    /// Stores a letter, even if the server knows the identifier of a deleted one.
+    private func bury(_ letter: Letter, at subject: String) async throws {
+        let stream = store.deadLetterStream
+        let bytes = letter.bytes
+        var headers = letter.headers
+        let stored = try await connection.store(bytes, at: subject, headers: headers, in: stream)
+        guard stored.isDuplicate else { return }
+        let place: JSONValue = ["seq": .number(JSONNumber(stored.sequence))]
+        let known = try? await NATSStoreAPI(connection).message(place, in: stream)
+        if known == nil {
+            // An earlier letter of the message was read and deleted.
+            headers["Nats-Msg-Id"]? += "/\(NATSSubject.newToken())"
+            try await connection.store(bytes, at: subject, headers: headers, in: stream)
+        }
+    }
+}
+#endif

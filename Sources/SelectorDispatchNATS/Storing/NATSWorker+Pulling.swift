@@ -1,0 +1,206 @@
+#if NATS
+internal import Dispatch
+internal import SelectorDispatch
+internal import SelectorDispatchRPC
+
+extension NATSWorker {
+    /// The time for which the server keeps a request for messages.
+    static let pullTime = Duration.seconds(10)
+    /// The interval at which the server confirms that it keeps a request without a lane.
+    private static let heartbeat = Duration.seconds(2)
+
+    /// Requests as many messages as may run, and one for each lane, unless already requested.
+    ///
+    /// The message of a lane may have to wait for its turn here.
+    func ask() {
+        let pulls = state.withLock { state -> [Int: State.Pull] in
+            guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }
+            let isIdle = !state.pulls.values.contains { $0.consumer == store.consumer }
+            if isIdle { state.lastSign = .now }
+            var pulls: [Int: State.Pull] = [:]
+            for consumer in consumers {
+                let isLane = consumer != store.consumer
+                let known = state.pulls.values.filter { $0.consumer == consumer }
+                let places = isLane ? 1 : limit - state.running.count
+                let free = places - known.reduce(0) { $0 + $1.batch }
+                // A request for fewer messages isn't worth its cost.
+                let least = isLane ? 1 : max(1, limit / 4)
+                guard free >= least else { continue }
+                let pull = State.Pull(consumer: consumer, batch: free)
+                pulls[connection.requests.nextNumber()] = pull
+            }
+            state.pulls.merge(pulls) { $1 }
+            return pulls
+        }
+        for (number, pull) in pulls {
+            let consumer = "\(store.stream).\(pull.consumer)"
+            let time = Self.pullTime.wholeNanoseconds
+            let heartbeat = pull.consumer == store.consumer ? Self.heartbeat.wholeNanoseconds : 0
+            let json =
+                #"{"batch": \#(pull.batch), "expires": \#(time), "idle_heartbeat": \#(heartbeat)}"#
+            let request = NATSOutgoing(
+                subject: "\(connection.storeAPI)CONSUMER.MSG.NEXT.\(consumer)",
+                reply: "\(inbox).\(number)",
+                bytes: Array(json.utf8)
+            )
+            connection.post(request)
+        }
+    }
+
+    func reconnected() {
+        state.withLock { $0.pulls = [:] }
+        ask()
+    }
+
+    /// Ticks until the worker is drained.
+    func tickLater() {
+        let interval = min(.seconds(1), store.patience / 3).wholeNanoseconds
+        clock.asyncAfter(deadline: .now() + .nanoseconds(Int(interval))) { [weak self] in
+            guard let self, !state.withLock({ $0.inbox == nil && $0.running.isEmpty }) else {
+                return
+            }
+            tick()
+            tickLater()
+        }
+    }
+
+    /// Shows signs of life, cancels overdue handlers, and finds out why the server is silent.
+    private func tick() {
+        let now = ContinuousClock.now
+        let (alive, overdue, last, silent, isDue) = state.withLock { state in
+            let isNoted = state.staleUntil.map { $0 > now } ?? false
+            if state.isStale(now, store.patience), !isNoted {
+                state.staleUntil = now + .seconds(1)
+                state.pulls = [:]
+            }
+            let last = exchange(&state.lastTick, with: now)
+            let silent = state.dropUnanswered(store.consumer, now, now - Self.heartbeat * 3)
+            let running = state.running.values
+            let alive = running.filter {
+                !isOverdue($0, now) && $0.came + store.patience / 3 <= now
+            }
+            let isDue = !state.isDraining && state.nextLook <= now
+            if isDue { state.nextLook = now + store.patience * 1.5 }
+            let overdue = running.filter { isOverdue($0, now) }
+            return (alive.map(\.reply), overdue, last, silent, isDue)
+        }
+        for consumer in silent {
+            tryInTask(consumer) { try await self.check(consumer) }
+        }
+        for reply in alive { answer(reply, "+WPI") }
+        for running in overdue { running.task.cancel() }
+        // Canceled a second ago, and not reported by an earlier tick.
+        for late in overdue
+        where isOverdue(late, now - .seconds(1)) && !isOverdue(late, last - .seconds(1)) {
+            connection.report(.storedFailed(late.delivery, StoredMessageError.stillRuns))
+        }
+        ask()
+        for consumer in consumers where isDue && store.isOrdered(consumer) {
+            tryInTask(consumer) { [self] in
+                let api = NATSStoreAPI(connection)
+                try await api.acknowledgeForgottenMessage(of: consumer, in: store.stream)
+            }
+        }
+    }
+
+    /// Runs a closure in a task of its own, whose error is the reason why a consumer's messages wait.
+    private func tryInTask(
+        _ consumer: String,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) {
+        Task {
+            do {
+                try await body()
+            } catch {
+                wait(for: error, at: consumer)
+            }
+        }
+    }
+
+    /// Records the reason why the worker can't get a consumer's messages, and reports it if it is
+    /// another one than before.
+    func wait(for error: any Error, at consumer: String) {
+        var error = error
+        // The server has two answers for a consumer that isn't there.
+        if case NATSError.storeRefused(_, code: 10014, _) = error {
+            error = NATSError.noStore(name: title(of: consumer))
+        }
+        let problem = State.Problem(error)
+        let known = state.withLock { $0.problems.updateValue(problem, forKey: consumer) }
+        if known?.text != problem.text { connection.report(.workerWaits(error)) }
+    }
+
+    /// Takes a message, or the server's answer to a request for messages.
+    func take(_ message: NATSMessage) {
+        guard let delivery = NATSDelivery(message), let reply = message.reply else {
+            takeStatus(message)
+            return
+        }
+        let isStale = state.withLock { state in
+            state.noteArrival(from: delivery.consumer, isMain: delivery.consumer == store.consumer)
+            if state.isStale(.now, store.patience) { return true }
+            if state.isDraining {
+                answer(reply, "-NAK")
+            } else if state.running[delivery.place] == nil {
+                calls.begin()
+                let task = Task(executorPreference: RPCSession.threads) { [self] in
+                    await handle(message, delivery, reply)
+                    end(delivery, reply)
+                    calls.end()
+                    ask()
+                }
+                state.running[delivery.place] = Running(
+                    delivery: delivery,
+                    reply: reply,
+                    task: task
+                )
+            }
+            return false
+        }
+        // The server's patience is over, so it delivers the message again.
+        if isStale { connection.report(.stale(delivery)) }
+    }
+
+    /// Records that a message no longer runs.
+    ///
+    /// The same message may already be running again.
+    func end(_ delivery: NATSDelivery, _ reply: String) {
+        state.withLock { state in
+            if state.running[delivery.place]?.reply == reply { state.running[delivery.place] = nil }
+        }
+    }
+
+    /// Takes the server's answer to a request for messages.
+    private func takeStatus(_ message: NATSMessage) {
+        guard let status = message.status,
+            let number = Int(NATSSubject.lastToken(of: message.subject))
+        else {
+            return
+        }
+        let isSignOfLife = status == 100
+        let isTimeOver = status == 408
+        let consumer = state.withLock { state in
+            let consumer = state.pulls[number]?.consumer ?? store.consumer
+            if consumer == store.consumer { state.lastSign = .now }
+            if isSignOfLife || isTimeOver { state.problems[consumer] = nil }
+            if !isSignOfLife { state.pulls[number] = nil }
+            return consumer
+        }
+        if isSignOfLife { return }
+        if isTimeOver {
+            ask()
+            return
+        }
+        // The next tick repeats the request.
+        let reason = message.headers["Description"] ?? "no reason given"
+        let isGone = status == 503 || status == 409 && reason == "Consumer Deleted"
+        if isGone {
+            wait(for: NATSError.noStore(name: title(of: consumer)), at: consumer)
+        } else {
+            let name = "\(store.stream), \(consumer)"
+            let error = NATSError.storeRefused(name: name, code: status, reason: reason)
+            wait(for: error, at: consumer)
+        }
+    }
+}
+#endif
