@@ -21,8 +21,8 @@ final class OpenCalls: Sendable {
 
     /// Waits until none is being handled, or the time is over.
     ///
-    /// Shortly before, a closure cancels the remaining ones.
-    ///
+    /// - Parameter cancel: A closure that cancels the remaining ones shortly before, and those that
+    ///   remain at the end.
     /// - Returns: Whether none is being handled.
     func waitForEnd(
         until deadline: Deadline,
@@ -32,10 +32,13 @@ final class OpenCalls: Sendable {
             try await Task.sleep(until: deadline.cancellation, clock: .continuous)
             cancel()
         }
-        defer { clock.cancel() }
-        return await FirstResult.wait(until: deadline.end, late: false) { first in
+        let isOver = await FirstResult.wait(until: deadline.end, late: false) { first in
             group.notify(queue: .global()) { first.resume(returning: true) }
         }
+        clock.cancel()
+        // The task gets no thread in time if the pool's are busy.
+        if !isOver { cancel() }
+        return isOver
     }
 }
 #endif

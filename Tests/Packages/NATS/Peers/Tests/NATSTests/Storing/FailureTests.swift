@@ -65,6 +65,8 @@ final class Victim: Sendable {
             let worker = try await bank.worker(attempts: 2)
             try await eventually { bank.ledger.count == round }
             await worker.drain(within: .milliseconds(10))
+            // The handler may notice its cancellation later, but before the gate is open.
+            try await eventually { worker.openCalls == 0 }
         }
         bank.ledger.gate.open()
         let worker = try await bank.worker(attempts: 2)
@@ -158,6 +160,8 @@ final class Victim: Sendable {
         #expect(worker.health["suspect"] == 1)
         #expect(told.count("suspect") == 2)
         // Since it didn't run alone to its end, its worker's death doesn't bury it.
+        let delivery = try #require(bank.ledger.runs.withLock { $0[3].delivery })
+        try await eventually { try await worker.readRecord(of: delivery).unfinished == 3 }
         await worker.connection.close()
         dead.append(worker)
         bank.ledger.gate.open()
