@@ -12,7 +12,7 @@ internal import Synchronization
 ///    connections, until one is accepted.
 /// 3. Subscriptions are renewed.
 ///
-/// The client holds this object as long as there is a connection.
+/// ``LinkNumbers`` holds this object as long as there is a connection.
 final class NATSLink: Sendable {
     private struct User {
         weak var object: (any NATSConnectionUser)?
@@ -89,14 +89,14 @@ final class NATSLink: Sendable {
         state.withLock { $0.used = options }
         let clientOptions = try options.clientOptions()
         defer { natsOptions_Destroy(clientOptions) }
-        let closure = Unmanaged.passRetained(self)
+        let number = LinkNumbers.add(self)
         var created: OpaquePointer?
         do throws(NATSError) {
-            try listen(clientOptions, closure.toOpaque())
+            try LinkNumbers.listen(clientOptions, number)
             let status = natsConnection_Connect(&created, clientOptions)
             if status != NATS_OK { throw options.error(ofConnect: status) }
         } catch {
-            closure.release()
+            LinkNumbers.remove(number)
             throw error
         }
         guard let created else { throw .closed }
@@ -182,58 +182,21 @@ final class NATSLink: Sendable {
         end()
     }
 
-    /// Sets the callbacks, which retain this object.
-    ///
-    /// The closing one releases it.
-    private func listen(_ options: OpaquePointer, _ closure: UnsafeMutableRawPointer)
-        throws(NATSError)
-    {
-        try NATSStatus.check([
-            "SetDisconnectedCB": natsOptions_SetDisconnectedCB(
-                options,
-                { @Sendable _, closure in NATSLink.of(closure)?.disconnected() },
-                closure
-            ),
-            "SetReconnectedCB": natsOptions_SetReconnectedCB(
-                options,
-                { @Sendable in NATSLink.of($1)?.reconnected($0) },
-                closure
-            ),
-            "SetErrorHandler": natsOptions_SetErrorHandler(
-                options,
-                { @Sendable in NATSLink.of($3)?.failed($0, $1, $2) },
-                closure
-            ),
-            "SetClosedCB": natsOptions_SetClosedCB(
-                options,
-                { @Sendable _, closure in
-                    NATSLink.of(closure)?.ended()
-                    closure.map { Unmanaged<NATSLink>.fromOpaque($0).release() }
-                },
-                closure
-            ),
-        ])
-    }
-
-    private static func of(_ closure: UnsafeMutableRawPointer?) -> NATSLink? {
-        closure.map { Unmanaged<NATSLink>.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    private func disconnected() {
+    func disconnected() {
         socket.store(-1, ordering: .relaxed)
         connected.store(false, ordering: .relaxed)
         requests.failAll(closes: false)
         report(.disconnected)
     }
 
-    private func reconnected(_ connection: OpaquePointer?) {
+    func reconnected(_ connection: OpaquePointer?) {
         readLimit(of: connection)
         state.withLock { $0.isRefused = false }
         for user in users { user.reconnected() }
         report(.reconnected)
     }
 
-    private func failed(
+    func failed(
         _ connection: OpaquePointer?,
         _ subscription: OpaquePointer?,
         _ status: natsStatus
@@ -256,7 +219,7 @@ final class NATSLink: Sendable {
         report(.failed(NATSStatus.error(status, operation)))
     }
 
-    private func ended() {
+    func ended() {
         connected.store(false, ordering: .relaxed)
         state.withLock { $0.handle = nil }
         let isRefused = state.withLock { $0.isRefused && !$0.isEnded }

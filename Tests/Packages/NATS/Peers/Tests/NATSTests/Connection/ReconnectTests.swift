@@ -215,4 +215,13 @@ import Testing
             try await client.sendAtMostOnce("linger", to: "clerk7")
         }
     }
+
+    @Test func aDrainThatFailsAfterTheConnectionsEndIsNoCrash() async throws {
+        for time in 0..<100 {
+            let connection = try await Server.connect()
+            try? await connection.drain(within: .milliseconds(time % 30))
+        }
+        // The C client reports such failures later.
+        try await Task.sleep(for: .seconds(1))
+    }
 }
