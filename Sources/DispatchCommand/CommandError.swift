@@ -23,7 +23,7 @@ enum CommandError: Error, CustomStringConvertible {
     case answered(RPCError)
     /// The server doesn't report the messages to its receivers.
     case notWatchable(overNATS: Bool)
-    /// The server has no store with dead letters.
+    /// The server has no store of messages.
     case noStore
     /// The server answered the request for its description by an error.
     case notDescribed(RPCError)

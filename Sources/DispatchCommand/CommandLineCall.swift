@@ -20,6 +20,7 @@ struct CommandLineCall {
     var printsJSON: Bool { options.has("--json") }
     var printsNames: Bool { options.has("--names") }
     var sendsAgain: Bool { options.has("--again") }
+    var deletesHandled: Bool { options.has("--delete-handled") }
 
     /// Reads a command line.
     ///
@@ -35,6 +36,7 @@ struct CommandLineCall {
         var flags: Set = ["--json"]
         if name == .list { flags.insert("--names") }
         if name == .letters { flags.insert("--again") }
+        if name == .backlog { flags.insert("--delete-handled") }
         let own = words.dropFirst().prefix { $0 != "--" }
         do throws(CommandLineOptions.UsageError) {
             options = try CommandLineOptions(
@@ -55,7 +57,7 @@ struct CommandLineCall {
             isCommand ? words[(own.endIndex + 1)...] : options.arguments.prefix(addresses)
         )
         arguments = Array(options.arguments.dropFirst(addresses))
-        var limit = name == .watch ? 0 : 1
+        var limit = [.watch, .backlog].contains(name) ? 0 : 1
         if name == .call, parameters == nil { limit = .max }
         if !asksForHelp, arguments.count > limit {
             throw .usage(.unexpectedArgument(arguments[limit]), name)

@@ -8,7 +8,7 @@ internal import SelectorDispatchPlatform
 struct DispatchCommand {
     /// The name of a command.
     enum Name: String, CaseIterable {
-        case list, call, watch, check, letters, completion
+        case list, call, watch, check, letters, backlog, completion
     }
 
     static func main() async {
@@ -53,6 +53,7 @@ struct DispatchCommand {
             case .call: try await call(server)
             case .check: try await check(server)
             case .letters: try await letters(server)
+            case .backlog: try await backlog(server)
             case .watch, .completion: try await watcher.watch(server)
             }
         } catch {
@@ -128,6 +129,16 @@ struct DispatchCommand {
             if line.sendsAgain { try await letter.sendAgain() }
             let lines = line.printsJSON ? ["\(letter.json)"] : letter.lines
             for line in lines { console.print(line) }
+        }
+    }
+
+    private func backlog(_ server: Server) async throws {
+        if line.deletesHandled { try await server.deleteHandled() }
+        let backlog = try await server.backlog()
+        if line.printsJSON {
+            console.print("\(backlog.json)")
+        } else {
+            for line in backlog.text.split(separator: "\n") { console.print(String(line)) }
         }
     }
 

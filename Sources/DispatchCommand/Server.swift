@@ -22,6 +22,11 @@ struct Server: Sendable {
         throw CommandError.noStore
     }
 
+    /// Returns the numbers of messages in the server's store.
+    var backlog: @Sendable () async throws -> StoreBacklog = { throw CommandError.noStore }
+    /// Deletes the handled messages that an old server keeps in the store.
+    var deleteHandled: @Sendable () async throws -> Void = { throw CommandError.noStore }
+
     let close: @Sendable () async -> Void
 
     /// Connects to a socket or a service, or starts a server.
@@ -128,6 +133,11 @@ struct Server: Sendable {
                 }
             }
         }
+        backlog = {
+            let backlog = try await store.backlog(on: connection)
+            return StoreBacklog(text: "\(backlog)", json: backlog.json)
+        }
+        deleteHandled = { try await store.deleteHandledMessages(on: connection) }
         close = { await connection.close() }
     }
     #endif

@@ -118,6 +118,9 @@ import Testing
         "1 letters SOCKET":
             "error: the server has no store of messages; "
             + "give the address of a service, nats://HOST:PORT/SERVICE",
+        "1 backlog SOCKET":
+            "error: the server has no store of messages; "
+            + "give the address of a service, nats://HOST:PORT/SERVICE",
         "2 letters SOCKET x": "error: there is no dead letter 'x'",
         "1 call SOCKET sum -- cat": "error: the server answered: Method not found (-32601)",
         "3 call sum -- /nowhere": "error: no connection to 'the server': it has ended",

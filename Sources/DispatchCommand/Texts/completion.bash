@@ -35,7 +35,7 @@ _dispatch() {
     done
     if [[ $skips ]]; then return; fi
     case ${#arguments[@]}-${arguments[0]} in
-    0-) _dispatch_reply "" $'list\ncall\nwatch\ncheck\nletters\ncompletion' ;;
+    0-) _dispatch_reply "" $'list\ncall\nwatch\ncheck\nletters\nbacklog\ncompletion' ;;
     1-completion) _dispatch_reply "" $'bash\nzsh' ;;
     2-call | 2-list)
         # Readline doesn't insert the text before the last colon again, except inside quotes.

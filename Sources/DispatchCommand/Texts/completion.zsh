@@ -12,7 +12,7 @@ _dispatch() {
         esac
     done
     case $skips$#arguments-$arguments[1] in
-    0-*) compadd list call watch check letters completion ;;
+    0-*) compadd list call watch check letters backlog completion ;;
     1-completion) compadd bash zsh ;;
     2-call | 2-list)
         compadd -- ${(f)"$("$(_dispatch_word "$words[1]")" list --names "$arguments[2]" 2>/dev/null)"}

@@ -14,7 +14,7 @@ public final class NATSConnection: Sendable {
     let requests: NATSRequests
     /// The prefix of the subjects in the server's interface to streams.
     let storeAPI: String
-    /// The time limit for a question about a stream.
+    /// The time limit for a question about a stream or a permission.
     let patience: Duration
     let link: NATSLink
     private let inbox: NATSListener
@@ -103,7 +103,7 @@ public final class NATSConnection: Sendable {
     public var isConnected: Bool { link.isConnected }
 
     /// The largest message that the server permits, in bytes, headers included.
-    public var messageLimit: Int { link.messageLimit }
+    public var messageByteLimit: Int { link.messageByteLimit }
 
     /// Sends a message without an answer.
     ///
@@ -142,8 +142,8 @@ public final class NATSConnection: Sendable {
             if let error = $0 { link.report(.unsent(subject: subject, error)) }
         }
         try NATSSubject.checkLength(subject)
-        guard message.size <= messageLimit else {
-            throw .tooLarge(bytes: message.size, limit: messageLimit)
+        guard message.size <= messageByteLimit else {
+            throw .tooLarge(bytes: message.size, limit: messageByteLimit)
         }
         return post(message)
     }
@@ -255,7 +255,7 @@ public final class NATSConnection: Sendable {
     ///
     /// - Parameter names: The subjects as a refusal has them, in quotes, or parts of those.
     func checkPermissions(_ names: [String]) async throws(NATSError) {
-        try await flush()
+        try await flush(within: max(patience, .seconds(10)))
         guard let text = link.refusal else { return }
         // The client keeps only the beginning of a long refusal.
         let rest = text.drop { $0 != "\"" }

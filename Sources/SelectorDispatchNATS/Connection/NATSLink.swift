@@ -54,7 +54,7 @@ final class NATSLink: Sendable {
 
     var isConnected: Bool { connected.load(ordering: .relaxed) }
 
-    var messageLimit: Int { limit.load(ordering: .relaxed) }
+    var messageByteLimit: Int { limit.load(ordering: .relaxed) }
 
     /// The connection.
     ///

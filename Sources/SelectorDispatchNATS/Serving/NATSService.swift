@@ -203,6 +203,11 @@ public final class NATSService: Sendable, NATSConnectionUser {
         for endpoint in endpoints { endpoint.session.cancelRequest(.string(id)) }
     }
 
+    /// The workers of stored messages on the service's connection.
+    var workers: [NATSWorker] {
+        connection.link.users.compactMap { $0 as? NATSWorker }.filter { $0.store.service == name }
+    }
+
     var endpoints: [ServiceEndpoint] { state.withLock { $0.endpoints } }
 
     /// Whether the service has stopped taking messages.

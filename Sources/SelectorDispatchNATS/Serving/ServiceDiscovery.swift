@@ -1,5 +1,4 @@
 #if NATS
-internal import Dispatch
 internal import Foundation
 internal import SelectorDispatchJSON
 internal import SelectorDispatchRPC
@@ -12,7 +11,9 @@ enum ServiceDiscovery {
         for question in ["PING", "INFO", "STATS"] {
             // To all services, to those of this name, and to this worker.
             for rest in ["", ".\(service.name)", ".\(service.name).\(service.id)"] {
-                try await attend("$SRV.\(question)\(rest)", nil, service) { answer(question, $0) }
+                try await attend("$SRV.\(question)\(rest)", nil, service) {
+                    await answer(question, $0)
+                }
             }
         }
         try await attend("\(service.name).health", service.group, service, health)
@@ -23,14 +24,15 @@ enum ServiceDiscovery {
         _ subject: String,
         _ group: String?,
         _ service: NATSService,
-        _ answer: @escaping @Sendable (NATSService) -> JSONValue
+        _ answer: @escaping @Sendable (NATSService) async -> JSONValue
     ) async throws(NATSError) {
         try await service.attend(subject, group: group) { [weak service] message in
             guard let service, let reply = message.reply else { return }
             let connection = service.connection
             // A description may be long, and other messages wait for this thread.
-            DispatchQueue.global().async {
-                let answer = NATSOutgoing(subject: reply, bytes: answer(service).bytes) { error in
+            Task(executorPreference: RPCSession.threads) {
+                let bytes = await answer(service).bytes
+                let answer = NATSOutgoing(subject: reply, bytes: bytes) { error in
                     if let error {
                         connection.report(.unanswered(subject: message.subject, error))
                     }
@@ -40,7 +42,7 @@ enum ServiceDiscovery {
         }
     }
 
-    private static func answer(_ question: String, _ service: NATSService) -> JSONValue {
+    private static func answer(_ question: String, _ service: NATSService) async -> JSONValue {
         var members: [String: JSONValue] = [
             "name": .string(service.name),
             "id": .string(service.id),
@@ -61,9 +63,21 @@ enum ServiceDiscovery {
                     return .object(identity(endpoint).merging(figures) { _, new in new })
                 }
             )
+            members["store"] = await backlog(service)
         default: break
         }
         return .object(members)
+    }
+
+    /// Returns the numbers of the stored messages, the reason why there are none, or nil if no
+    /// worker of the service uses its connection.
+    private static func backlog(_ service: NATSService) async -> JSONValue? {
+        guard let store = service.workers.first?.store else { return nil }
+        do {
+            return try await store.backlog(on: service.connection).json
+        } catch {
+            return ["problem": .string("\(error)")]
+        }
     }
 
     private static func identity(_ endpoint: ServiceEndpoint) -> [String: JSONValue] {
@@ -76,20 +90,24 @@ enum ServiceDiscovery {
     }
 
     @Sendable private static func health(_ service: NATSService) -> JSONValue {
-        let workers = service.connection.link.users.compactMap { $0 as? NATSWorker }
-        return [
+        [
             "name": .string(service.name),
             "id": .string(service.id),
             "status": service.isDraining ? "draining" : "serving",
             "running": JSONValue(service.openCalls),
             "stuck": JSONValue(service.endpoints.reduce(0) { $0 + $1.session.stuck }),
-            "workers": .array(workers.filter { $0.store.service == service.name }.map(\.health)),
+            "workers": .array(service.workers.map(\.health)),
         ]
     }
 
     @Sendable private static func description(_ service: NATSService) -> JSONValue {
         do throws(JSONSchemaError) {
-            return try service.server.describe()
+            guard case .object(var document) = try service.server.describe() else { return .null }
+            document["info"] = [
+                "title": .string(service.name),
+                "version": .string(service.version),
+            ]
+            return .object(document)
         } catch {
             service.observer?(RPCProblem(request: nil, answer: .internalFailure, reason: error))
             return ["jsonrpc": "2.0", "id": nil, "error": RPCError.internalFailure.json]

@@ -67,6 +67,9 @@ for letter in try await store.deadLetters(on: connection) {
     try await store.sendAgain(letter, on: connection)
 }
 
+let backlog = try await store.backlog(on: connection)
+print("dead letters:", backlog.deadLetters)
+
 let button = Button()
 let remoteOrders = RemoteResponder("orders", of: shop)
 button.nextResponder = remoteOrders

@@ -166,8 +166,9 @@ private final class Stranger: Sendable {
         let (client, stranger) = try await strangers()
         let task = Task { try await client.sendAtMostOnce("x", to: "cart") }
         try await eventually { client.connection.requests.count == 1 }
-        // A tenth of the time is for the drain of the connection.
-        try await client.connection.drain(within: .seconds(10))
+        // On a busy machine, the server may not answer the drain in time, which is a separate
+        // error.
+        try? await client.connection.drain(within: .milliseconds(200))
         await #expect(throws: NATSError.closed) { try await task.value }
         withExtendedLifetime(stranger) {}
     }

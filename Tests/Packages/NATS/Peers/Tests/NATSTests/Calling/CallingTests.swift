@@ -87,7 +87,7 @@ import Testing
 
     @Test func aMessageThatIsTooLargeIsAnErrorOnBothSides() async throws {
         let shop = try await Shop()
-        let limit = shop.connection.messageLimit
+        let limit = shop.connection.messageByteLimit
         await #expect {
             try await shop.send("add:count:", String(repeating: "x", count: limit), 1)
         } throws: { error in

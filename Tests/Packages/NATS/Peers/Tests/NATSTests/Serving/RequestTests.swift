@@ -44,7 +44,7 @@ import Testing
 
     @Test func anEventThatIsTooLargeEndsTheRoute() async throws {
         let shop = try await Shop()
-        let text = String(repeating: "x", count: shop.client.connection.messageLimit)
+        let text = String(repeating: "x", count: shop.client.connection.messageByteLimit)
         let remote = RemoteResponder("cell", of: shop.client)
         await #expect {
             try await remote.awaited.route(event: "changed", userInfo: ["text": text])
@@ -56,7 +56,7 @@ import Testing
 
     @Test func aHeaderCountsForTheSizeOfAMessage() async throws {
         let connection = try await Server.connect()
-        let limit = connection.messageLimit
+        let limit = connection.messageByteLimit
         await #expect(throws: NATSError.tooLarge(bytes: limit + 12 + 6, limit: limit)) {
             try await connection.publish(
                 "nobody",

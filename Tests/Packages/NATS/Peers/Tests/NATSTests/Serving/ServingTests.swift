@@ -141,6 +141,11 @@ import Testing
         )
         try await service.start()
         #expect(try await ask("INFO", of: service)["metadata"] == ["region": "north"])
+        let client = try NATSClient(service.name, over: service.connection)
+        let description = try await client.describe()
+        #expect(
+            description["info"] == ["title": .string(service.name), "version": "0.0.0"]
+        )
         let endpoints = try #require(try await ask("STATS", of: service)["endpoints"]?.elements)
         #expect(endpoints.map { $0["data"] } == [["queue": 3]])
         #expect(endpoints.map { $0["queue_group"] } == ["cashiers"])

@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: Server.both)
     func aMessageThatCannotBeHandledDelaysNoOther(_ url: String) async throws {
         let bank = try await Bank(on: url) { $0.deliveryLimit = 1 }
-        let limit = bank.connection.messageLimit
+        let limit = bank.connection.messageByteLimit
         let note = String(repeating: "x", count: 300)
         let names = [
             "%zz",

@@ -56,25 +56,6 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
         await worker.drain()
     }
 
-    /// Runs the command `dispatch`, and returns what it prints.
-    private func dispatch(_ program: String, _ words: String...) async throws -> String {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = words
-        process.standardOutput = pipe
-        process.standardError = pipe
-        await withCheckedContinuation { continuation in
-            process.terminationHandler = { _ in continuation.resume() }
-            do {
-                try process.run()
-            } catch {
-                continuation.resume()
-            }
-        }
-        return String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
-    }
-
     @Test(.enabled(if: command != nil)) func theCommandShowsAndSendsThemAgain() async throws {
         let bank = try await Bank()
         let worker = try await bank.worker(attempts: 1)
