@@ -222,11 +222,14 @@ struct Bank {
     @Test(arguments: Server.both)
     func aMessageThatFailsComesAgainAndThenGoesToTheDeadLetters(_ url: String) async throws {
         let bank = try await Bank(on: url)
-        let worker = try await bank.worker(attempts: 3)
+        let start = ContinuousClock.now
+        let worker = try await bank.plainWorker()
         try await bank.send("refuse:", 9, id: "nine")
         let letter = try await bank.letters(1)[0]
-        #expect(bank.ledger.runs.withLock { $0.map { $0.delivery?.count } } == [1, 2, 3])
-        #expect(letter.facts == "ledger/nine to ledger, delivery 3: no (17)")
+        #expect(bank.ledger.runs.withLock { $0.map { $0.delivery?.count } } == [1, 2, 3, 4, 5])
+        #expect(letter.facts == "ledger/nine to ledger, delivery 5: no (17)")
+        // The pauses are of 1, 2, 4 and 8 s.
+        #expect(start.duration(to: .now) > .seconds(15))
         await worker.drain()
     }
 
