@@ -27,7 +27,7 @@ struct ValueEncoder: Encoder {
     ) throws(JSONError) -> JSONValue {
         let encoder = ValueEncoder(slot: ValueSlot(), writer: writer, depth: depth, codingPath: [])
         do {
-            try value.encode(to: encoder)
+            try encoder.encodeByItself(value)
         } catch {
             throw JSONError(error, of: type(of: value))
         }
@@ -79,8 +79,17 @@ struct ValueEncoder: Encoder {
                 throw error.at(codingPath.text)
             }
         } else {
-            try value.encode(to: self)
+            try encodeByItself(value)
         }
+    }
+
+    /// Writes the value by its type's own coding.
+    private func encodeByItself(_ value: any Encodable) throws {
+        try value.encode(to: self)
+        guard slot.isArray, let type = type(of: value) as? any UnorderedContainer.Type else {
+            return
+        }
+        slot.unorderedGroup = type.elementsInGroup
     }
 }
 
@@ -93,6 +102,9 @@ extension ValueEncoder: SingleValueEncodingContainer {
 /// A value written piecemeal, in any order.
 final class ValueSlot {
     var value: JSONValue?
+    /// The number of an array's elements that belong together if the groups have no order, or nil if
+    /// they have one.
+    var unorderedGroup: Int?
     /// The members of an object, or nil for anything else.
     private var members: [String: ValueSlot]?
     /// The elements of an array, or nil for anything else.
@@ -107,6 +119,8 @@ final class ValueSlot {
     func becomeArray() {
         if members == nil { elements = elements ?? [] }
     }
+
+    var isArray: Bool { elements != nil }
 
     /// The number of an array's elements, or 0 for anything else.
     var count: Int { elements?.count ?? 0 }
@@ -128,8 +142,9 @@ final class ValueSlot {
     /// The written JSON, or nil if nothing was written.
     var json: JSONValue? {
         if let members { return .object(members.mapValues { $0.json ?? .object([:]) }) }
-        if let elements { return .array(elements.map { $0.json ?? .object([:]) }) }
-        return value
+        guard let elements else { return value }
+        let array = JSONValue.array(elements.map { $0.json ?? .object([:]) })
+        return unorderedGroup.map(array.sorted) ?? array
     }
 }
 

@@ -15,7 +15,7 @@ internal import SelectorDispatch
 /// | `URL` | a string with the absolute URL |
 /// | `UUID` | a string, `E621E1F8-C36C-495A-93FC-0C247A3E6E5F` |
 /// | ``JSONValue`` | the value itself |
-/// | arrays and sets | an array |
+/// | arrays and sets | an array, of a set in the order of the elements' JSON as text |
 /// | dictionaries with `String` keys | an object; the key `$receiver` is reserved |
 /// | an object that is in ``directory`` | `{"$receiver": "cart"}` |
 /// | any other `Encodable` or `Decodable` type | the JSON of its conformance; its parts follow this table |

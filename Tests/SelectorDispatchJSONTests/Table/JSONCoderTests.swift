@@ -3,6 +3,33 @@ import SelectorDispatchJSON
 import Testing
 
 @Suite struct JSONCoderTests {
+    private struct Basket: Encodable {
+        let sizes: Set<Int>
+        let stock: [Fruit: Set<String>]
+
+        enum Fruit: Int, Encodable {
+            case apple, pear, plum, fig
+        }
+    }
+
+    @Test func `sets and dictionaries are written in the order of their JSON`() throws {
+        for _ in 0..<20 {
+            // Each has another order, because its storage begins elsewhere.
+            let sizes = Set((0..<12).shuffled())
+            let stock = Dictionary(
+                uniqueKeysWithValues: [Basket.Fruit.fig, .plum, .pear, .apple].shuffled().map {
+                    ($0, Set(["b", "a", "c"]))
+                }
+            )
+            let text = "\(try coder.encode(Basket(sizes: sizes, stock: stock)))"
+            let set = #"["a","b","c"]"#
+            let expected =
+                #"{"sizes":[0,1,10,11,2,3,4,5,6,7,8,9],"stock":[0,\#(set),1,\#(set),2,\#(set),3,\#(set)]}"#
+            #expect(text == expected)
+            #expect("\(try coder.encode(sizes))" == "[0,1,10,11,2,3,4,5,6,7,8,9]")
+        }
+    }
+
     @Test func `a value that is no case of an enum gets a list of the cases`() {
         let coder = JSONCoder()
         let expected = #"expected "low" or "high", found "mid""#
