@@ -2,7 +2,7 @@
 package struct RecordingAssembly {
     private var whole = Recording()
 
-    /// The indices of entries by their numbers.
+    /// The indices of entries by their numbers; of two with one number, the first.
     private var indices: [Int: Int] = [:]
 
     package init() {}
@@ -22,7 +22,7 @@ package struct RecordingAssembly {
             whole.extent = header.extent
         case .entry(let entry):
             guard case .end(let number) = entry.action else {
-                if let number = entry.number { indices[number] = whole.entries.count }
+                check(entry)
                 return whole.entries.append(entry)
             }
             guard let index = indices[number] else {
@@ -32,6 +32,23 @@ package struct RecordingAssembly {
             whole.entries[index].seconds = entry.seconds
         case .error(let error):
             whole.errors.append(error)
+        }
+    }
+
+    /// Records an entry's number, and reports it if it isn't unique, or if the entry's parent isn't
+    /// around it.
+    private mutating func check(_ entry: Recording.Entry) {
+        if let number = entry.number, indices[number] != nil {
+            whole.errors.append(RecordingError(line: entry.line, .duplicateNumber(number)))
+        } else if let number = entry.number {
+            indices[number] = whole.entries.count
+        }
+        guard let parent = entry.parent else { return }
+        // This entry isn't there yet, but its number may be.
+        let index = indices[parent].flatMap { $0 < whole.entries.count ? $0 : nil }
+        let isAround = index.map { whole.entries[$0].depth < entry.depth } ?? false
+        if !isAround {
+            whole.errors.append(RecordingError(line: entry.line, .unknownParent(parent)))
         }
     }
 }

@@ -36,6 +36,11 @@ extension RecordingError.Problem: CustomStringConvertible {
         case .unknownNumber(let number):
             "this ends message \(number), but no line above has that number; "
                 + "restore that line, or remove this one"
+        case .duplicateNumber(let number):
+            "message \(number) is in a line above, too; give each message a number of its own"
+        case .unknownParent(let number):
+            "this was sent during message \(number), but no line above has that number and a "
+                + "smaller depth; restore that line, or remove 'parent'"
         case .full:
             "the file reached its limit here, and has no later messages; "
                 + "record again with a larger limit"

@@ -36,6 +36,11 @@ public struct RecordingError: Error, Sendable, Hashable {
         case lineTooLong(limit: Int)
         /// A line ends the message with this number, which has no line.
         case unknownNumber(Int)
+        /// An earlier message has the same number.
+        case duplicateNumber(Int)
+        /// A message was sent during the one with this number, which has no line above, or is at the
+        /// same depth or deeper.
+        case unknownParent(Int)
         /// A recorder's file has reached its limit.
         case full
         /// A recorder's file exists already, at this path.

@@ -14,6 +14,7 @@ extension PageParts {
         }
 
         const entries = JSON.parse(document.getElementById("recording").textContent, keepDigits);
+        const lines = JSON.parse(document.getElementById("lines").textContent);
         const list = document.getElementById("messages");
         const tree = document.getElementById("tree");
         const selectorField = document.getElementById("selector");
@@ -94,7 +95,7 @@ extension PageParts {
           const recognizers = objects(scene.recognizers);
           const touches = entry.touches || (entry.touch === undefined ? [] : [entry]);
           const message = contentOf(entry, result, touches);
-          Object.assign(message, { entry, path, scene, recognizers, line: index + 2 });
+          Object.assign(message, { entry, path, scene, recognizers, line: lines[index] });
 
           if (scene.views) pictures.set(entry.in, scene.views);
           message.points = touches;

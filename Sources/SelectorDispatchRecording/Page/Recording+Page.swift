@@ -39,8 +39,10 @@ extension Recording {
             page += PageParts.data("\(entry.json)")
             page += index + 1 < entries.count ? ",\n" : "\n"
         }
+        let lines = entries.enumerated().map { $1.line ?? $0 + 2 }
         page += """
             ]</script>
+            <script type="application/json" id="lines">\(lines)</script>
             <script>
             \(PageParts.script)
             </script>

@@ -82,6 +82,14 @@ import Testing
         #expect(erroneous.page().contains("<p class=\"note\">\(error)</p>"))
     }
 
+    @Test func `a row has the file's line, also below lines that can't be read`() throws {
+        #expect(recording("x").page().contains("id=\"lines\">[2, 3]</script>"))
+        let good = RecordingReaderTests.good
+        let text = "\(RecordingReaderTests.header)\n<b>\n\(good)\n\n\(good)\n"
+        let broken = try Recording(parsing: text)
+        #expect(broken.page().contains("id=\"lines\">[3, 5]</script>"))
+    }
+
     @Test func `an empty recording has a page`() {
         let page = Recording().page()
         #expect(page.contains("<h1>Recording</h1>"))

@@ -147,6 +147,31 @@ final class Trap: MessageReceiver, Sendable {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test func `a number that comes twice and a wrong parent are errors`() throws {
+        let text = """
+            \(Self.header)
+            {"number":1,"selector":"a","target":"t"}
+            {"depth":1,"number":2,"parent":1,"selector":"b","target":"t"}
+            {"number":1,"selector":"c","target":"t"}
+            {"depth":1,"parent":7,"selector":"d","target":"t"}
+            {"depth":1,"parent":2,"selector":"e","target":"t"}
+            {"of":1,"result":{"returned":5}}
+
+            """
+        let recording = try Recording(parsing: text)
+        func parent(_ number: Int) -> String {
+            "this was sent during message \(number), but no line above has that number and a "
+                + "smaller depth; restore that line, or remove 'parent'"
+        }
+        let errors = [
+            "line 4: message 1 is in a line above, too; give each message a number of its own",
+            "line 5: \(parent(7))",
+            "line 6: \(parent(2))",
+        ]
+        #expect(recording.errors.map { "\($0)" } == errors)
+        #expect(recording.entries.map(\.result) == [["returned": 5], nil, nil, nil, nil])
+    }
+
     @Test func `an end without its message is an error`() throws {
         let text = """
             \(Self.header)
