@@ -163,7 +163,7 @@ private final class Stranger: Sendable {
     }
 
     @Test func aDrainEndsTheWaitForAnAnswerThatNeverComes() async throws {
-        let (client, stranger) = try await strangers()
+        let (client, stranger) = try await strangers(timeout: .seconds(3_600))
         let task = Task { try await client.sendAtMostOnce("x", to: "cart") }
         try await eventually { client.connection.requests.count == 1 }
         // On a busy machine, the server may not answer the drain in time, which is a separate

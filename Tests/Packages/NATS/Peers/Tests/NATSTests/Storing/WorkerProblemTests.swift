@@ -104,7 +104,8 @@ import Testing
         try await service.drain(within: .seconds(2))
         await drained
         let time = start.duration(to: .now)
-        #expect(time < .seconds(4))
+        // Each step may take long on a busy machine, but none has a time of its own.
+        #expect(time < .seconds(10))
         #expect(told.count(#"stillRuns(["ledger/one"])"#) == 1)
         #expect(told.count("stillRuns([\"\(bank.name).call.cart\"])") == 1)
         bank.ledger.gate.open()
