@@ -19,12 +19,51 @@ extension JSONCoder {
             do throws(JSONError) {
                 result.append(try encode(argument))
             } catch {
-                let parameter = signature?.parameters.forArgument(at: index)
-                let type = parameter?.type ?? argument.map { Swift.type(of: $0) } ?? Any.self
-                throw error.argument(index, parameter, type, message)
+                throw unwritable(argument, at: index, error, message, signature)
             }
         }
         return result
+    }
+
+    /// Appends the JSON of a message's arguments, as an array.
+    ///
+    /// A text is copied once.
+    ///
+    /// - Throws: A ``JSONError`` with the first argument that has no JSON.
+    package func write(
+        arguments: [Any?],
+        of message: @autoclosure () -> DispatchError.Context,
+        to bytes: inout [UInt8]
+    ) throws(JSONError) {
+        bytes.append(UInt8(ascii: "["))
+        for index in arguments.indices {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            if let argument = arguments[index], type(of: argument) == String.self,
+                let text = argument as? String
+            {
+                JSONValue.write(text, to: &bytes)
+                continue
+            }
+            do throws(JSONError) {
+                try encode(arguments[index]).write(to: &bytes)
+            } catch {
+                throw unwritable(arguments[index], at: index, error, message(), nil)
+            }
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// Returns the error for an argument without JSON.
+    private func unwritable(
+        _ argument: Any?,
+        at index: Int,
+        _ error: JSONError,
+        _ message: DispatchError.Context,
+        _ signature: MethodSignature?
+    ) -> JSONError {
+        let parameter = signature?.parameters.forArgument(at: index)
+        let type = parameter?.type ?? argument.map { Swift.type(of: $0) } ?? Any.self
+        return error.argument(index, parameter, type, message)
     }
 
     /// Reads arguments from JSON, each as its parameter's type.

@@ -22,6 +22,9 @@ public final class NATSClient: Sendable {
     public let timeout: Duration
     /// The number of lanes in the service's store, or 0 while it isn't known.
     let lanes = Atomic(0)
+    /// Whether the service's store is known to take messages with a delay.
+    let acceptsDelays = Atomic(false)
+    private let lastSubject = Lock<(receiver: String?, subject: String)?>(nil)
 
     /// Creates a client.
     ///
@@ -117,15 +120,34 @@ public final class NATSClient: Sendable {
         to receiver: String?,
         with arguments: [Any?] = []
     ) async throws {
-        let request = RPCRequest(
-            selector.description,
-            .positional(try encode(arguments, of: selector))
-        )
+        let bytes = try notification(selector, arguments)
         try await connection.publish(
-            NATSSubject.call(service, receiver),
-            request.bytes,
+            callSubject(of: receiver),
+            bytes,
             headers: try NATSHeaders.outgoing()
         )
+    }
+
+    private func notification(
+        _ selector: Selector,
+        _ arguments: [Any?]
+    ) throws(JSONError) -> [UInt8] {
+        try RPCRequest.notification(
+            selector.description,
+            hasParameters: !arguments.isEmpty
+        ) { bytes throws(JSONError) in
+            try coder.write(arguments: arguments, of: Self.context(of: selector), to: &bytes)
+        }
+    }
+
+    /// Returns the subject of a receiver, which is that of the last message in most cases.
+    private func callSubject(of receiver: String?) -> String {
+        lastSubject.withLock { last in
+            if let known = last, known.receiver == receiver { return known.subject }
+            let subject = NATSSubject.call(service, receiver)
+            last = (receiver, subject)
+            return subject
+        }
     }
 
     /// Returns the service's methods, as an OpenRPC document.
@@ -154,12 +176,15 @@ public final class NATSClient: Sendable {
     }
 
     func encode(_ arguments: [Any?], of selector: Selector) throws(JSONError) -> [JSONValue] {
-        let message = DispatchError.Context(
+        try coder.encode(arguments: arguments, of: Self.context(of: selector))
+    }
+
+    private static func context(of selector: Selector) -> DispatchError.Context {
+        DispatchError.Context(
             selector: selector.description,
             receiver: "NATSClient",
             kind: .instance
         )
-        return try coder.encode(arguments: arguments, of: message)
     }
 
     /// Sends a request, whose method is `receiver.selector`, and returns the result.

@@ -25,6 +25,9 @@ public enum NATSHeaders {
 
     /// Returns the headers that a message of this task carries.
     static func outgoing() throws(NATSError) -> [String: String] {
+        let received = received
+        let sending = sending
+        if received.isEmpty, sending.isEmpty { return [:] }
         var headers = received.filter { traced.contains($0.key) }
         for (name, value) in sending {
             // ASCII without blanks and the colon.

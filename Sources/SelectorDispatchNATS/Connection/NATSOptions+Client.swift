@@ -46,7 +46,7 @@ extension NATSOptions {
                 options,
                 Int32(clamping: reconnectBytes)
             ),
-            "SetSendAsap": natsOptions_SetSendAsap(options, true),
+            "SetSendAsap": natsOptions_SetSendAsap(options, !gathersSends),
             // Otherwise each subject that is only listened to would have its own thread.
             "UseGlobalMessageDelivery": natsOptions_UseGlobalMessageDelivery(options, true),
         ])

@@ -8,7 +8,15 @@ internal import Foundation
 enum NATSSubject {
     /// Returns the subject of a receiver, or of the root receiver for nil.
     static func call(_ service: String, _ receiver: String?) -> String {
-        receiver.map { "\(service).call.\(token($0))" } ?? "\(service).call"
+        // Unlike an interpolation, this allocates once.
+        var subject = service
+        subject.reserveCapacity(service.utf8.count + 6 + (receiver?.utf8.count ?? 0))
+        subject += ".call"
+        if let receiver {
+            subject += "."
+            subject += token(receiver)
+        }
+        return subject
     }
 
     static func stored(_ service: String, _ receiver: String) -> String {
@@ -57,13 +65,24 @@ enum NATSSubject {
         if subject.utf8.count > 1_000 { throw .badName(subject, expected: "at most 1000 bytes") }
     }
 
+    /// Throws if a C string is too long as a subject.
+    static func checkLength(of subject: UnsafePointer<CChar>) throws(NATSError) {
+        if strlen(subject) > 1_000 { try checkLength(String(cString: subject)) }
+    }
+
+    /// Returns the time after a delay as the server's schedules have it, in the format of RFC 3339.
+    static func time(after delay: Duration) -> String {
+        let time = Date(timeIntervalSinceNow: delay / .seconds(1))
+        return Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(time)
+    }
+
     private static let plain = CharacterSet(
         charactersIn: String(decoding: (0..<128).filter(isPlain), as: UTF8.self)
     )
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         0x61...0x7A ~= byte || 0x41...0x5A ~= byte || 0x30...0x39 ~= byte
-            || "_-".utf8.contains(byte)
+            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
     }
 }
 #endif

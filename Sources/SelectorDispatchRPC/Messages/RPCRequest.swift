@@ -53,13 +53,38 @@ public struct RPCRequest: Sendable, Hashable {
             bytes.write(#"{"id":"#, id.json)
             bytes.write(#","jsonrpc":"2.0","method":"#, .string(method))
         } else {
-            bytes.write(#"{"jsonrpc":"2.0","method":"#, .string(method))
+            bytes.write(Self.notificationStart, .string(method))
         }
-        if parameters != .none { bytes.write(#","params":"#, parameters.json) }
+        if parameters != .none { bytes.write(Self.parametersName, parameters.json) }
         if let progressToken { bytes.write(#","progressToken":"#, progressToken.json) }
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }
+
+    /// Returns the text of a notification.
+    ///
+    /// - Parameters:
+    ///   - method: The name of the method.
+    ///   - hasParameters: Whether there are parameters.
+    ///   - parameters: A closure that appends their text.
+    /// - Throws: The closure's error.
+    package static func notification<Failure>(
+        _ method: String,
+        hasParameters: Bool,
+        parameters: (inout [UInt8]) throws(Failure) -> Void
+    ) throws(Failure) -> [UInt8] {
+        var bytes = [UInt8].forMessage
+        bytes.write(notificationStart, .string(method))
+        if hasParameters {
+            bytes += parametersName.utf8
+            try parameters(&bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
+
+    private static let notificationStart = #"{"jsonrpc":"2.0","method":"#
+    private static let parametersName = #","params":"#
 
     /// The notification that cancels a request, as in the Language Server Protocol.
     static let cancellation = "$/cancelRequest"

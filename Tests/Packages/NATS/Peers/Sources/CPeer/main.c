@@ -1,7 +1,8 @@
-// The C client alone: an echo, and timed requests.
+// The C client alone: an echo, timed requests, and one-way messages.
 //
 //   CPeer echo URL SUBJECT ANSWER
 //   CPeer measure URL SUBJECT SUBJECT SECONDS THREADS ROUNDS REQUEST
+//   CPeer publish URL SUBJECT METHOD ARGUMENT COUNT
 
 #include <nats/nats.h>
 #include <pthread.h>
@@ -16,12 +17,13 @@ static void check(natsStatus status, const char *what) {
     exit(1);
 }
 
-static natsConnection *connectTo(const char *url) {
+// Connects as the client does by default, when messages leave a millisecond later, or so that each leaves at once.
+static natsConnection *connectTo(const char *url, bool isPrompt) {
     natsOptions *options = NULL;
     natsConnection *connection = NULL;
     check(natsOptions_Create(&options), "options");
     check(natsOptions_SetURL(options, url), "address");
-    check(natsOptions_SetSendAsap(options, true), "send as soon as possible");
+    check(natsOptions_SetSendAsap(options, isPrompt), "send as soon as possible");
     check(natsConnection_Connect(&connection, options), "connection");
     natsOptions_Destroy(options);
     return connection;
@@ -67,7 +69,7 @@ static double measure(const char *url, const char *subject, const char *request,
     pthread_t tasks[64];
     int capacity = 4000000 / threads;
     for (int i = 0; i < threads; i++) {
-        callers[i] = (Caller){connectTo(url), subject, request, 0, times + i * capacity, capacity, 0};
+        callers[i] = (Caller){connectTo(url, true), subject, request, 0, times + i * capacity, capacity, 0};
     }
     int64_t start = nats_NowInNanoSeconds();
     for (int i = 0; i < threads; i++) {
@@ -88,9 +90,50 @@ static double measure(const char *url, const char *subject, const char *request,
     return count / elapsed;
 }
 
+// Appends a text to another one.
+static char *append(char *end, const char *text) {
+    while (*text) *end++ = *text++;
+    return end;
+}
+
+// Appends a string as JSON, whose quotes, backslashes and control characters are escaped.
+static char *appendString(char *end, const char *text) {
+    *end++ = '"';
+    for (; *text; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte < 0x20 || byte == 0x7F) {
+            end += sprintf(end, "\\u%04x", byte);
+        } else {
+            if (byte == '"' || byte == '\\') *end++ = '\\';
+            *end++ = (char)byte;
+        }
+    }
+    *end++ = '"';
+    return end;
+}
+
+// Returns the one-way messages per second, each of which is formatted before its publish.
+static double publish(const char *url, const char *subject, const char *method, const char *argument, int count) {
+    natsConnection *connection = connectTo(url, false);
+    int64_t start = nats_NowInNanoSeconds();
+    for (int i = 0; i < count; i++) {
+        char text[4096];
+        char *end = append(text, "{\"jsonrpc\":\"2.0\",\"method\":");
+        end = appendString(end, method);
+        end = append(end, ",\"params\":[");
+        end = appendString(end, argument);
+        end = append(end, "]}");
+        check(natsConnection_Publish(connection, subject, text, (int)(end - text)), "publish");
+    }
+    check(natsConnection_Flush(connection), "flush");
+    double elapsed = (double)(nats_NowInNanoSeconds() - start) / 1e9;
+    natsConnection_Destroy(connection);
+    return count / elapsed;
+}
+
 int main(int count, char **words) {
     if (count == 5 && strcmp(words[1], "echo") == 0) {
-        natsConnection *connection = connectTo(words[2]);
+        natsConnection *connection = connectTo(words[2], true);
         natsSubscription *subscription = NULL;
         check(natsConnection_QueueSubscribe(&subscription, connection, words[3], "workers", answer, words[4]), "subscription");
         check(natsConnection_Flush(connection), "flush");
@@ -112,6 +155,12 @@ int main(int count, char **words) {
         }
         return 0;
     }
-    fprintf(stderr, "usage: CPeer echo URL SUBJECT ANSWER | measure URL SUBJECT SUBJECT SECONDS THREADS ROUNDS REQUEST\n");
+    if (count == 7 && strcmp(words[1], "publish") == 0) {
+        printf("%.0f\n", publish(words[2], words[3], words[4], words[5], atoi(words[6])));
+        return 0;
+    }
+    fprintf(stderr,
+            "usage: CPeer echo URL SUBJECT ANSWER | measure URL SUBJECT SUBJECT SECONDS THREADS ROUNDS REQUEST"
+            " | publish URL SUBJECT METHOD ARGUMENT COUNT\n");
     return 2;
 }
