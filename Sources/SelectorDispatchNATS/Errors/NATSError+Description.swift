@@ -56,6 +56,16 @@ extension NATSError: CustomStringConvertible {
             to keep its limit, the server would drop messages waiting in '\(store.shown())'; \
             use nats-server 2.10.6 or newer, or leave 'messageLimit' and 'byteLimit' nil
             """
+        case .noDelays(let store):
+            """
+            the store '\(store.shown())' takes no messages with a delay; \
+            create it with 'NATSStore.acceptsDelays' on nats-server 2.12 or newer
+            """
+        case .limitWithDelays(let store):
+            """
+            to keep its limit, the server would drop delayed messages in '\(store.shown())'; \
+            leave 'messageLimit' and 'byteLimit' nil, or 'acceptsDelays' false
+            """
         case .lanes(let store, 0):
             """
             the store '\(store.shown())' has no lanes for messages with a key; \

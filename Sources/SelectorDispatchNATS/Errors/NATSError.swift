@@ -52,6 +52,11 @@ public enum NATSError: Error, Sendable, Hashable {
     /// The store isn't created with a limit, because the server would drop waiting messages to
     /// enforce it.
     case limitDropsMessages(store: String)
+    /// The store takes no messages with a delay, or its server is older than 2.12.
+    case noDelays(store: String)
+    /// The store isn't created with a limit and ``NATSStore/acceptsDelays``, because the server
+    /// would drop waiting messages to enforce the limit.
+    case limitWithDelays(store: String)
     /// The store has this number of lanes: none for a message with a key, or more than the
     /// description's ``NATSStore/lanes``.
     case lanes(store: String, count: Int)

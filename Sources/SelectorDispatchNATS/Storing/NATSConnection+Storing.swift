@@ -46,8 +46,8 @@ extension NATSConnection {
                     NATSError.client, NATSError.unauthorized, NATSError.unusableFile:
                     break
                 // The store exists but isn't ready (503, 10008), for example just after its server
-                // started.
-                case NATSError.notStored(_, let code, _) where code == 503 || code == 10008:
+                // started, or a cluster's servers still decide on an earlier try (10158).
+                case NATSError.notStored(_, let code, _) where [503, 10008, 10158].contains(code):
                     break
                 default:
                     throw error

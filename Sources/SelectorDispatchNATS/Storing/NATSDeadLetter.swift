@@ -97,7 +97,7 @@ extension NATSStore {
     /// Stores a dead letter's message again, with the same ``NATSDelivery/id``, and deletes the
     /// letter.
     ///
-    /// - Throws: The errors of ``NATSClient/sendAtLeastOnce(_:to:with:key:id:timeout:)``.
+    /// - Throws: The errors of ``NATSClient/sendAtLeastOnce(_:to:with:key:id:delay:timeout:)``.
     public func sendAgain(_ letter: NATSDeadLetter, on connection: NATSConnection) async throws {
         var headers = letter.headers.filter { !NATSHeaders.isReserved($0.key) }
         // Another stream has the same sequences, but no letter of the same message.

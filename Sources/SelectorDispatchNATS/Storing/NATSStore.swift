@@ -43,6 +43,11 @@ public struct NATSStore: Sendable, Hashable {
     /// restart the senders and workers; a key's messages that wait at that time may run out of
     /// order.
     public var lanes = 0
+    /// Whether messages may be stored with a delay, by the schedules of nats-server 2.12 or newer.
+    ///
+    /// Such a store has no ``messageLimit`` and no ``byteLimit``. The server never changes it back,
+    /// and an older server can't read it.
+    public var acceptsDelays = false
     /// The largest number of dead letters, beyond which the oldest ones are dropped.
     public var deadLetterLimit = 1_000_000
     /// The largest age of dead letters, or nil for no limit.
@@ -71,12 +76,38 @@ public struct NATSStore: Sendable, Hashable {
 
     /// Creates the streams and the consumers, or changes them to match this description.
     ///
-    /// Stored messages are kept.
+    /// Stored messages are kept. While a cluster has no leader, or an answer is lost, the creation is
+    /// tried again for a minute.
     ///
-    /// - Throws: ``NATSError/limitDropsMessages(store:)``; another ``NATSError``;
-    ///   `CancellationError`.
+    /// - Throws: ``NATSError/limitDropsMessages(store:)``; ``NATSError/noDelays(store:)`` if
+    ///   ``acceptsDelays`` is true and the server is older; ``NATSError/limitWithDelays(store:)``;
+    ///   another ``NATSError``; `CancellationError`.
     public func create(on connection: NATSConnection) async throws {
         let api = NATSStoreAPI(connection)
+        let deadline = ContinuousClock.now + .seconds(60)
+        while true {
+            do {
+                try await create(api)
+                return
+            } catch  where Self.isPassing(error) && ContinuousClock.now < deadline {
+                try await Task.sleep(for: .milliseconds(250))
+            }
+        }
+    }
+
+    /// Returns whether an error of a cluster passes by itself: no answer, or one without a leader
+    /// (503, 10008).
+    private static func isPassing(_ error: any Error) -> Bool {
+        switch error {
+        case NATSError.tooLate, NATSError.disconnected: true
+        case NATSError.storeRefused(_, let code, _), NATSError.notStored(_, let code, _):
+            code == 503 || code == 10008
+        default: false
+        }
+    }
+
+    private func create(_ api: NATSStoreAPI) async throws {
+        if acceptsDelays { try await checkDelays(api) }
         if messageLimit != nil || byteLimit != nil, try await api.dropsMessages(service) {
             throw NATSError.limitDropsMessages(store: stream)
         }
@@ -86,18 +117,21 @@ public struct NATSStore: Sendable, Hashable {
         } catch NATSError.noStore {}
         guard known <= lanes else { throw NATSError.lanes(store: stream, count: known) }
         let subjects = ["*"] + (0..<lanes).map { "*.\($0)" }
-        try await create(
-            stream,
-            subjects.map { "stored.\($0)" },
-            api,
-            [
-                "retention": "workqueue",
-                "discard": "new",
-                "duplicate_window": JSONValue(window.wholeNanoseconds),
-                "max_msgs": JSONValue(messageLimit ?? -1),
-                "max_bytes": JSONValue(byteLimit ?? -1),
-            ]
-        )
+        var limits: [String: JSONValue] = [
+            "retention": "workqueue",
+            "discard": "new",
+            "duplicate_window": JSONValue(window.wholeNanoseconds),
+            "max_msgs": JSONValue(messageLimit ?? -1),
+            "max_bytes": JSONValue(byteLimit ?? -1),
+        ]
+        var storedSubjects = subjects.map { "stored.\($0)" }
+        if acceptsDelays {
+            limits["allow_msg_schedules"] = true
+            // Newer servers refuse schedules with the other kind. Without a limit, none is dropped.
+            limits["discard"] = "old"
+            storedSubjects.append("later.*.*")
+        }
+        try await create(stream, storedSubjects, api, limits)
         try await create(
             deadLetterStream,
             ["dead.*"],
@@ -120,6 +154,14 @@ public struct NATSStore: Sendable, Hashable {
         for (consumer, subject) in zip([consumer] + laneConsumers, subjects) {
             try await api.createConsumer(consumer, of: stream, settings(of: consumer, subject))
         }
+    }
+
+    /// Throws if the server has no schedules, or the description has a limit.
+    private func checkDelays(_ api: NATSStoreAPI) async throws {
+        if messageLimit != nil || byteLimit != nil {
+            throw NATSError.limitWithDelays(store: stream)
+        }
+        guard try await api.hasSchedules() else { throw NATSError.noDelays(store: stream) }
     }
 
     private func create(

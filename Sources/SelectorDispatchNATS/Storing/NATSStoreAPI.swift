@@ -109,11 +109,25 @@ struct NATSStoreAPI {
         return try count.get() != 2
     }
 
-    /// Returns the number of a store's lanes: its subjects but the one for messages without a key.
+    /// Returns the number of a store's lanes: its subjects `shop.stored.*.LANE`.
     func lanes(of stream: String) async throws -> Int {
-        let info = try await request("STREAM.INFO.\(stream)", [:], stream)
-        let subjects = info["config"]?["subjects"]?.elements
-        return max(0, (subjects?.count ?? 1) - 1)
+        let subjects = try await settings(of: stream)?["subjects"]?.elements ?? []
+        return subjects.count { $0.string?.contains(".stored.*.") == true }
+    }
+
+    /// Returns whether messages can be stored with a delay.
+    func acceptsDelays(_ stream: String) async throws -> Bool {
+        try await settings(of: stream)?["allow_msg_schedules"] == true
+    }
+
+    private func settings(of stream: String) async throws -> JSONValue? {
+        try await request("STREAM.INFO.\(stream)", [:], stream)["config"]
+    }
+
+    /// Returns whether the server has schedules, as it does since 2.12.
+    func hasSchedules() async throws -> Bool {
+        let level = try await request("INFO", [:], "the account")["api"]?["level"]?.integer
+        return level ?? 0 >= 2
     }
 
     /// Acknowledges the message that an ordered consumer waits for, if it was handled and deleted.

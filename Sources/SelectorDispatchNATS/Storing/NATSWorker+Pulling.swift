@@ -170,6 +170,24 @@ extension NATSWorker {
         }
     }
 
+    var electionSubject: String {
+        "$JS.EVENT.ADVISORY.CONSUMER.LEADER_ELECTED.\(store.stream).*"
+    }
+
+    /// Requests a consumer's messages anew from its new leader, which doesn't know the requests to
+    /// the last one.
+    func takeElection(_ message: NATSMessage) {
+        let consumer = String(NATSSubject.lastToken(of: message.subject))
+        // The server tells of the election just before the leader takes requests.
+        clock.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
+            guard let self else { return }
+            state.withLock { state in
+                state.pulls = state.pulls.filter { $0.value.consumer != consumer }
+            }
+            ask()
+        }
+    }
+
     /// Takes the server's answer to a request for messages.
     private func takeStatus(_ message: NATSMessage) {
         guard let status = message.status,

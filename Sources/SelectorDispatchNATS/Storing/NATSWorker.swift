@@ -38,6 +38,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         /// The requests for messages that may still be answered, by number.
         var pulls: [Int: Pull] = [:]
         var inbox: NATSListener?
+        /// The listener for elections of the consumers' leaders in a cluster.
+        var elections: NATSListener?
         var isStarted = false
         var isDraining = false
         /// The last time at which the process was running.
@@ -188,6 +190,9 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             let listener = try await connection.subscribe("\(inbox).*") { [weak self] in
                 self?.take($0)
             }
+            let elections = try await connection.subscribe(electionSubject) { [weak self] in
+                self?.takeElection($0)
+            }
             for consumer in consumers { try await check(consumer) }
             let api = NATSStoreAPI(connection)
             var lanes = store.lanes
@@ -198,6 +203,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             let look = ContinuousClock.now + store.patience * 1.5
             state.withLock {
                 $0.inbox = $0.isDraining ? nil : listener
+                $0.elections = $0.isDraining ? nil : elections
                 $0.lastTick = .now
                 $0.nextLook = look
             }
@@ -211,6 +217,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             state.withLock { state in
                 state.isStarted = false
                 state.inbox = nil
+                state.elections = nil
                 state.pulls = [:]
             }
             throw error
@@ -275,7 +282,10 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
 
     func drain(until deadline: Deadline) async {
         state.withLock { $0.isDraining = true }
-        let subscription = state.withLock { $0.inbox.take() }
+        let subscription = state.withLock { state in
+            state.elections = nil
+            return state.inbox.take()
+        }
         // From now on, the server gives requested messages to others.
         _ = try? await NATSBlocking.run(until: deadline.cancellation) { () throws(NATSError) in
             // Goes on after a shorter time, because a message that arrives late is returned.

@@ -27,7 +27,8 @@ def hash(key):
 async def main(url, service, receiver, selector, count):
     connection = await nats.connect(url)
     server = connection.jetstream()
-    lanes = len((await server.stream_info(f"{service}-stored")).config.subjects) - 1
+    subjects = (await server.stream_info(f"{service}-stored")).config.subjects
+    lanes = sum(".stored.*." in subject for subject in subjects)
     for number in range(int(count)):
         subject = f"{service}.stored.{token(receiver)}.{hash(f'customer-{number % 5}') % lanes}"
         request = {"jsonrpc": "2.0", "id": number, "method": selector, "params": [number]}
