@@ -30,8 +30,8 @@ public struct NATSOptions: Sendable {
     public var reconnectBytes = 8 << 20
     /// Whether messages wait for others, up to a millisecond, and leave together.
     ///
-    /// Several times as many one-way messages can then be sent per second. Requests, answers and
-    /// acknowledgements may leave up to a millisecond later, too. Their order remains.
+    /// More one-way messages can then be sent per second, for fewer system calls. Requests, answers
+    /// and acknowledgements may leave up to a millisecond later, too. Their order remains.
     public var gathersSends = false
     /// The interval between pings of the server.
     ///

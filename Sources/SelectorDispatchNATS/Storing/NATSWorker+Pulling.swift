@@ -211,10 +211,14 @@ extension NATSWorker {
         }
         // The next tick repeats the request.
         let reason = message.headers["Description"] ?? "no reason given"
-        let isGone = status == 503 || status == 409 && reason == "Consumer Deleted"
-        if isGone {
+        switch (status, reason) {
+        case (503, _):
+            // Nobody takes the request: the consumer is gone, or a cluster elects its leader.
+            tryInTask(consumer) { try await self.check(consumer) }
+        case (409, "Leadership Change"): return
+        case (409, "Consumer Deleted"):
             wait(for: NATSError.noStore(name: title(of: consumer)), at: consumer)
-        } else {
+        default:
             let name = "\(store.stream), \(consumer)"
             let error = NATSError.storeRefused(name: name, code: status, reason: reason)
             wait(for: error, at: consumer)

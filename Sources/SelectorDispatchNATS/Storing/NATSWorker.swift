@@ -282,10 +282,9 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
 
     func drain(until deadline: Deadline) async {
         state.withLock { $0.isDraining = true }
-        let subscription = state.withLock { state in
-            state.elections = nil
-            return state.inbox.take()
-        }
+        let subscription = state.withLock { $0.inbox.take() }
+        // Ends outside the lock, because the C client waits for its own.
+        _ = state.withLock { $0.elections.take() }
         // From now on, the server gives requested messages to others.
         _ = try? await NATSBlocking.run(until: deadline.cancellation) { () throws(NATSError) in
             // Goes on after a shorter time, because a message that arrives late is returned.

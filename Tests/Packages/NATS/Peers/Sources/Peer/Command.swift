@@ -9,6 +9,8 @@ enum Command: String {
     case notify
     /// Sends one-way messages, and prints the number that leave per second.
     case oneway
+    /// Does so with ``NATSOptions/gathersSends``.
+    case gathered
     /// Stores messages with and without an order, and prints the number handled per second.
     case order
     /// Waits for a calculator, and prints when that is running and draining.
@@ -21,13 +23,16 @@ enum Command: String {
     case work
     /// Stores messages, each until the server has it.
     case send
+    /// Stores messages in a cluster, in lines that keep their order.
+    case feed
     /// Sends requests, and counts their outcomes.
     case request
     /// Sends requests with several in flight, and prints the number answered per second.
     case load
 
     func run(url: String, _ words: [String]) async throws {
-        var options = NATSOptions(servers: [url])
+        var options = NATSOptions(servers: url.split(separator: ",").map(String.init))
+        options.gathersSends = self == .gathered
         if self == .work { options.observer = { RunLog.shared.note($0) } }
         let connection = try await NATSConnection(options)
         let client = try NATSClient(words[0], over: connection)
@@ -37,18 +42,38 @@ enum Command: String {
         switch self {
         case .serve: try await Calculating.serve(words[0], limit: number(1) ?? 64, on: connection)
         case .notify: try await Calculating.notify(client, number(1) ?? 0)
-        case .oneway: try await Calculating.notifyNobody(client, number(1) ?? 0)
+        case .oneway, .gathered: try await Calculating.notifyNobody(client, number(1) ?? 0)
         case .order: try await Calculating.order(words[0], number(1) ?? 0, on: connection)
         case .wait: try await Calculating.wait(client, number(1) ?? 0)
         case .call: try await Calling.run(client)
-        case .store: try await Faults.createStore(words[0], limit: number(1), on: connection)
+        case .store:
+            var store = try Faults.description(words[0], lanes: number(3))
+            store.messageLimit = number(1)
+            store.replicas = number(2) ?? 1
+            try await store.create(on: connection)
+            say("created")
         case .work:
-            try await Faults.work(words[0], log: words[1], slowness: number(2) ?? 0, on: connection)
+            try await Faults.work(
+                Faults.description(words[0], lanes: number(3)),
+                log: words[1],
+                slowness: number(2) ?? 0,
+                on: connection
+            )
         case .send:
             try await Faults.send(
                 words[0],
                 number(1) ?? 0,
                 perSecond: number(2) ?? 0,
+                log: words[3],
+                on: connection
+            )
+        case .feed:
+            try await Feeding.feed(
+                words[0],
+                number(1) ?? 0,
+                perSecond: number(2) ?? 0,
+                keys: number(4) ?? 0,
+                until: words[5],
                 log: words[3],
                 on: connection
             )

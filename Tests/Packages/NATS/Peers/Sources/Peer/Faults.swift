@@ -25,25 +25,19 @@ final class Ledger: Sendable {
 
 /// The work of the processes that `faults.py` disturbs.
 enum Faults {
-    static func description(_ name: String) throws -> NATSStore {
+    /// The description of a store: with lanes and the default patience, or without.
+    static func description(_ name: String, lanes: Int? = nil) throws -> NATSStore {
         var store = try NATSStore(name)
-        store.patience = .seconds(4)
+        if let lanes {
+            store.lanes = lanes
+        } else {
+            store.patience = .seconds(4)
+        }
         return store
     }
 
-    static func createStore(
-        _ name: String,
-        limit: Int?,
-        on connection: NATSConnection
-    ) async throws {
-        var store = try description(name)
-        store.messageLimit = limit
-        try await store.create(on: connection)
-        say("created")
-    }
-
     static func work(
-        _ name: String,
+        _ store: NATSStore,
         log: String,
         slowness: Int,
         on connection: NATSConnection
@@ -53,11 +47,11 @@ enum Faults {
         let coder = JSONCoder()
         try coder.directory.add(ledger, as: "ledger")
         let server = RPCServer(coder: coder)
-        let service = try NATSService(name, serving: server, over: connection)
+        let service = try NATSService(store.service, serving: server, over: connection)
         try await service.start()
         // This run has no dead letters, because only faults cause repeated deliveries.
         let worker = NATSWorker(
-            of: try description(name),
+            of: store,
             serving: server,
             over: connection,
             attempts: 1_000

@@ -29,6 +29,9 @@ final class RunLog: Sendable {
         case .acknowledgementLost(let delivery): write("lost", delivery)
         case .deadLetter(let delivery): write("dead", delivery)
         case .storedFailed(let delivery, _): write("failed", delivery)
+        case .workerWaits(let error):
+            // `say` would wait for the end of the input.
+            FileHandle.standardError.write(Data("waits: \(error)\n".utf8))
         default: break
         }
     }
