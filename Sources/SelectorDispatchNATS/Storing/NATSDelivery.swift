@@ -50,9 +50,13 @@ extension NATSDelivery {
         let token = words.count > 2 ? words[2] : ""
         let place = "\(tokens[first - 2])/\(tokens[first + 1])/\(tokens[first + 3])"
         // A resent message also has the identifier of its letter, and a delayed one only its own.
-        let given = message.headers["Dispatch-Id"]
-        var id = message.headers["Nats-Msg-Id"] ?? given ?? place
-        if let given, id.hasPrefix("\(given)/again-") { id = given }
+        let isDelayed = message.headers["Nats-Scheduler"] != nil
+        var id = message.headers["Nats-Msg-Id"] ?? place
+        if let given = message.headers["Dispatch-Id"],
+            isDelayed || id.hasPrefix("\(given)/again-")
+        {
+            id = given
+        }
         self.init(
             id: id,
             count: count,
