@@ -289,9 +289,9 @@ def read(pattern):
 
 
 def longest_pause(moments, start, end):
-    """The longest time without an event in an interval."""
-    inside = [start] + [moment for moment in moments if start < moment < end] + [end]
-    return max(later - earlier for earlier, later in zip(inside, inside[1:]))
+    """The longest time without an event that begins between two times, however long it lasts."""
+    inside = [start] + [moment for moment in moments if start < moment]
+    return max(later - earlier for earlier, later in zip(inside, inside[1:] + [max(end, inside[-1])]) if earlier < end)
 
 
 def main():
