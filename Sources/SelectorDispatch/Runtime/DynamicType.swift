@@ -18,7 +18,7 @@ package func receivingType(_ receiver: Any) -> Any.Type? {
 }
 
 /// The operations of every `Optional` that need no static wrapped type.
-protocol OptionalValue {
+package protocol OptionalValue {
     /// The wrapped value, or nil.
     var wrappedValue: Any? { get }
 
@@ -61,28 +61,28 @@ extension OptionalValue {
 }
 
 extension Optional: OptionalValue {
-    var wrappedValue: Any? {
+    package var wrappedValue: Any? {
         switch self {
         case .some(let wrapped): wrapped
         case .none: nil
         }
     }
 
-    static var emptyValue: Any { Self.none as Any }
+    package static var emptyValue: Any { Self.none as Any }
 
-    static var wrappedType: Any.Type { Wrapped.self }
+    package static var wrappedType: Any.Type { Wrapped.self }
 
-    static func allocateEmptyValue() -> UnsafeRawPointer {
+    package static func allocateEmptyValue() -> UnsafeRawPointer {
         let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
         memory.initialize(to: nil)
         return UnsafeRawPointer(memory)
     }
 
-    static func wrappedValue(at memory: UnsafeRawPointer) -> Any? {
+    package static func wrappedValue(at memory: UnsafeRawPointer) -> Any? {
         memory.assumingMemoryBound(to: Self.self).pointee.wrappedValue
     }
 
-    static func copyWrappedValue(
+    package static func copyWrappedValue(
         at memory: UnsafeRawPointer,
         to destination: UnsafeMutablePointer<Any>
     ) -> Bool {

@@ -76,7 +76,7 @@ extension JSONCoder {
         isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> Any? {
         let type = invocation.resultType
-        guard let optional = type as? any JSONOptional.Type else {
+        guard let optional = type as? any OptionalValue.Type else {
             return try decode(anyOf: type, from: json)
         }
         return json == .null ? nil : try decode(anyOf: optional.wrappedType, from: json)

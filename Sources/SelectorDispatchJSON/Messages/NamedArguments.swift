@@ -74,7 +74,7 @@ package struct NamedArguments: Sendable {
         of type: Any.Type,
         _ coder: JSONCoder
     ) -> JSONValue? {
-        if literal == "null", type is any JSONOptional.Type { return .null }
+        if literal == "null", type is any OptionalValue.Type { return .null }
         guard let literal, isLiteralType(type), let json = try? JSONValue(parsing: literal),
             let value = try? coder.decode(anyOf: type, from: json)
         else { return nil }
@@ -88,7 +88,7 @@ package struct NamedArguments: Sendable {
         of type: Any.Type,
         _ coder: JSONCoder
     ) -> JSONValue? {
-        let wrapped = (type as? any JSONOptional.Type)?.wrappedType
+        let wrapped = (type as? any OptionalValue.Type)?.wrappedType
         let type = wrapped ?? type
         guard let name, let list = type as? any CaseIterable.Type else { return nil }
         // For an optional, `.none` is nil.
@@ -107,7 +107,7 @@ package struct NamedArguments: Sendable {
 
     /// Returns whether a literal of a type in Swift means the same as its JSON.
     private static func isLiteralType(_ type: Any.Type) -> Bool {
-        if let optional = type as? any JSONOptional.Type {
+        if let optional = type as? any OptionalValue.Type {
             return isLiteralType(optional.wrappedType)
         }
         if let container = type as? any JSONContainer.Type {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SelectorDispatch
 
 /// A writer of types' schemas by the table of ``JSONCoder``, whose rows are in the order of
 /// ``ValueReader``.
@@ -31,7 +32,7 @@ final class SchemaWriter {
     /// - Throws: A ``JSONSchemaError`` with the part of the type that has no schema.
     func schema(of type: Any.Type) throws(JSONSchemaError) -> JSONValue {
         if let scalar = type as? any JSONScalar.Type { return scalar.schema }
-        if let optional = type as? any JSONOptional.Type {
+        if let optional = type as? any OptionalValue.Type {
             return Self.optional(try schema(of: optional.wrappedType))
         }
         if let container = type as? any JSONContainer.Type {
@@ -140,7 +141,7 @@ final class SchemaWriter {
         depth: Int = 0
     ) throws(JSONSchemaError) -> Any {
         if let scalar = type as? any JSONScalar.Type { return scalar.example(sample) }
-        if let optional = type as? any JSONOptional.Type { return optional.empty }
+        if let optional = type as? any OptionalValue.Type { return optional.emptyValue }
         if let container = type as? any JSONContainer.Type { return container.emptyExample }
         if let set = type as? any SchemaSet.Type { return set.emptyExample }
         if let provider = type as? any JSONSchemaProviding.Type { return provider.schemaExample }

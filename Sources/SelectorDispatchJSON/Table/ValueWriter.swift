@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SelectorDispatch
 
 /// A writer of values by the table of ``JSONCoder``.
 struct ValueWriter {
@@ -50,8 +51,8 @@ struct ValueWriter {
     static func present(_ value: Any?) -> Any? {
         guard var value else { return nil }
         while true {
-            if let optional = value as? any JSONOptional {
-                guard let wrapped = optional.wrapped else { return nil }
+            if let optional = value as? any OptionalValue {
+                guard let wrapped = optional.wrappedValue else { return nil }
                 value = wrapped
             } else if type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable {
                 value = hashable.base

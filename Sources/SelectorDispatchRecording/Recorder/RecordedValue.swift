@@ -46,8 +46,10 @@ public struct RecordedValue: @unchecked Sendable {
     /// Whether the value is null: `nil`, or an empty optional.
     public var isNull: Bool {
         guard let value else { return true }
-        guard Swift.type(of: value) is any OptionalNull.Type else { return false }
-        return (value as? any OptionalNull)?.isNull == true
+        guard Swift.type(of: value) is any OptionalValue.Type,
+            let optional = value as? any OptionalValue
+        else { return false }
+        return optional.wrappedValue == nil
     }
 
     /// Returns whether the value is this very object.
@@ -58,11 +60,3 @@ public struct RecordedValue: @unchecked Sendable {
 }
 
 extension RecordedValue: CustomStringConvertible {}
-
-private protocol OptionalNull {
-    var isNull: Bool { get }
-}
-
-extension Optional: OptionalNull {
-    var isNull: Bool { self == nil }
-}

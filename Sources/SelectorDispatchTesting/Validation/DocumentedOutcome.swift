@@ -93,20 +93,11 @@ struct DocumentedOutcome {
         return accepts(type)
     }
 
-    private static func isOptional(_ type: Any.Type) -> Bool { type is any OptionalType.Type }
+    private static func isOptional(_ type: Any.Type) -> Bool { type is any OptionalValue.Type }
 
     /// Returns whether a type, perhaps inside optionals, is that of a number or a Boolean.
     private static func isNumeric(_ type: Any.Type) -> Bool {
-        if let optional = type as? any OptionalType.Type { return isNumeric(optional.wrapped) }
+        if let optional = type as? any OptionalValue.Type { return isNumeric(optional.wrappedType) }
         return type == Bool.self || type is any Numeric.Type
     }
-}
-
-/// Any `Optional`, without its wrapped type.
-private protocol OptionalType {
-    static var wrapped: Any.Type { get }
-}
-
-extension Optional: OptionalType {
-    static var wrapped: Any.Type { Wrapped.self }
 }
