@@ -15,7 +15,7 @@ struct DispatchCommand {
         let status = await run(Array(CommandLine.arguments.dropFirst()), Console())
         #if !os(Windows) && !os(WASI)
         // A script that runs the command ends at ^C only if the signal has ended the command.
-        if status == CommandError.interrupted.status { raise(SIGINT) }
+        if status == CommandError.interrupted.status { endProcess(by: SIGINT) }
         #endif
         exitProcess(status)
     }

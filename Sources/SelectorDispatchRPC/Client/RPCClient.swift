@@ -81,8 +81,9 @@ public final class RPCClient: Sendable {
     ///     argument take their default values.
     ///   - type: The type of the result; `Void` for a method without one. By default, the result is
     ///     returned as JSON.
-    ///   - onProgress: A closure that gets the handler's progress, from any thread, or nil to ask
-    ///     for none. Servers of other makers may refuse a request that asks.
+    ///   - onProgress: A closure that gets the handler's progress, from any thread, except reports
+    ///     that come with the answer; or nil to ask for none. Servers of other makers may refuse a
+    ///     request that asks.
     /// - Returns: The result, converted by the ``coder``.
     /// - Throws: The ``RPCError`` in the server's answer; ``RPCConnectionError`` if no answer
     ///   comes; a `JSONError` if an argument has no JSON or the result isn't of the type;
@@ -110,8 +111,9 @@ public final class RPCClient: Sendable {
     ///     by its name inside the method. Omitted parameters take their default values.
     ///   - type: The type of the result; `Void` for a method without one. By default, the result is
     ///     returned as JSON.
-    ///   - onProgress: A closure that gets the handler's progress, from any thread, or nil to ask
-    ///     for none. Servers of other makers may refuse a request that asks.
+    ///   - onProgress: A closure that gets the handler's progress, from any thread, except reports
+    ///     that come with the answer; or nil to ask for none. Servers of other makers may refuse a
+    ///     request that asks.
     /// - Returns: The result, converted by the ``coder``.
     /// - Throws: The same errors as the method with arguments in order.
     @discardableResult
@@ -135,8 +137,9 @@ public final class RPCClient: Sendable {
     /// - Parameters:
     ///   - method: The method, which is sent unchanged.
     ///   - parameters: The parameters, which are sent unchanged.
-    ///   - onProgress: A closure that gets the handler's progress, from any thread, or nil to ask
-    ///     for none. Servers of other makers may refuse a request that asks.
+    ///   - onProgress: A closure that gets the handler's progress, from any thread, except reports
+    ///     that come with the answer; or nil to ask for none. Servers of other makers may refuse a
+    ///     request that asks.
     /// - Throws: The ``RPCError`` in the server's answer; ``RPCConnectionError`` if no answer
     ///   comes; `CancellationError`.
     public func request(

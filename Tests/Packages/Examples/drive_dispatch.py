@@ -97,10 +97,18 @@ def interrupt(shell, path):
     terminal.wait("error: the call was canceled")
     terminal.send("echo st''atus $?\n")
     terminal.wait("status 130")
+    terminal.end()
     statistics = run(shell, f"dispatch call {path} tasks.statistics")
     time.sleep(0.5)
     check(run(shell, f"dispatch call {path} tasks.statistics") == statistics, "not canceled")
-    terminal.end()
+    # The signal ends the command, so that it ends a script as well.
+    words = ["dispatch", "call", path, "tasks.addAll", f"[{drafts}]", "100"]
+    call = subprocess.Popen(words, env=ENVIRONMENT, text=True, stderr=subprocess.PIPE)
+    while run(shell, f"dispatch call {path} tasks.statistics") == statistics:
+        time.sleep(0.1)
+    call.send_signal(signal.SIGINT)
+    check(call.communicate(timeout=60)[1] == "error: the call was canceled\n")
+    check(call.returncode == -signal.SIGINT, call.returncode)
 
 
 def complete(shell, path):
