@@ -98,7 +98,7 @@ final class ServiceEndpoint: Sendable {
     /// The text may also be another answer to the request, which has the same identifier.
     private static func answer(to text: [UInt8], _ error: RPCError) -> [UInt8] {
         let json = try? JSONValue(parsing: text)
-        let id = json?["id"].flatMap(RPCID.init) ?? .null
+        let id = json?["id"].flatMap { RPCID($0) } ?? .null
         return RPCResponse(id: id, result: .failure(error)).bytes
     }
 
