@@ -36,8 +36,11 @@ let modes: [(name: String, settings: [SwiftSetting])] = [
     // isn't one.
     ("LibraryEvolution", [.unsafeFlags(["-enable-library-evolution"])] + importFeatures),
     ("OptimizedForSize", [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
-    ("CxxInterop", [.interoperabilityMode(.Cxx)]),
 ]
+
+// The toolchain has no static libraries for C++ interoperability.
+let isStatic = Context.environment["MODES_STATIC"] != nil
+let modesOfBuild = modes + (isStatic ? [] : [("CxxInterop", [.interoperabilityMode(.Cxx)])])
 
 let package = Package(
     name: "Modes",
@@ -51,7 +54,7 @@ let package = Package(
             plugins: plugins
         )
     ]
-        + modes.map { mode in
+        + modesOfBuild.map { mode in
             .executableTarget(
                 name: mode.name,
                 dependencies: dispatch + ["Base"],
