@@ -126,6 +126,11 @@ struct Oracle {
         if let member = extended?.as(MemberTypeSyntax.self), member.genericArgumentClause == nil {
             return member.baseType.trimmedDescription + member.period.text + member.name.text
         }
+        if let named = extended?.as(IdentifierTypeSyntax.self),
+            named.genericArgumentClause == nil
+        {
+            return named.tokens(viewMode: .sourceAccurate).map(\.text).joined()
+        }
         return name ?? extended?.trimmedDescription ?? ""
     }
 
