@@ -306,7 +306,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ResponderDemoTests",
-            dependencies: ["responder-demo"],
+            dependencies: ["TestSupport", "responder-demo"],
             exclude: ["lessons.txt"],
             swiftSettings: settings
         ),

@@ -4,8 +4,6 @@ import Testing
 
 /// The executable's public interface: arguments, output and exit status.
 @Suite final class HandlerGeneratorTests {
-    private final class Anchor {}
-
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "generator tests \(UUID())"
     )
@@ -40,11 +38,8 @@ import Testing
     private typealias Result = (output: String, errors: String, status: Int32)
 
     private func run(_ arguments: [String], in directory: URL? = nil) throws -> Result {
-        let bundle = Bundle(for: Anchor.self).bundleURL
-        let products =
-            bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
         let process = Process()
-        process.executableURL = products.appendingPathComponent("handler-generator")
+        process.executableURL = ProductProcess.file(of: "handler-generator")
         process.arguments = arguments
         process.currentDirectoryURL = directory
         let output = Pipe()

@@ -1,70 +1,26 @@
 @_exported public import Foundation
 @_exported public import Testing
 
-/// The demo as a separate process, as a user runs it.
+/// The player in a process of its own.
 enum DemoProcess {
-    struct Outcome: Equatable {
-        var output = ""
-        var errors = ""
-        var status: Int32 = 0
-    }
-
-    /// Products are built beside the test bundle, or into the folder that replaces it.
-    static var executable: URL {
-        let bundle = Bundle(for: Anchor.self).bundleURL
-        let products =
-            bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
-        return products.appendingPathComponent("ScenePlayer")
-    }
-
-    private final class Anchor {}
-
-    /// - Parameter errors: A pipe, or a file handle.
-    static func start(_ arguments: [String], input: Pipe, output: Pipe, errors: Any) throws
-        -> Process
-    {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        return process
-    }
+    static let product = "ScenePlayer"
 
     /// The first line of every recording.
     static let header = #"{"format": "SelectorDispatch recording", "version": 1, "encoding": 1}"#
 
     /// Plays the lines of a recording, without its header, from standard input.
-    static func play(_ lines: String, _ arguments: [String] = []) async throws -> Outcome {
+    static func play(
+        _ lines: String,
+        _ arguments: [String] = []
+    ) async throws -> ProductProcess.Outcome {
         try await run(arguments + ["-"], input: "\(header)\n\(lines)")
     }
 
-    static func run(_ arguments: [String], input text: String = "") async throws -> Outcome {
-        let input = Pipe()
-        let output = Pipe()
-        let errors = Pipe()
-        let process = try start(arguments, input: input, output: output, errors: errors)
-        async let printed = read(output)
-        async let reported = read(errors)
-        // A demo that ends early closes the pipe, so nothing reads further input.
-        signal(SIGPIPE, SIG_IGN)
-        try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try? input.fileHandleForWriting.close()
-        var outcome = await Outcome(output: printed, errors: reported)
-        process.waitUntilExit()
-        outcome.status = process.terminationStatus
-        return outcome
-    }
-
-    private static func read(_ pipe: Pipe) async -> String {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
-                continuation.resume(returning: String(decoding: data, as: UTF8.self))
-            }
-        }
+    static func run(
+        _ arguments: [String],
+        input text: String = ""
+    ) async throws -> ProductProcess.Outcome {
+        try await ProductProcess.run(product, arguments, input: text)
     }
 }
 
@@ -76,7 +32,8 @@ struct DemoStream {
     private let output = Pipe()
 
     init(_ arguments: [String]) throws {
-        process = try DemoProcess.start(
+        process = try ProductProcess.start(
+            DemoProcess.product,
             arguments + ["-"],
             input: input,
             output: output,

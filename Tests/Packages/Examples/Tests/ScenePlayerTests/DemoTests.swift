@@ -259,7 +259,10 @@
         let lines =
             "printf '%s\\n' '\(DemoProcess.header)' "
             + #"'{"from": "controller", "selector": "reload"}' oops"#
-        shell.arguments = ["-c", "\(lines) | '\(DemoProcess.executable.path)' \(redirection)"]
+        shell.arguments = [
+            "-c",
+            "\(lines) | '\(ProductProcess.file(of: DemoProcess.product).path)' \(redirection)",
+        ]
         shell.standardError = FileHandle.nullDevice
         shell.standardOutput = FileHandle.nullDevice
         try shell.run()

@@ -8,7 +8,7 @@
 
     /// Plays lines in the scene with views.
     private func play(_ lines: String..., options: [String] = []) async throws
-        -> DemoProcess.Outcome
+        -> ProductProcess.Outcome
     {
         try await DemoProcess.play(lines.joined(separator: "\n"), options + ["--scene", "views"])
     }

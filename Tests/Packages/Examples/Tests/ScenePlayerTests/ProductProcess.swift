@@ -1,0 +1,1 @@
+../../../../TestSupport/Shared/ProductProcess.swift
