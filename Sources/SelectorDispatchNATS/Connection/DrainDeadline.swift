@@ -1,6 +1,6 @@
 #if NATS
 /// The end of a drain's time, which all its steps share.
-struct Deadline {
+struct DrainDeadline {
     let end: ContinuousClock.Instant
     /// The time at which handlers are canceled, so that they can return their messages: a tenth of
     /// the time before the end, at most a second.

@@ -72,10 +72,10 @@ public final class NATSConnection: Sendable {
     ///   a second, throw ``NATSError/closed``.
     /// - Throws: A ``NATSError`` if there is no server; the last messages may then be lost.
     public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
-        try await drain(until: Deadline(within: patience))
+        try await drain(until: DrainDeadline(within: patience))
     }
 
-    func drain(until deadline: Deadline) async throws(NATSError) {
+    func drain(until deadline: DrainDeadline) async throws(NATSError) {
         await requests.waitForAnswers(until: deadline.cancellation)
         requests.failAll(closes: true)
         await waitForWriter(until: deadline.end)

@@ -28,10 +28,10 @@ public struct NATSOptions: Sendable {
     public var reconnects: Int?
     /// The number of bytes that the client keeps while there is no server, before sends throw.
     public var reconnectBytes = 8 << 20
-    /// Whether messages wait for others, up to a millisecond, and leave together.
+    /// Whether messages wait for others, about a millisecond, and leave together.
     ///
     /// More one-way messages can then be sent per second, for fewer system calls. Requests, answers
-    /// and acknowledgements may leave up to a millisecond later, too. Their order remains.
+    /// and acknowledgements may leave a millisecond later, too. Their order remains.
     public var gathersSends = false
     /// The interval between pings of the server.
     ///

@@ -225,10 +225,10 @@ public final class NATSService: Sendable, NATSConnectionUser {
     /// - Throws: A ``NATSError`` if the server is gone. The received messages are handled
     ///   nevertheless, but other workers may get theirs late.
     public func drain(within patience: Duration = .seconds(30)) async throws(NATSError) {
-        try await drain(until: Deadline(within: patience))
+        try await drain(until: DrainDeadline(within: patience))
     }
 
-    private func drain(until deadline: Deadline) async throws(NATSError) {
+    private func drain(until deadline: DrainDeadline) async throws(NATSError) {
         state.withLock { $0.isDraining = true }
         let (endpoints, serving) = state.withLock {
             ($0.endpoints, exchange(&$0.serving, with: []))
@@ -287,14 +287,14 @@ public final class NATSService: Sendable, NATSConnectionUser {
             while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
         }
         let start = ContinuousClock.now
-        let forWorkers = Deadline(until: start + patience * 0.8)
+        let forWorkers = DrainDeadline(until: start + patience * 0.8)
         await withTaskGroup { group in
             for worker in workers {
                 group.addTask { await worker.drain(until: forWorkers) }
             }
         }
-        try await drain(until: Deadline(until: start + patience * 0.9))
-        try await connection.drain(until: Deadline(until: start + patience))
+        try await drain(until: DrainDeadline(until: start + patience * 0.9))
+        try await connection.drain(until: DrainDeadline(until: start + patience))
     }
 }
 #endif

@@ -25,7 +25,7 @@ final class OpenCalls: Sendable {
     ///   remain at the end.
     /// - Returns: Whether none is being handled.
     func waitForEnd(
-        until deadline: Deadline,
+        until deadline: DrainDeadline,
         _ cancel: @escaping @Sendable () -> Void
     ) async -> Bool {
         let clock = Task {

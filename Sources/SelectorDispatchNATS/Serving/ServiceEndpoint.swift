@@ -107,7 +107,7 @@ final class ServiceEndpoint: Sendable {
     /// Shortly before, the running ones are canceled.
     ///
     /// - Returns: Whether all are answered.
-    func waitForEnd(until deadline: Deadline) async -> Bool {
+    func waitForEnd(until deadline: DrainDeadline) async -> Bool {
         await calls.waitForEnd(until: deadline) { self.session.cancelAll() }
     }
 

@@ -277,10 +277,10 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     /// - Parameter patience: The time limit. In its last tenth, at most a second, handlers' tasks
     ///   are canceled, and other workers get their messages immediately.
     public func drain(within patience: Duration = .seconds(30)) async {
-        await drain(until: Deadline(within: patience))
+        await drain(until: DrainDeadline(within: patience))
     }
 
-    func drain(until deadline: Deadline) async {
+    func drain(until deadline: DrainDeadline) async {
         state.withLock { $0.isDraining = true }
         let subscription = state.withLock { $0.inbox.take() }
         // Ends outside the lock, because the C client waits for its own.

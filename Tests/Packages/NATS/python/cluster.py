@@ -28,6 +28,8 @@ import time
 import urllib.request
 from pathlib import Path
 
+from waiting import wait_for
+
 PEER, FOLDER, SERVER = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
 COUNT, RATE = int(sys.argv[4]), int(sys.argv[5])
 IS_SMALL = "--small" in sys.argv
@@ -229,14 +231,6 @@ class Peers:
         for worker in self.workers:
             worker.stdin.close()
             assert worker.wait(60) == 0, f"a worker ended with {worker.returncode}"
-
-
-def wait_for(text, path):
-    for _ in range(600):
-        if path.exists() and text in path.read_text():
-            return
-        time.sleep(0.1)
-    sys.exit(f"error: {path} doesn't say '{text}': {path.read_text() if path.exists() else ''}")
 
 
 def faults(cluster):

@@ -27,6 +27,8 @@ import sys
 import time
 from pathlib import Path
 
+from waiting import wait_for
+
 PEER = sys.argv[1]
 FOLDER = Path(sys.argv[2])
 COUNT = int(sys.argv[3])
@@ -86,14 +88,6 @@ class Worker:
     def kill(self):
         self.process.kill()
         self.process.wait()
-
-
-def wait_for(text, path):
-    for _ in range(600):
-        if path.exists() and text in path.read_text():
-            return
-        time.sleep(0.1)
-    sys.exit(f"error: {path} doesn't say '{text}': {path.read_text() if path.exists() else ''}")
 
 
 def faults(server, workers):

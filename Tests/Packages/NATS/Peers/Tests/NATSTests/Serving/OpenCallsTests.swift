@@ -8,7 +8,7 @@ import Testing
             let calls = OpenCalls()
             calls.begin()
             let isCanceled = Gate()
-            let isOver = await calls.waitForEnd(until: Deadline(within: .zero)) {
+            let isOver = await calls.waitForEnd(until: DrainDeadline(within: .zero)) {
                 isCanceled.open()
             }
             #expect(!isOver)

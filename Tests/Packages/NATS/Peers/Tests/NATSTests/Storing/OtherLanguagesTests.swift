@@ -21,14 +21,7 @@ private let python = ProcessInfo.processInfo.environment["NATS_PYTHON"]
         let process = Process()
         process.executableURL = URL(filePath: try #require(python))
         process.arguments = [program.path, url, bank.name, "ledger.öst", "pay:", "20"]
-        await withCheckedContinuation { continuation in
-            process.terminationHandler = { _ in continuation.resume() }
-            do {
-                try process.run()
-            } catch {
-                continuation.resume()
-            }
-        }
+        await process.runToEnd()
         #expect(process.terminationStatus == 0)
         let worker = try await bank.plainWorker()
         try await eventually { bank.ledger.count >= 20 && worker.openCalls == 0 }

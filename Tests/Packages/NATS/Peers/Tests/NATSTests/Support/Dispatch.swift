@@ -8,13 +8,20 @@ func dispatch(_ program: String, _ words: String...) async throws -> String {
     process.arguments = words
     process.standardOutput = pipe
     process.standardError = pipe
-    await withCheckedContinuation { continuation in
-        process.terminationHandler = { _ in continuation.resume() }
-        do {
-            try process.run()
-        } catch {
-            continuation.resume()
+    await process.runToEnd()
+    return String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+}
+
+extension Process {
+    /// Runs the program, and waits until it has ended, without a thread that waits.
+    func runToEnd() async {
+        await withCheckedContinuation { continuation in
+            terminationHandler = { _ in continuation.resume() }
+            do {
+                try run()
+            } catch {
+                continuation.resume()
+            }
         }
     }
-    return String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
 }
