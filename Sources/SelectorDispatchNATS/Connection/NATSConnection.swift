@@ -78,11 +78,10 @@ public final class NATSConnection: Sendable {
     func drain(until deadline: DrainDeadline) async throws(NATSError) {
         await requests.waitForAnswers(until: deadline.cancellation)
         requests.failAll(closes: true)
-        await waitForWriter(until: deadline.end)
         do throws(NATSError) {
             try await blocking("the drain of the connection", until: deadline.end) {
-                link,
-                pointer in
+                [writer] link, pointer in
+                writer.sync {}
                 let time = deadline.left.wholeMilliseconds
                 let status = natsConnection_DrainTimeout(pointer, time)
                 if status == NATS_OK { link.waitUntilClosed(within: deadline.left) }
@@ -213,12 +212,6 @@ public final class NATSConnection: Sendable {
         }
     }
 
-    private func waitForWriter(until deadline: ContinuousClock.Instant) async {
-        await FirstResult.wait(until: deadline, late: ()) { first in
-            writer.async { first.resume(returning: ()) }
-        }
-    }
-
     /// Sends a message and returns its answer.
     func request(
         _ subject: String,
@@ -258,10 +251,11 @@ public final class NATSConnection: Sendable {
     }
 
     func flush(until deadline: ContinuousClock.Instant) async throws(NATSError) {
-        await waitForWriter(until: deadline)
-        try await blocking("a flush", until: deadline) {
+        // Both steps are one wait: between two, a busy pool could take all the time.
+        try await blocking("a flush", until: deadline) { [writer] _, pointer in
+            writer.sync {}
             let left = ContinuousClock.now.duration(to: deadline)
-            return natsConnection_FlushTimeout($1, left.wholeMilliseconds)
+            return natsConnection_FlushTimeout(pointer, left.wholeMilliseconds)
         }
     }
 

@@ -54,6 +54,17 @@ import Testing
         }
     }
 
+    // In a separate process, because the pool is that of all tests.
+    @Test func aFlushTakesNoTimeFromABusyPool() async {
+        await #expect(processExitsWith: .success) {
+            let connection = try await Server.connect()
+            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount * 4 {
+                Task.detached { usleep(500_000) }
+            }
+            try await connection.flush(within: .seconds(1))
+        }
+    }
+
     @Test func handlersThatBlockHoldUpNoQuickOne() async throws {
         let shop = try await Shop()
         try await withThrowingTaskGroup(of: Void.self) { group in
