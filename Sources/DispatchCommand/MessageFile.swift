@@ -83,8 +83,8 @@ struct MessageFile {
             do {
                 let message = try JSONMessage(json)
                 let selector = message.selector.description
-                let name = RPCRequest.method(selector, of: message.target)
-                let method = try description.method(named: name)
+                let name = RPCMethodName(selector, of: message.target)
+                let method = try description.method(named: name.description)
                 _ = try description.arguments(message.arguments, of: method) { value, _ in value }
                 return nil
             } catch {

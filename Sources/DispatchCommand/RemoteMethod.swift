@@ -48,10 +48,10 @@ struct RemoteMethod {
         guard let name = json["name"]?.string else { return nil }
         self.json = json
         self.name = name
-        let target = RPCRequest(name).target
-        receiver = target.receiver
-        let selector = json["x-swift-name"]?.string ?? target.selector
-        swiftName = RPCRequest.method(selector, of: receiver)
+        let parts = RPCMethodName(name)
+        receiver = parts.receiver
+        let selector = json["x-swift-name"]?.string ?? parts.selector
+        swiftName = RPCMethodName(selector, of: receiver).description
         parameters = json["params"]?.elements?.compactMap(Parameter.init) ?? []
     }
 

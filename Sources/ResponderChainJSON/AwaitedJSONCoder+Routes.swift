@@ -18,6 +18,19 @@ extension AwaitedJSONCoder {
         _ json: JSONRoutedMessage,
         options: RouteOptions = RouteOptions()
     ) async throws -> Route {
+        try await routeResult(json, options: options).get()
+    }
+
+    /// Routes a message in JSON, and returns the route with its error.
+    ///
+    /// - Parameters:
+    ///   - json: The message.
+    ///   - options: The route's options, with the registry of the handlers.
+    /// - Throws: A `JSONError` if the responder is unknown or a value can't be read.
+    package nonisolated(nonsending) func routeResult(
+        _ json: JSONRoutedMessage,
+        options: RouteOptions
+    ) async throws(JSONError) -> RouteResult {
         let (message, origin) = try coder.routedMessage(
             json,
             registry: options.registry,
@@ -26,6 +39,6 @@ extension AwaitedJSONCoder {
         // Safe: it was read for this route alone, and only `Sendable` objects are found without an
         // isolation.
         nonisolated(unsafe) let sent = message
-        return try await origin.awaited.routeResult(sent, options: options).get()
+        return await origin.awaited.routeResult(sent, options: options)
     }
 }

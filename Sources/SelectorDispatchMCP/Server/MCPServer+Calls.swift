@@ -72,35 +72,23 @@ extension MCPServer {
 
     /// Sends a tool's message to its receiver, and returns the result.
     private func run(_ tool: MCPTool, _ arguments: JSONValue) async throws -> JSONValue {
-        let signature = tool.schema.signature
-        let message = DispatchError.Context(
-            selector: signature.selector.description,
-            receiver: tool.receiver,
-            kind: .instance
-        )
         // Another receiver may have the name now.
         let target = try? coder.directory.receiver(named: tool.receiver, isolation: nil)
-        guard let target, type(of: target) == tool.type else {
+        guard let target, type(of: target) == tool.method.type else {
             throw ToolError(text: "The tool is gone.")
         }
-        let decoded: [Any?]
+        let call: IncomingCall
         do throws(JSONError) {
-            decoded = try await coder.decode(
-                tool.schema.orderedWithGaps(arguments),
-                of: message,
-                signature: signature
+            call = try await IncomingCall(
+                to: tool.receiver,
+                target,
+                tool.method,
+                with: tool.schema.orderedWithGaps(arguments),
+                sentAs: arguments
             )
         } catch { throw ToolError(text: "Invalid arguments: \(error.text(for: tool.schema))") }
         do {
-            let call = IncomingCall(
-                to: tool.receiver,
-                target,
-                signature,
-                with: decoded,
-                policy: .lenient,
-                parameters: arguments
-            )
-            return try await call.run(through: list.registry, coder, shownTo: watch)
+            return try await call.run(shownTo: watch)
         } catch let error as any RPCErrorConvertible {
             let answer = error.rpcError
             let details = answer.data.map { ": \($0)" } ?? ""

@@ -1,5 +1,6 @@
 internal import SelectorDispatch
 public import SelectorDispatchJSON
+internal import SelectorDispatchRPC
 
 /// A tool for agents: an exposed handler of a receiver in a directory.
 public struct MCPTool: Sendable {
@@ -17,8 +18,8 @@ public struct MCPTool: Sendable {
     public let receiver: String
     /// The schemas of the handler's arguments and result.
     public let schema: HandlerSchema
-    /// The receiver's type.
-    let type: Any.Type
+    /// The handler, for calls.
+    let method: ExposedMethod
     /// The schemas of ``schema`` in the form that providers accept; nil for a result without one.
     private let inputSchema: JSONValue
     private let outputSchema: JSONValue?
@@ -27,8 +28,12 @@ public struct MCPTool: Sendable {
     ///
     /// - Throws: An ``MCPToolError`` if a provider would refuse its name, a parameter's name or the
     ///   size of a schema.
-    init(_ schema: HandlerSchema, of receiver: String, type: Any.Type) throws(MCPToolError) {
-        let signature = schema.signature
+    init(
+        _ method: ExposedMethod,
+        of receiver: String,
+        _ schema: HandlerSchema
+    ) throws(MCPToolError) {
+        let signature = method.signature
         let selector = signature.selector.description
         let withoutEnd = selector.last == ":" ? selector.dropLast() : selector[...]
         let pieces = withoutEnd.replacing(":", with: "_")
@@ -36,7 +41,7 @@ public struct MCPTool: Sendable {
         description = signature.documentation.flatMap(Self.text)
         self.receiver = receiver
         self.schema = schema
-        self.type = type
+        self.method = method
         let handler = MCPToolError.Handler(
             receiver: receiver,
             selector: selector,

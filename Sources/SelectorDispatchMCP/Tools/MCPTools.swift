@@ -21,13 +21,12 @@ final class MCPTools: Sendable {
         let resourcesJSON: [JSONValue]
     }
 
-    /// A registry of the exposed handlers only, so that no send reaches any other handler.
-    let registry: HandlerRegistry
     /// The sessions that are notified of changes to the tools.
     let audience = RPCAudience()
     /// The sessions that are notified of changes to the resources.
     let resourceAudience = RPCAudience()
     private let coder: JSONCoder
+    private let methods: ExposedMethods
     private let server: String
     private let observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
     /// The current tools, and the number of the gathering that found them.
@@ -50,12 +49,11 @@ final class MCPTools: Sendable {
         server: String,
         observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
     ) throws {
-        let registry = registry.filter { $0.tags.contains(.exposed) }
         self.coder = coder
-        self.registry = registry
+        methods = ExposedMethods(registry, coder)
         self.server = server
         self.observer = observer
-        let catalog = try Self.catalog(coder, registry) { _, error in throw error }
+        let catalog = try Self.catalog(coder, methods) { _, error in throw error }
         current = Lock((catalog, 0))
         reportLongNames(in: catalog.all)
         coder.directory.observe { [weak self] in
@@ -70,7 +68,7 @@ final class MCPTools: Sendable {
         var errors: [(receiver: String, error: any Error)] = []
         // No lock is held here, because the schemas run foreign code, which may access the tools. Of
         // several gatherings at once, the one that began last counts.
-        let new = try? Self.catalog(coder, registry, report: { errors.append(($0, $1)) })
+        let new = try? Self.catalog(coder, methods, report: { errors.append(($0, $1)) })
         var added: [MCPTool] = []
         let (hasNewTools, hasNewResources) = current.withLock { current in
             guard let new, gathering > current.gathering else { return (false, false) }
@@ -99,7 +97,7 @@ final class MCPTools: Sendable {
     /// - Parameter report: A closure that gets the error of such a receiver, and may throw it.
     private static func catalog(
         _ coder: JSONCoder,
-        _ registry: HandlerRegistry,
+        _ methods: ExposedMethods,
         report: (String, any Error) throws -> Void
     ) throws -> Catalog {
         var tools: [String: MCPTool] = [:]
@@ -109,12 +107,9 @@ final class MCPTools: Sendable {
                 var extended = tools
                 var readable: [MCPResource] = []
                 let receiver = try coder.directory.receiver(named: name, isolation: nil)
-                for signature in registry.methodSignatures(of: type(of: receiver)) {
-                    let tool = try MCPTool(
-                        HandlerSchema(signature, coder: coder),
-                        of: name,
-                        type: type(of: receiver)
-                    )
+                for method in methods.methods(of: type(of: receiver)) {
+                    let schema = try HandlerSchema(method.signature, coder: coder)
+                    let tool = try MCPTool(method, of: name, schema)
                     if let earlier = extended.updateValue(tool, forKey: tool.name) {
                         throw MCPToolError(.collision(tool.name, earlier.handler), tool.handler)
                     }

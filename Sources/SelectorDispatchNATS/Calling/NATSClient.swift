@@ -189,10 +189,9 @@ public final class NATSClient: Sendable {
 
     /// Sends a request, whose method is `receiver.selector`, and returns the result.
     package func request(_ method: String, _ parameters: RPCParameters) async throws -> JSONValue {
-        let dot = method.lastIndex(of: ".")
-        let selector = dot.map { method[method.index(after: $0)...] } ?? method[...]
-        let subject = NATSSubject.call(service, dot.map { String(method[..<$0]) })
-        return try await request(subject, String(selector), parameters, timeout)
+        let name = RPCMethodName(method)
+        let subject = NATSSubject.call(service, name.receiver)
+        return try await request(subject, name.selector, parameters, timeout)
     }
 
     func request(

@@ -25,8 +25,7 @@ extension NATSService {
         at names: [String],
         registry: HandlerRegistry = .shared
     ) async throws(NATSError) {
-        let exposed = registry.filter { $0.tags.contains(.exposed) }
-        let secretNames = exposed.names(tagged: .secret)
+        let methods = ExposedMethods(registry, server.coder)
         var subjects: [String] = []
         for name in names {
             for kind in RouteEntry.Kind.allCases {
@@ -35,8 +34,7 @@ extension NATSService {
                     name: name,
                     service: self.name,
                     coder: server.coder,
-                    registry: exposed,
-                    secretNames: secretNames
+                    methods: methods
                 )
                 let subject = kind.subject(self.name, name)
                 subjects.append("\"\(subject)\"")
@@ -68,18 +66,20 @@ struct RouteEntry: EndpointResponder {
     let name: String
     let service: String
     let coder: JSONCoder
-    let registry: HandlerRegistry
-    /// The selectors and Swift spellings of the registry's secret handlers.
-    let secretNames: Set<Selector>
+    let methods: ExposedMethods
 
     func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
         guard request.method == kind.rawValue else { throw RPCError.methodNotFound }
-        let (message, origin, options) = try read(request.parameters)
-        // Safe: it was read for this route alone, and its objects are `Sendable`: others need an
-        // isolation.
-        nonisolated(unsafe) let sent = message
-        let result = await origin.awaited.routeResult(sent, options: options)
-        switch sent {
+        let message: JSONRoutedMessage
+        let result: RouteResult
+        do throws(JSONError) {
+            let (read, options) = try read(request.parameters)
+            message = read
+            result = try await coder.awaited.routeResult(read, options: options)
+        } catch {
+            throw RPCRefusal(parameters: error)
+        }
+        switch message.content {
         case .selector(let selector, _):
             return try RouteReport.json(of: result, in: service, coder) {
                 RPCError(of: $0, selector.description)
@@ -91,35 +91,30 @@ struct RouteEntry: EndpointResponder {
 
     func isSecret(_ request: RPCRequest) -> Bool {
         guard let name = request.parameters["selector"]?.string else { return false }
-        return secretNames.contains(Selector(name))
+        return methods.secretNames.contains(Selector(name))
     }
 
-    /// Reads the message, the responder at which it arrives, and the options of its route.
+    /// Reads the message to the responder, and the options of its route.
     private func read(
         _ parameters: RPCParameters
-    ) throws(RPCError) -> (message: RoutedMessage, origin: any Responder, options: RouteOptions) {
-        do throws(JSONError) {
-            var members = try JSONMembers(parameters.json)
-            let boundaries = try members.optionalInteger("boundaries") ?? 0
-            let options = RouteOptions(
-                going: .up(
-                    including: RouteBoundaries(rawValue: UInt8(truncatingIfNeeded: boundaries))
-                ),
-                policy: members.optional("lenient") == true ? .lenient : .strict,
-                recordsPath: true,
-                registry: registry
-            )
-            var message = try JSONRoutedMessage(members.json)
-            message.origin = name
-            let isEvent = if case .event = message.content { true } else { false }
-            guard isEvent == (kind == .event) else {
-                throw JSONError(.missingMember(isEvent ? "selector" : "event"))
-            }
-            let read = try coder.routedMessage(message, registry: registry, isolation: nil)
-            return (read.message, read.origin, options)
-        } catch {
-            throw .invalidParameters.explained(error.messageForSender, code: error.code)
+    ) throws(JSONError) -> (message: JSONRoutedMessage, options: RouteOptions) {
+        var members = try JSONMembers(parameters.json)
+        let boundaries = try members.optionalInteger("boundaries") ?? 0
+        let options = RouteOptions(
+            going: .up(
+                including: RouteBoundaries(rawValue: UInt8(truncatingIfNeeded: boundaries))
+            ),
+            policy: members.optional("lenient") == true ? .lenient : .strict,
+            recordsPath: true,
+            registry: methods.registry
+        )
+        var message = try JSONRoutedMessage(members.json)
+        message.origin = name
+        let isEvent = if case .event = message.content { true } else { false }
+        guard isEvent == (kind == .event) else {
+            throw JSONError(.missingMember(isEvent ? "selector" : "event"))
         }
+        return (message, options)
     }
 }
 
@@ -132,7 +127,7 @@ extension RPCError {
         // A handler's own send may also fail; that error stays in this process.
         case let error as DispatchError
         where error.context.call == .route && error.context.selector == selector:
-            self = .invalidParameters.explained(error.messageForSender, code: error.code)
+            self = RPCRefusal(parameters: error).rpcError
         default: self = RPCError(answering: error)
         }
     }

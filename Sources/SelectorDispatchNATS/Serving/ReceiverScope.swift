@@ -10,28 +10,23 @@ struct ReceiverScope: EndpointResponder {
     let receiver: String?
 
     func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
-        try await server.respond(to: selector(of: request), of: receiver, with: request.parameters)
-    }
-
-    func turn(of request: RPCRequest) -> RPCTurn {
-        server.ordering == .perReceiver ? .after(key: receiver ?? "") : .concurrent
-    }
-
-    func isSecret(_ request: RPCRequest) -> Bool {
-        guard let selector = try? selector(of: request) else {
-            return server.isSecret(request.method, of: receiver)
+        let name = name(in: request)
+        guard name.receiver == receiver else {
+            let method = name.description
+            throw RPCRefusal(.methodNotFound, RPCMethodError.otherReceiver(method: method))
         }
-        return server.isSecret(selector, of: receiver)
+        return try await server.respond(to: name, with: request.parameters)
     }
 
-    /// Returns the selector of a request, whose method may also name the receiver.
-    private func selector(of request: RPCRequest) throws(RPCError) -> String {
-        // No selector contains a dot.
-        guard let last = request.method.utf8.lastIndex(of: UInt8(ascii: ".")) else {
-            return request.method
-        }
-        guard String(request.method[..<last]) == receiver else { throw .methodNotFound }
-        return String(request.method[request.method.utf8.index(after: last)...])
+    func turn(of request: RPCRequest) -> RPCTurn { server.turn(of: name(in: request)) }
+
+    func isSecret(_ request: RPCRequest) -> Bool { server.isSecret(name(in: request)) }
+
+    /// Returns the names in a request, whose method needn't name the receiver.
+    private func name(in request: RPCRequest) -> RPCMethodName {
+        var name = RPCMethodName(request.method)
+        if name.receiver == nil { name.receiver = receiver }
+        return name
     }
 }
 #endif

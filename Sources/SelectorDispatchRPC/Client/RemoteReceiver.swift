@@ -46,8 +46,8 @@ public final class RemoteReceiver: RemoteMessageReceiver {
         async throws -> Bool
     {
         let selector = invocation.selector.description
-        let method = RPCRequest.method(selector, of: name)
-        let result = try await client.send(method, with: invocation.arguments)
+        let method = RPCMethodName(selector, of: name)
+        let result = try await client.send(method.description, with: invocation.arguments)
         invocation.returnValue = try client.coder.result(of: invocation, from: result)
         return true
     }

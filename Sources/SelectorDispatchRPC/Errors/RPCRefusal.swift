@@ -1,5 +1,5 @@
-internal import SelectorDispatch
-internal import SelectorDispatchJSON
+package import SelectorDispatch
+package import SelectorDispatchJSON
 
 /// The answer to a request that isn't handled, and the reason, which may be more than the sender
 /// may know.
@@ -9,22 +9,24 @@ package struct RPCRefusal: RPCErrorConvertible, CustomStringConvertible {
     /// The reason, for the program's own log.
     let reason: any Error
 
+    /// Refuses a request.
+    ///
     /// - Parameters:
     ///   - answer: The answer.
     ///   - reason: The reason, for the program's own log.
-    init(_ answer: RPCError, _ reason: any Error) {
+    package init(_ answer: RPCError, _ reason: any Error) {
         rpcError = answer
         self.reason = reason
     }
 
     /// Refuses parameters that can't be read, or don't match the handler.
-    init(parameters reason: JSONError) {
+    package init(parameters reason: JSONError) {
         let message = reason.messageForSender
         self.init(.invalidParameters.explained(message, code: reason.code), reason)
     }
 
     /// Refuses arguments that don't match the handler.
-    init(parameters reason: DispatchError) {
+    package init(parameters reason: DispatchError) {
         let message = reason.messageForSender
         self.init(.invalidParameters.explained(message, code: reason.code), reason)
     }

@@ -14,17 +14,6 @@ public struct RPCRequest: Sendable, Hashable {
     /// Whether the request gets no response, because it has no identifier.
     public var isNotification: Bool { id == nil }
 
-    /// The receiver's name, or nil for the root receiver, and the selector, which contains no dot.
-    package var target: (receiver: String?, selector: String) {
-        guard let dot = method.utf8.lastIndex(of: UInt8(ascii: ".")) else { return (nil, method) }
-        return (String(method[..<dot]), String(method[method.utf8.index(after: dot)...]))
-    }
-
-    /// Returns the method for a selector, and for a receiver's name or nil for the root receiver.
-    package static func method(_ selector: String, of receiver: String?) -> String {
-        receiver.map { "\($0).\(selector)" } ?? selector
-    }
-
     /// Creates a request or a notification.
     ///
     /// - Parameters:

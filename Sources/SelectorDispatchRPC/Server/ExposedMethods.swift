@@ -1,18 +1,29 @@
-internal import SelectorDispatch
-internal import SelectorDispatchJSON
+package import SelectorDispatch
+package import SelectorDispatchJSON
 
 /// An exposed handler of a type, under the names that requests use.
 package final class ExposedMethod: Sendable {
     package let signature: MethodSignature
-    let type: Any.Type
+    package let type: Any.Type
+    /// A registry of exposed handlers only.
+    let registry: HandlerRegistry
+    /// The conversion of arguments and results.
+    let coder: JSONCoder
     /// A message to the method, for errors.
     let context: DispatchError.Context
     /// The order of arguments that are given by name.
     let order: NamedArguments
 
-    init(_ signature: MethodSignature, of type: Any.Type, _ coder: JSONCoder) {
+    fileprivate init(
+        _ signature: MethodSignature,
+        of type: Any.Type,
+        _ registry: HandlerRegistry,
+        _ coder: JSONCoder
+    ) {
         self.signature = signature
         self.type = type
+        self.registry = registry
+        self.coder = coder
         context = DispatchError.Context(
             selector: signature.selector.description,
             receiver: "\(type)",
@@ -20,12 +31,15 @@ package final class ExposedMethod: Sendable {
         )
         order = NamedArguments(signature, coder)
     }
+
+    /// Whether the handler has the tag `secret`.
+    var isSecret: Bool { signature.tags.contains(.secret) }
 }
 
 /// The exposed handlers by type.
 ///
 /// No request can reach anything else.
-final class ExposedMethods: Sendable {
+package final class ExposedMethods: Sendable {
     /// The meaning of a name; several handlers may share a Swift name or base name.
     enum Meaning {
         /// The name of one handler.
@@ -36,16 +50,21 @@ final class ExposedMethods: Sendable {
 
     /// A registry of the exposed handlers only, so that no send through it reaches any other
     /// handler.
-    let registry: HandlerRegistry
+    package let registry: HandlerRegistry
     /// A registry of all handlers, for the reasons of errors.
     private let all: HandlerRegistry
     private let coder: JSONCoder
     /// The selectors and Swift spellings of the exposed secret handlers.
-    let secretNames: Set<Selector>
+    package let secretNames: Set<Selector>
     /// The names of each type that was looked up.
     private let known = Lock<[ObjectIdentifier: [Selector: Meaning]]>([:])
 
-    init(_ registry: HandlerRegistry, _ coder: JSONCoder) {
+    /// Gathers the exposed handlers of a registry, as many as it contains now.
+    ///
+    /// - Parameters:
+    ///   - registry: The registry of all handlers.
+    ///   - coder: The conversion of arguments and results.
+    package init(_ registry: HandlerRegistry, _ coder: JSONCoder) {
         self.coder = coder
         all = registry
         let exposed = registry.filter { $0.tags.contains(.exposed) }
@@ -70,8 +89,8 @@ final class ExposedMethods: Sendable {
     }
 
     /// Returns the exposed handlers of a type, sorted by selector.
-    func methods(of type: Any.Type) -> [ExposedMethod] {
-        registry.methodSignatures(of: type).map { ExposedMethod($0, of: type, coder) }
+    package func methods(of type: Any.Type) -> [ExposedMethod] {
+        registry.methodSignatures(of: type).map { ExposedMethod($0, of: type, registry, coder) }
     }
 
     /// Returns the reason why a type has no exposed handler with this name, for the program's own

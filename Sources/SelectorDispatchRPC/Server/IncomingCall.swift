@@ -1,4 +1,4 @@
-package import SelectorDispatch
+internal import SelectorDispatch
 package import SelectorDispatchJSON
 
 /// A message from outside whose receiver, handler and arguments are found, before it runs.
@@ -6,79 +6,97 @@ package struct IncomingCall {
     /// The receiver's name in the directory, or nil for the root receiver.
     private let name: String?
     private let receiver: AnyObject
-    private let signature: MethodSignature
+    private let method: ExposedMethod
     private let arguments: [Any?]
     private let policy: ArgumentPolicy
     /// The parameters as they were sent, for those who watch.
     private let parameters: JSONValue
 
-    /// Creates a call.
+    /// Reads the arguments of a call. An omitted one takes its default value, or null if it is
+    /// optional.
     ///
     /// - Parameters:
     ///   - name: The receiver's name in the directory, or nil for the root receiver.
     ///   - receiver: The receiver, which is `Sendable` if the caller isn't isolated.
-    ///   - signature: The signature of an exposed handler of the receiver.
-    ///   - arguments: The arguments, which were read for this call only.
-    ///   - policy: The policy for arguments that don't fit.
+    ///   - method: An exposed handler of the receiver's type.
+    ///   - arguments: The arguments, of which the last may be omitted.
     ///   - parameters: The parameters as they were sent.
-    package init(
+    /// - Throws: A `JSONError` with the first argument that can't be read.
+    package nonisolated(nonsending) init(
         to name: String?,
         _ receiver: AnyObject,
-        _ signature: MethodSignature,
-        with arguments: [Any?],
-        policy: ArgumentPolicy,
-        parameters: JSONValue
-    ) {
+        _ method: ExposedMethod,
+        with arguments: OrderedArguments,
+        sentAs parameters: JSONValue
+    ) async throws(JSONError) {
         self.name = name
         self.receiver = receiver
-        self.signature = signature
-        self.arguments = arguments
-        self.policy = policy
+        self.method = method
         self.parameters = parameters
+        let signature = method.signature
+        policy = arguments.values.count < signature.argumentCount ? .lenient : .strict
+        self.arguments = try await method.coder.decode(
+            arguments,
+            of: method.context,
+            signature: signature
+        )
     }
 
     /// Whether a sender in any isolation can run the handler immediately.
     private var runsAnywhere: Bool {
-        switch signature.isolation {
-        case .nonisolated: !signature.isAsync
+        switch method.signature.isolation {
+        case .nonisolated: !method.signature.isAsync
         default: false
         }
     }
 
     /// The notification `rpc.sent` for those who watch, without the parameters of a secret handler.
     private var shown: [String: JSONValue] {
-        let method = RPCRequest.method(signature.selector.description, of: name)
-        var members = ["method": JSONValue.string(method)]
-        if !signature.tags.contains(.secret) { members["params"] = parameters }
+        let method = RPCMethodName(method.signature.selector.description, of: name)
+        var members = ["method": JSONValue.string(method.description)]
+        if !self.method.isSecret { members["params"] = parameters }
         return members
     }
 
     /// Shows the call to those who watch, sends it, and returns the result.
     ///
-    /// - Parameters:
-    ///   - registry: A registry of exposed handlers only.
-    ///   - coder: The conversion of the result.
-    ///   - watch: Those who watch, or nil.
-    /// - Throws: A `DispatchError` if the arguments don't fit; a `JSONError` if the result has no
+    /// - Parameter watch: Those who watch, or nil.
+    /// - Throws: An ``RPCRefusal`` if the arguments don't fit; a `JSONError` if the result has no
     ///   JSON; the handler's own error.
-    package nonisolated(nonsending) func run(
-        through registry: HandlerRegistry,
-        _ coder: JSONCoder,
-        shownTo watch: RPCWatch?
-    ) async throws -> JSONValue {
+    package nonisolated(nonsending) func run(shownTo watch: RPCWatch?) async throws -> JSONValue {
         watch?.show(shown)
         // Safe: outside of an actor, only `Sendable` receivers are found, including those in the
         // arguments, which were read for this call only.
         nonisolated(unsafe) let receiver = receiver
         nonisolated(unsafe) let arguments = arguments
-        let target = registry[receiver]
-        if runsAnywhere {
-            return try coder.encode(
-                target.send(signature.selector, with: arguments, policy: policy)
+        let target = method.registry[receiver]
+        let selector = method.signature.selector
+        do {
+            if runsAnywhere {
+                return try method.coder.encode(
+                    target.send(selector, with: arguments, policy: policy)
+                )
+            }
+            return try method.coder.encode(
+                try await target.awaited.send(selector, with: arguments, policy: policy)
             )
+        } catch let error as DispatchError {
+            throw refusal(for: error) ?? error
         }
-        return try coder.encode(
-            try await target.awaited.send(signature.selector, with: arguments, policy: policy)
+    }
+
+    /// Returns the refusal of arguments that the handler doesn't accept, or nil if it accepts them.
+    ///
+    /// The handler itself may have thrown the error, so the arguments are checked again without a
+    /// call.
+    private func refusal(for error: DispatchError) -> RPCRefusal? {
+        guard error.context == method.context else { return nil }
+        let problems = method.registry.problems(
+            sending: method.signature.selector,
+            type: method.type,
+            with: arguments,
+            policy: policy
         )
+        return problems.first.map(RPCRefusal.init(parameters:))
     }
 }

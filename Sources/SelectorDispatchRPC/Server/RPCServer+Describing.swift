@@ -60,7 +60,7 @@ extension RPCServer {
         }
         let result = schema.result?.json ?? ["type": "null"]
         var members: [String: JSONValue] = [
-            "name": .string(RPCRequest.method(selector, of: receiver)),
+            "name": .string(RPCMethodName(selector, of: receiver).description),
             "params": .array(parameters),
             "paramStructure": "either",
             "x-swift-name": .string(method.signature.name),

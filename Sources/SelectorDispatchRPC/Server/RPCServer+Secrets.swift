@@ -7,16 +7,12 @@ extension RPCServer {
     /// The receiver's own handler decides. A message that has none may be misspelled, or another
     /// process has its receiver.
     ///
-    /// - Parameters:
-    ///   - selector: The selector, or another name of the method.
-    ///   - name: The receiver's name, or nil for the root receiver.
-    package func isSecret(_ selector: String, of name: String?) -> Bool {
-        if let method = try? target(selector, of: name).method {
-            return method.signature.tags.contains(.secret)
-        }
-        let selector = Selector(selector)
+    /// - Parameter name: The names of the receiver and of the method.
+    package func isSecret(_ name: RPCMethodName) -> Bool {
+        if let method = try? target(name).method { return method.isSecret }
+        let selector = Selector(name.selector)
         if methods.secretNames.contains(selector) { return true }
-        guard let receiver = try? receiver(named: name) else { return false }
+        guard let receiver = try? receiver(named: name.receiver) else { return false }
         return methods.registry.resemblesSecret(
             selector,
             type: type(of: receiver),

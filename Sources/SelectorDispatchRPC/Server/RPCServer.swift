@@ -111,9 +111,14 @@ public struct RPCServer: RPCResponder {
     ///
     /// - Parameter request: The request, whose receiver needn't exist.
     public func turn(of request: RPCRequest) -> RPCTurn {
+        turn(of: RPCMethodName(request.method))
+    }
+
+    /// Returns the turn of a message, according to the ``ordering``.
+    package func turn(of name: @autoclosure () -> RPCMethodName) -> RPCTurn {
         switch ordering {
         case .concurrent: .concurrent
-        case .perReceiver: .after(key: request.target.receiver ?? "")
+        case .perReceiver: .after(key: name().receiver ?? "")
         }
     }
 
@@ -143,48 +148,56 @@ public struct RPCServer: RPCResponder {
         in session: RPCSession,
         shownTo watch: RPCWatch?
     ) async throws -> JSONValue {
-        let (name, selector) = request.target
-        return try await RPCProgress.reporting(to: session, by: request.progressNotification) {
-            try await respond(
-                to: selector,
-                of: name,
-                with: request.parameters,
-                shownTo: watch
-            )
+        try await RPCProgress.reporting(to: session, by: request.progressNotification) {
+            let name = RPCMethodName(request.method)
+            return try await respond(to: name, with: request.parameters, shownTo: watch)
         }
     }
 
     /// Sends a message to a receiver, and returns the result.
     ///
     /// - Parameters:
-    ///   - selector: The selector, or another name of the method.
-    ///   - name: The receiver's name, or nil for the root receiver. Names that begin with `rpc.`
-    ///     are reserved.
+    ///   - name: The names of the receiver and of the method.
     ///   - parameters: The parameters, in order or by name.
     ///   - watch: Those who watch, or nil.
-    /// - Throws: An ``RPCErrorConvertible`` error if no exposed handler has the name or the
-    ///   parameters don't fit it; the handler's own error.
+    /// - Throws: An ``RPCRefusal`` if no exposed handler has the name or the parameters don't fit
+    ///   it; the handler's own error.
     package nonisolated(nonsending) func respond(
-        to selector: String,
-        of name: String?,
+        to name: RPCMethodName,
         with parameters: RPCParameters,
         shownTo watch: RPCWatch? = nil
     ) async throws -> JSONValue {
-        if name == "rpc", selector == "discover" { return try describe() }
-        let (receiver, method) = try target(selector, of: name)
-        let (arguments, policy) = try await arguments(parameters, of: method)
-        let call = IncomingCall(
-            to: name,
-            receiver,
-            method.signature,
-            with: arguments,
-            policy: policy,
-            parameters: parameters.json
-        )
-        do {
-            return try await call.run(through: methods.registry, coder, shownTo: watch)
-        } catch let error as DispatchError {
-            throw rpcError(error, arguments, policy, method) ?? error
+        if name.receiver == "rpc", name.selector == "discover" { return try describe() }
+        return try await call(name, with: parameters).run(shownTo: watch)
+    }
+
+    /// Finds the receiver and the handler of a message, and reads its arguments.
+    ///
+    /// - Parameters:
+    ///   - name: The names of the receiver and of the method. Names of receivers that begin with
+    ///     `rpc.` are reserved.
+    ///   - parameters: The parameters, in order or by name.
+    private nonisolated(nonsending) func call(
+        _ name: RPCMethodName,
+        with parameters: RPCParameters
+    ) async throws(RPCRefusal) -> IncomingCall {
+        let (receiver, method) = try target(name)
+        if case .positional(let elements) = parameters { try check(elements.count, of: method) }
+        do throws(JSONError) {
+            let arguments: OrderedArguments =
+                switch parameters {
+                case .positional(let elements): (elements, [])
+                case .named(let members): try method.order.ordered(members)
+                }
+            return try await IncomingCall(
+                to: name.receiver,
+                receiver,
+                method,
+                with: arguments,
+                sentAs: parameters.json
+            )
+        } catch {
+            throw RPCRefusal(parameters: error)
         }
     }
 
@@ -197,85 +210,39 @@ public struct RPCServer: RPCResponder {
 
     /// Returns the receiver and the handler of a message.
     ///
-    /// - Parameters:
-    ///   - selector: The selector, or another name of the method.
-    ///   - name: The receiver's name, or nil for the root receiver.
     /// - Throws: A refusal that reveals nothing about other handlers.
-    func target(_ selector: String, of name: String?) throws(RPCRefusal) -> (
+    func target(_ name: RPCMethodName) throws(RPCRefusal) -> (
         receiver: AnyObject, method: ExposedMethod
     ) {
-        let method = RPCRequest.method(selector, of: name)
-        if let name, name == "rpc" || name.hasPrefix("rpc.") {
-            throw RPCRefusal(.methodNotFound, RPCMethodError.reserved(method: method))
+        if let receiver = name.receiver, receiver == "rpc" || receiver.hasPrefix("rpc.") {
+            throw RPCRefusal(.methodNotFound, RPCMethodError.reserved(method: name.description))
         }
         let receiver: AnyObject
         do throws(JSONError) {
-            receiver = try self.receiver(named: name)
+            receiver = try self.receiver(named: name.receiver)
         } catch {
             throw RPCRefusal(.methodNotFound, error)
         }
         let type: Any.Type = type(of: receiver)
-        switch methods.meaning(of: selector, in: type) {
+        switch methods.meaning(of: name.selector, in: type) {
         case .method(let method): return (receiver, method)
         case .ambiguous:
-            let reason = RPCMethodError.ambiguous(method: method)
+            let reason = RPCMethodError.ambiguous(method: name.description)
             throw RPCRefusal(
                 .methodNotFound.explained("\(reason)", code: "ambiguous-method"),
                 reason
             )
-        case nil: throw RPCRefusal(.methodNotFound, methods.problem(selector, type))
+        case nil: throw RPCRefusal(.methodNotFound, methods.problem(name.selector, type))
         }
     }
 
-    /// Reads the parameters that a handler declares, and rejects others.
-    ///
-    /// An omitted parameter takes its default value, or null if it is optional.
-    private nonisolated(nonsending) func arguments(
-        _ parameters: RPCParameters,
-        of method: ExposedMethod
-    ) async throws -> ([Any?], ArgumentPolicy) {
-        let signature = method.signature
+    /// Refuses more parameters than a handler declares.
+    private func check(_ count: Int, of method: ExposedMethod) throws(RPCRefusal) {
         let expected = method.signature.argumentCount
-        do {
-            let given: OrderedArguments =
-                switch parameters {
-                case .positional(let elements): (elements, [])
-                case .named(let members): try method.order.ordered(members)
-                }
-            let isVariadic = signature.parameters.last?.isVariadic == true
-            guard given.values.count <= expected || isVariadic else {
-                throw RPCRefusal(
-                    parameters: DispatchError.tooManyArguments(
-                        method.context,
-                        expected: expected,
-                        actual: given.values.count
-                    )
-                )
-            }
-            let arguments = try await coder.decode(given, of: method.context, signature: signature)
-            return (arguments, given.values.count < expected ? .lenient : .strict)
-        } catch let error as JSONError {
-            throw RPCRefusal(parameters: error)
-        }
-    }
-
-    /// Returns the error for parameters that a handler doesn't accept.
-    ///
-    /// The handler itself may have thrown the error, so the arguments are checked again without a
-    /// call.
-    private func rpcError(
-        _ error: DispatchError,
-        _ arguments: [Any?],
-        _ policy: ArgumentPolicy,
-        _ method: ExposedMethod
-    ) -> RPCRefusal? {
-        guard error.context == method.context else { return nil }
-        let problems = methods.registry.problems(
-            sending: method.signature.selector,
-            type: method.type,
-            with: arguments,
-            policy: policy
+        let isVariadic = method.signature.parameters.last?.isVariadic == true
+        guard count > expected, !isVariadic else { return }
+        throw RPCRefusal(
+            parameters: .tooManyArguments(method.context, expected: expected, actual: count)
         )
-        return problems.first.map(RPCRefusal.init(parameters:))
     }
 }

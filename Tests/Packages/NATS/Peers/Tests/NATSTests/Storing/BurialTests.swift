@@ -113,11 +113,13 @@ import Testing
         try await post(text: #"{"method": "unknown:", "params": [1]}"#, of: bank)
         try await post(text: #"{"method": "pay:", "params": ["x"]}"#, of: bank)
         try await post(text: #"{"method": "pay:", "params": [1]}"#, to: "nobody", of: bank)
+        try await post(text: #"{"method": "till.pay:", "params": [1]}"#, of: bank)
         try await bank.send("pay:", 9)
         let worker = try await bank.plainWorker(observer: told.note)
         try await eventually { bank.ledger.numbers == [9] }
-        let letters = try await bank.letters(5)
-        #expect(letters.map { $0.headers["Dispatch-Deliveries"] } == ["1", "1", "2", "2", "2"])
+        let letters = try await bank.letters(6)
+        let deliveries = letters.map { $0.headers["Dispatch-Deliveries"] }
+        #expect(deliveries == ["1", "1", "2", "2", "2", "2"])
         #expect(letters[0].error == "malformed JSON at byte 0; expected a value")
         #expect(letters[1].error == #"the message isn\'t a request of JSON-RPC"#)
         #expect(letters[2].error.hasPrefix("-[Ledger unknown:]: unrecognized selector"))
@@ -126,7 +128,11 @@ import Testing
             letters[4].error
                 == #"no receiver is called \'nobody\'; add it to the ReceiverDirectory"#
         )
-        #expect(told.count("laneWaits") == 3)
+        #expect(
+            letters[5].error
+                == #"\'till.pay:\' names another receiver than the address to which it was sent"#
+        )
+        #expect(told.count("laneWaits") == 4)
         await worker.drain()
     }
 
