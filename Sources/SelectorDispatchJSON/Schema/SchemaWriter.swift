@@ -35,10 +35,9 @@ final class SchemaWriter {
         if let optional = type as? any OptionalValue.Type {
             return Self.optional(try schema(of: optional.wrappedType))
         }
-        if let container = type as? any JSONContainer.Type {
+        if let container = type as? any SchemaContainer.Type {
             return try container.schema(with: self)
         }
-        if let set = type as? any SchemaSet.Type { return try set.schema(with: self) }
         if type == Any.self || type == (any Sendable).self || type == AnyHashable.self {
             return [:]
         }
@@ -142,8 +141,7 @@ final class SchemaWriter {
     ) throws(JSONSchemaError) -> Any {
         if let scalar = type as? any JSONScalar.Type { return scalar.example(sample) }
         if let optional = type as? any OptionalValue.Type { return optional.emptyValue }
-        if let container = type as? any JSONContainer.Type { return container.emptyExample }
-        if let set = type as? any SchemaSet.Type { return set.emptyExample }
+        if let container = type as? any SchemaContainer.Type { return container.emptyExample }
         if let provider = type as? any JSONSchemaProviding.Type { return provider.schemaExample }
         if let list = type as? any CaseIterable.Type, let value = Self.oneCase(of: list, sample) {
             return value
@@ -182,18 +180,4 @@ final class SchemaWriter {
         }
         return .object(members)
     }
-}
-
-/// A set, which is coded as an array.
-protocol SchemaSet {
-    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue
-    static var emptyExample: Any { get }
-}
-
-extension Set: SchemaSet {
-    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
-        try [Element].schema(with: writer)
-    }
-
-    static var emptyExample: Any { Set() }
 }

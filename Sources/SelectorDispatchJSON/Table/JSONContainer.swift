@@ -1,6 +1,15 @@
+/// A type whose schema follows from that of its elements.
+protocol SchemaContainer {
+    /// Returns the schema of the type's JSON.
+    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue
+
+    /// A sample without elements, for deriving the schemas of types that contain this one.
+    static var emptyExample: Any { get }
+}
+
 /// A type whose elements the table converts, even if the type itself isn't `Codable`, such as
 /// `[Any]`.
-protocol JSONContainer {
+protocol JSONContainer: SchemaContainer {
     /// Returns the JSON of the elements.
     ///
     /// - Parameters:
@@ -11,13 +20,16 @@ protocol JSONContainer {
     /// Reads a value of this type.
     static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any
 
-    /// Returns the schema of the type's JSON.
-    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue
-
     static var elementType: Any.Type { get }
+}
 
-    /// A sample without elements, for deriving the schemas of types that contain this one.
-    static var emptyExample: Any { get }
+/// A set has the schema of an array, as which it is coded by itself.
+extension Set: SchemaContainer {
+    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
+        try [Element].schema(with: writer)
+    }
+
+    static var emptyExample: Any { Self() }
 }
 
 extension Array: JSONContainer {
@@ -63,7 +75,7 @@ extension Array: JSONContainer {
     static var emptyExample: Any { Self() }
 }
 
-extension Dictionary: JSONContainer where Key == String {
+extension Dictionary: JSONContainer, SchemaContainer where Key == String {
     func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue {
         guard self["$receiver"] == nil else { throw JSONError(.reservedName("$receiver")) }
         var members: [String: JSONValue] = [:]
