@@ -28,6 +28,7 @@ import time
 import urllib.request
 from pathlib import Path
 
+import missing
 from waiting import wait_for
 
 PEER, FOLDER, SERVER = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
@@ -131,7 +132,7 @@ class Server:
     def start(self):
         self.starts += 1
         self.process = subprocess.Popen(
-            [SERVER, "--config", f"{FOLDER}/{self.name}.conf", "--log", f"{FOLDER}/{self.name}.{self.starts}.log"]
+            [SERVER, "-D", "--config", f"{FOLDER}/{self.name}.conf", "--log", f"{FOLDER}/{self.name}.{self.starts}.log"]
         )
 
     def ask(self, path):
@@ -148,8 +149,16 @@ class Server:
 
     def streams(self):
         """The server's streams, by name."""
-        accounts = self.ask("jsz?accounts=true&streams=true").get("account_details") or []
-        return {stream["name"]: stream for account in accounts for stream in account.get("stream_detail") or []}
+        return {stream["name"]: stream for stream in self.details("streams=true")}
+
+    def details(self, words):
+        accounts = self.ask(f"jsz?accounts=true&{words}").get("account_details") or []
+        return [stream for account in accounts for stream in account.get("stream_detail") or []]
+
+    def consumers(self):
+        """The states of the stream's consumers, as the server knows them."""
+        details = self.details("streams=true&consumers=true")
+        return [state for stream in details if stream["name"] == STREAM for state in stream.get("consumer_detail") or []]
 
 
 class Cluster:
@@ -271,12 +280,12 @@ def faults(cluster):
 
 
 def read(pattern):
-    """The lines of logs, by message: the time, the event, the delivery count, and the log."""
+    """The lines of logs, by message: the time, the event, the delivery count, the log, and the number in the stream."""
     lines = collections.defaultdict(list)
     for log in sorted(FOLDER.glob(pattern)):
         for line in log.read_text().splitlines():
-            what, message, count, moment = line.split()
-            lines[message].append((float(moment), what, int(count), log.name))
+            what, message, count, moment, number = line.split()
+            lines[message].append((float(moment), what, int(count), log.name, int(number)))
     for events in lines.values():
         events.sort()
     return lines
@@ -293,6 +302,7 @@ def main():
     try:
         cluster.wait("the servers have no leader", lambda: all(server.is_healthy for server in cluster.servers))
         peers = Peers(cluster.url)
+        missing.Watch(cluster, FOLDER).start()
         cluster.wait("not all replicas are current", cluster.is_current)
         time.sleep(2)
         made = []
@@ -315,7 +325,7 @@ def main():
             time.sleep(2)
         time.sleep(5)
         peers.finish_workers()
-        check(stored, read("sent*"), read("runs*"), made)
+        check(cluster, stored, read("sent*"), read("runs*"), made)
     finally:
         for server in cluster.servers:
             server.process.send_signal(signal.SIGCONT)
@@ -323,7 +333,7 @@ def main():
             server.process.wait()
 
 
-def check(stored, sent, runs, made):
+def check(cluster, stored, sent, runs, made):
     lost = sorted(message for message in stored if not any(event[1] == "end" for event in runs[message]))
     repeats = sum(max(0, sum(event[1] == "begin" for event in runs[message]) - 1) for message in stored)
 
@@ -377,7 +387,9 @@ def check(stored, sent, runs, made):
     if IS_OLD:
         print(f"ok  {len(lost)} of {len(stored)} messages lost, {len(disorder)} out of order, by a server before 2.10")
         return
-    assert not lost, f"{len(lost)} stored messages never ran to their end, such as {lost[:5]}: {sent[lost[0]]}, {runs[lost[0]]}"
+    if lost:
+        missing.show(lost, sent, runs, cluster.url, STREAM, FOLDER, STARTED)
+    assert not lost, f"{len(lost)} stored messages never ran to their end"
     assert not disorder, f"{len(disorder)} messages of a key ran out of order, such as {disorder[0]}"
     print("ok  none lost, and each key's order kept")
 

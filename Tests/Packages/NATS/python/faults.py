@@ -126,7 +126,7 @@ def read_runs():
     lines = collections.defaultdict(list)
     for log in sorted(FOLDER.glob("runs*")):
         for line in log.read_text().splitlines():
-            match = re.fullmatch(r"(\w+) (\S+) (\d+) ([\d.]+)", line)
+            match = re.fullmatch(r"(\w+) (\S+) (\d+) ([\d.]+) \d+", line)
             assert match, f"{log}: {line!r}"
             what, message, count, moment = match.groups()
             lines[message].append((float(moment), what, int(count), log.name))

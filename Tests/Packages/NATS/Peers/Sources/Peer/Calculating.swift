@@ -34,7 +34,8 @@ enum Calculating {
             try await Task.sleep(for: .milliseconds(100))
             sum = try await client.sendAtMostOnce("sum", to: "calculator", returning: Int.self)
         }
-        precondition(sum == count * (count + 1) / 2, "the sum is \(sum)")
+        let expected = count * (count + 1) / 2
+        guard sum == expected else { throw PeerError("the sum is \(sum), not \(expected)") }
         say("ok  \(count) one-way sends arrived")
     }
 
@@ -98,7 +99,7 @@ enum Calculating {
             say(word)
         }
         let waited = try await answer
-        precondition(waited == milliseconds)
+        guard waited == milliseconds else { throw PeerError("waited for \(waited) ms") }
     }
 
     /// Prints the number of requests answered per second, of which a number is always in flight.

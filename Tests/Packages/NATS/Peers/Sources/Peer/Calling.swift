@@ -6,7 +6,7 @@ enum Calling {
         let calculator = NATSReceiver(atMostOnce: "calculator", of: client)
         let difference =
             try await calculator.awaited.send("subtract:from:", with: [23, 42]) as? Int
-        precondition(difference == 19, "the difference is \(difference as Any)")
+        guard difference == 19 else { throw PeerError("the difference is \(difference as Any)") }
         let subject = "\(client.service).call.calculator"
         let time = Duration.milliseconds(200)
         let errors: [(Selector, any Error)] = [
@@ -16,11 +16,15 @@ enum Calling {
             ("wait", NATSError.tooLate(subject: subject, after: time)),
         ]
         for (selector, expected) in errors {
+            var thrown: (any Error)?
             do {
                 try await client.sendAtMostOnce(selector, to: "calculator", timeout: time)
-                preconditionFailure("'\(selector)' succeeded")
             } catch {
-                precondition("\(error)" == "\(expected)", "'\(selector)' threw \(error)")
+                thrown = error
+            }
+            guard let thrown else { throw PeerError("'\(selector)' succeeded") }
+            guard "\(thrown)" == "\(expected)" else {
+                throw PeerError("'\(selector)' threw \(thrown)")
             }
         }
         say("ok  our client calls a service of nats-py's")

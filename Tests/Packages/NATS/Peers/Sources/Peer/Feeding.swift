@@ -62,7 +62,8 @@ enum Feeding {
                     key: key,
                     id: id
                 )
-                RunLog.shared.write("stored", "ledger/\(id)", stored.isDuplicate ? 2 : 1)
+                let count = stored.isDuplicate ? 2 : 1
+                RunLog.shared.write("stored", "ledger/\(id)", count, Int(stored.sequence))
                 return
             } catch {
                 say("\(error)")

@@ -13,13 +13,14 @@ final class RunLog: Sendable {
     }
 
     func write(_ what: String, _ delivery: NATSDelivery) {
-        write(what, delivery.id, delivery.count)
+        write(what, delivery.id, delivery.count, Int(delivery.sequence))
     }
 
-    /// Appends a line: the event, the message's identifier, its delivery count, and the time.
-    func write(_ what: String, _ id: String, _ count: Int) {
+    /// Appends a line: the event, the message's identifier, its delivery count, the time, and its
+    /// number in the stream, or 0 if that isn't known.
+    func write(_ what: String, _ id: String, _ count: Int, _ sequence: Int = 0) {
         let time = String(format: "%.6f", Date().timeIntervalSince1970)
-        let line = Array("\(what) \(id) \(count) \(time)\n".utf8)
+        let line = Array("\(what) \(id) \(count) \(time) \(sequence)\n".utf8)
         _ = descriptor.withLock { Foundation.write($0, line, line.count) }
     }
 
@@ -28,6 +29,7 @@ final class RunLog: Sendable {
         case .acknowledged(let delivery): write("known", delivery)
         case .acknowledgementLost(let delivery): write("lost", delivery)
         case .deadLetter(let delivery): write("dead", delivery)
+        case .stale(let delivery): write("stale", delivery)
         case .storedFailed(let delivery, _): write("failed", delivery)
         case .workerWaits(let error):
             // `say` would wait for the end of the input.

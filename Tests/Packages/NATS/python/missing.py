@@ -1,0 +1,105 @@
+"""Shows what the servers know of messages that were stored and not handled."""
+
+import asyncio
+import base64
+import json
+import shutil
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import nats
+
+# The messages that are shown one by one.
+SHOWN = 20
+
+
+class Watch(threading.Thread):
+    """Notes the consumers' states once a second, as each server shows them."""
+
+    def __init__(self, cluster, folder):
+        super().__init__(daemon=True)
+        self.cluster = cluster
+        self.path = folder / "states"
+
+    def run(self):
+        with self.path.open("w") as file:
+            while True:
+                for server in self.cluster.servers:
+                    moment = time.time()
+                    for consumer in server.consumers():
+                        file.write(json.dumps([moment, server.name, consumer]) + "\n")
+                file.flush()
+                time.sleep(1)
+
+
+def place(consumer):
+    """A consumer's state in words."""
+    delivered, floor = consumer["delivered"], consumer["ack_floor"]
+    return (
+        f"led by {consumer.get('cluster', {}).get('leader')}, delivered up to {delivered['stream_seq']}, acknowledged up to "
+        f"{floor['stream_seq']}, {consumer['num_ack_pending']} unacknowledged, {consumer['num_pending']} waiting"
+    )
+
+
+def passage(states, name, sequence):
+    """The last states of a consumer before it passed a message, by server, and the first ones after."""
+    before, after = {}, {}
+    for moment, server, consumer in states:
+        if consumer["name"] == name and server not in after:
+            (after if consumer["delivered"]["stream_seq"] >= sequence else before)[server] = (moment, consumer)
+    return sorted([(*state, server) for all in (before, after) for server, state in all.items()], key=lambda state: state[0])
+
+
+async def ask(url, subject, question):
+    connection = await nats.connect(url.split(","))
+    try:
+        answer = await connection.request(f"$JS.API.{subject}", json.dumps(question).encode(), timeout=10)
+        return json.loads(answer.data)
+    finally:
+        await connection.close()
+
+
+def request(url, subject, question={}):
+    try:
+        return asyncio.run(ask(url, subject, question))
+    except Exception as error:
+        return {"error": {"description": repr(error)}}
+
+
+def in_stream(url, stream, sequence, message):
+    """Whether the stream has a message, in words."""
+    answer = request(url, f"STREAM.MSG.GET.{stream}", {"seq": sequence})
+    if "message" not in answer:
+        return f"not in the stream: {answer['error']['description']}"
+    headers = base64.b64decode(answer["message"].get("hdrs", "")).decode(errors="replace")
+    if f"Nats-Msg-Id: {message}\r\n" not in headers:
+        return f"another message has its number: {headers!r}"
+    return "in the stream"
+
+
+def show(lost, sent, runs, url, stream, folder, started):
+    """Prints, for each message, its number, its tries, deliveries and acknowledgements, and what the servers know of it."""
+    numbers = {}
+    for message in lost:
+        numbers[message] = next((event[4] for event in sent[message] if event[1] == "stored"), 0)
+    by_number = sorted(lost, key=numbers.get)
+    print(f"{len(lost)} messages are missing, with the numbers {[numbers[message] for message in by_number]}")
+    for message in by_number[:SHOWN]:
+        print(f"  {message}, number {numbers[message]}: {in_stream(url, stream, numbers[message], message)}")
+        for moment, what, count, log, number in sent[message] + runs[message]:
+            print(f"    {moment - started:8.3f} s: {what}, count {count}, number {number}, in {log}")
+    states = [json.loads(line) for line in (folder / "states").read_text().splitlines()]
+    subjects = {name: state for _, _, state in states for name in [state["name"]]}
+    for name in sorted(subjects):
+        state = request(url, f"CONSUMER.INFO.{stream}.{name}")
+        print(f"  {name}: {place(state) if 'delivered' in state else state}")
+    first = numbers[by_number[0]]
+    for name in sorted(subjects):
+        print(f"  {name}, when it passed {first}:")
+        for moment, consumer, server in passage(states, name, first):
+            print(f"    {moment - started:8.3f} s, {server}: {place(consumer)}")
+    kept = Path(tempfile.mkdtemp(prefix="nats-cluster-"))
+    shutil.copytree(folder, kept, dirs_exist_ok=True)
+    print(f"  the logs and the servers' files are kept in {kept}", flush=True)
