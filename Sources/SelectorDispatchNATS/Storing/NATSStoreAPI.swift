@@ -132,7 +132,9 @@ struct NATSStoreAPI {
 
     /// Acknowledges the message that an ordered consumer waits for, if it was handled and deleted.
     ///
-    /// A killed nats-server 2.9 may know only of the delivery, and wait forever.
+    /// A killed nats-server 2.9 may know only of the delivery, and wait forever. In a cluster, the
+    /// stream's leader may lack a message that the consumer's has delivered, so only a later message
+    /// shows that this one was deleted.
     func acknowledgeForgottenMessage(of consumer: String, in stream: String) async throws {
         let state = try await request(
             "CONSUMER.INFO.\(stream).\(consumer)",
@@ -141,7 +143,11 @@ struct NATSStoreAPI {
         )
         guard state["num_ack_pending"]?.integer != 0,
             let sequence = state["delivered"]?["stream_seq"]?.integer,
-            try await message(["seq": JSONValue(sequence)], in: stream) == nil
+            let next = try await message(
+                ["seq": JSONValue(sequence), "next_by_subj": ">"],
+                in: stream
+            )?["seq"]?.integer,
+            next > sequence
         else { return }
         // One delivery, the sequence, and ignored fields: the consumer's sequence, the time, and
         // the number of waiting messages.

@@ -35,7 +35,7 @@ PEER, FOLDER, SERVER = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
 COUNT, RATE = int(sys.argv[4]), int(sys.argv[5])
 IS_SMALL = "--small" in sys.argv
 SERVICE, STREAM = "cluster", "cluster-stored"
-LANES, KEYS = 16, 64
+LANES, KEYS = missing.LANES, 64
 SEED = int(os.environ.get("SEED", random.randrange(1 << 32)))
 chance = random.Random(SEED)
 VERSION = re.search(r"v(\d+)\.(\d+)\.(\d+)", subprocess.run([SERVER, "--version"], capture_output=True, text=True).stdout)

@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import json
+import re
 import shutil
 import tempfile
 import threading
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import nats
 
+LANES = 16
 # The messages that are shown one by one.
 SHOWN = 20
 
@@ -32,6 +34,17 @@ class Watch(threading.Thread):
                         file.write(json.dumps([moment, server.name, consumer]) + "\n")
                 file.flush()
                 time.sleep(1)
+
+
+def consumer(message):
+    """The name of the consumer that delivers a message: its lane's, by the number of its key."""
+    key = re.search(r"/k(\d+)-", message)
+    if not key:
+        return "workers"
+    value = 0xCBF29CE484222325
+    for byte in key[1].encode():
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return f"workers-{value % LANES}"
 
 
 def place(consumer):
@@ -91,15 +104,13 @@ def show(lost, sent, runs, url, stream, folder, started):
         for moment, what, count, log, number in sent[message] + runs[message]:
             print(f"    {moment - started:8.3f} s: {what}, count {count}, number {number}, in {log}")
     states = [json.loads(line) for line in (folder / "states").read_text().splitlines()]
-    subjects = {name: state for _, _, state in states for name in [state["name"]]}
-    for name in sorted(subjects):
+    for name in sorted({consumer(message) for message in lost}):
+        first = min(numbers[message] for message in lost if consumer(message) == name)
         state = request(url, f"CONSUMER.INFO.{stream}.{name}")
         print(f"  {name}: {place(state) if 'delivered' in state else state}")
-    first = numbers[by_number[0]]
-    for name in sorted(subjects):
-        print(f"  {name}, when it passed {first}:")
-        for moment, consumer, server in passage(states, name, first):
-            print(f"    {moment - started:8.3f} s, {server}: {place(consumer)}")
+        print(f"  {name}, before and after it passed {first}:")
+        for moment, state, server in passage(states, name, first):
+            print(f"    {moment - started:8.3f} s, {server}: {place(state)}")
     kept = Path(tempfile.mkdtemp(prefix="nats-cluster-"))
     shutil.copytree(folder, kept, dirs_exist_ok=True)
     print(f"  the logs and the servers' files are kept in {kept}", flush=True)

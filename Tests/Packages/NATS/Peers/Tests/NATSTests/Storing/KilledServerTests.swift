@@ -40,6 +40,72 @@ final class Till: Sendable {
         ["nats-server"]
         + [ProcessInfo.processInfo.environment["NATS_NEWER_SERVER"]].compactMap(\.self)
 
+    /// A cluster as a worker sees it, whose consumer waits for the message 7.
+    private struct Cluster {
+        let server: OwnServer
+        let connection: NATSConnection
+        private let listeners: [NATSListener]
+        private let sequences = Sequences()
+
+        /// The next message that the stream's leader has, from the seventh on.
+        private final class Sequences: Sendable {
+            let next = Mutex<Int?>(nil)
+            let acknowledged = Mutex(0)
+        }
+
+        init() async throws {
+            server = try await OwnServer(port: 1, config: "")
+            let connection = try await server.connect()
+            let sequences = sequences
+            func answer(
+                _ subject: String,
+                _ text: @escaping @Sendable () -> String
+            ) async throws -> NATSListener {
+                try await connection.subscribe(subject) { message in
+                    guard let reply = message.reply else { return }
+                    connection.post(NATSOutgoing(subject: reply, bytes: Array(text().utf8)))
+                }
+            }
+            self.connection = connection
+            listeners = [
+                try await answer("$JS.API.CONSUMER.INFO.s.c") {
+                    #"{"num_ack_pending": 1, "delivered": {"stream_seq": 7}}"#
+                },
+                try await answer("$JS.API.STREAM.MSG.GET.s") {
+                    if let next = sequences.next.withLock(\.self) {
+                        #"{"message": {"seq": \#(next)}}"#
+                    } else {
+                        #"{"error": {"err_code": 10037}}"#
+                    }
+                },
+                try await connection.subscribe("$JS.ACK.s.c.1.7.>") { _ in
+                    sequences.acknowledged.withLock { $0 += 1 }
+                },
+            ]
+        }
+
+        /// The number of the message's acknowledgements.
+        var acknowledgements: Int { sequences.acknowledged.withLock(\.self) }
+
+        /// Looks for a forgotten message, while the stream's leader has this message or a later one
+        /// as the next.
+        func look(next: Int?) async throws {
+            sequences.next.withLock { $0 = next }
+            try await NATSStoreAPI(connection).acknowledgeForgottenMessage(of: "c", in: "s")
+        }
+    }
+
+    @Test func aMessageThatTheStreamsLeaderLacksIsNotAcknowledged() async throws {
+        let cluster = try await Cluster()
+        try await cluster.look(next: nil)
+        try await cluster.look(next: 7)
+        #expect(cluster.acknowledgements == 0)
+        try await cluster.look(next: 8)
+        try await eventually { cluster.acknowledgements > 0 }
+        #expect(cluster.acknowledgements == 1)
+        withExtendedLifetime(cluster) {}
+    }
+
     /// A server with a store, and the receiver of its messages.
     private struct Shop {
         let server: OwnServer
