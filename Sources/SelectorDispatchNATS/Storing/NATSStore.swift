@@ -95,11 +95,13 @@ public struct NATSStore: Sendable, Hashable {
         }
     }
 
-    /// Returns whether an error of a cluster passes by itself: no answer, or one without a leader
-    /// (503, 10008).
-    private static func isPassing(_ error: any Error) -> Bool {
+    /// Returns whether an error of a cluster passes by itself: no answer, one without a leader (503,
+    /// 10008), or a server that the leader hasn't heard from (10005).
+    static func isPassing(_ error: any Error) -> Bool {
         switch error {
         case NATSError.tooLate, NATSError.disconnected: true
+        // The same number is for a cluster with too few servers.
+        case NATSError.storeRefused(_, 10005, let reason): reason.hasSuffix("peer offline")
         case NATSError.storeRefused(_, let code, _), NATSError.notStored(_, let code, _):
             code == 503 || code == 10008
         default: false

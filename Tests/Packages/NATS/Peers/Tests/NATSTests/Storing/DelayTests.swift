@@ -37,16 +37,18 @@ import Testing
         _ = try await send(2, id: "later", after: .seconds(3))
         _ = try await send(3, id: "soon", after: nil)
         _ = try await send(4, id: "at-once", after: .zero)
-        try await eventually { bank.ledger.count == 2 }
-        #expect(Set(bank.ledger.numbers) == [3, 4])
-        try await eventually { bank.ledger.count >= 3 }
+        try await eventually { bank.ledger.numbers.contains(1) }
         // The schedule has whole milliseconds.
         let time = start.duration(to: .now)
         #expect(time > .milliseconds(1_995))
         try await eventually { bank.ledger.count >= 4 }
-        #expect(bank.ledger.numbers.suffix(2) == [1, 2])
+        let late = start.duration(to: .now)
+        #expect(late > .milliseconds(2_995))
         let ids = bank.ledger.runs.withLock { $0.compactMap(\.delivery?.id) }
-        #expect(ids.suffix(2) == ["ledger/late", "ledger/later"])
+        #expect(ids.sorted() == ["ledger/at-once", "ledger/late", "ledger/later", "ledger/soon"])
+        // Another one may be sent after both, on a busy machine.
+        let delayed = ids.filter { $0.hasPrefix("ledger/late") }
+        #expect(delayed == ["ledger/late", "ledger/later"])
         await worker.drain()
         let left = try await waiting(in: bank)
         #expect(left == 0)

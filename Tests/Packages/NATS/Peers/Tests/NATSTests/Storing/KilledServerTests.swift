@@ -95,6 +95,17 @@ final class Till: Sendable {
         }
     }
 
+    @Test(arguments: [
+        (10008, "JetStream system temporarily unavailable", true),
+        (10005, "no suitable peers for placement, peer offline", true),
+        (10005, "no suitable peers for placement", false),
+        (10074, "replicas > 1 not supported in non-clustered mode", false),
+    ])
+    func aStoreIsCreatedOnceItsServersAreThere(_ code: Int, _ reason: String, _ passes: Bool) {
+        let error = NATSError.storeRefused(name: "s", code: code, reason: reason)
+        #expect(NATSStore.isPassing(error) == passes)
+    }
+
     @Test func aMessageThatTheStreamsLeaderLacksIsNotAcknowledged() async throws {
         let cluster = try await Cluster()
         try await cluster.look(next: nil)

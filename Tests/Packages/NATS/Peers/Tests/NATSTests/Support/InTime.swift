@@ -2,21 +2,22 @@ import Dispatch
 
 /// Returns whether a closure ends in a time.
 ///
-/// The time's end takes a number of turns on the threads of tasks and of Dispatch, more than the
-/// closure needs. So a busy machine delays both alike, and the time may be short.
+/// The time is counted by a clock of short steps, each of which takes turns on the threads of tasks
+/// and of Dispatch. On a busy machine, these wait as long as the closure's own steps, so the time may
+/// be short.
 func ends(
     within time: Duration,
     _ body: @escaping @Sendable () async throws -> Void
 ) async throws -> Bool {
-    try await withThrowingTaskGroup(of: Bool.self) { group in
+    let step = Duration.milliseconds(50)
+    return try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
             try await body()
             return true
         }
         group.addTask {
-            // Canceled when the closure has ended.
-            try? await Task.sleep(for: time)
-            for _ in 0..<50 {
+            for _ in 0..<Int(time / step) where !Task.isCancelled {
+                try? await Task.sleep(for: step)
                 await withCheckedContinuation { turn in
                     DispatchQueue(label: "a turn").async { turn.resume() }
                 }
