@@ -28,7 +28,8 @@ extension NATSStore {
     /// Deletes handled messages that the server keeps and doesn't deliver again.
     ///
     /// A killed nats-server 2.9 may forget that it has deleted a message, and remember its
-    /// acknowledgement. ``NATSBacklog/kept`` is their number.
+    /// acknowledgement. ``NATSBacklog/kept`` is their number. nats-server 2.12.7 to 2.12.10 may have
+    /// skipped a message after a restart, so that it seems to be handled; it is deleted, too.
     ///
     /// - Parameter connection: The connection to the server.
     /// - Returns: The number of deleted messages.
