@@ -133,11 +133,14 @@ struct DispatchCommand {
     }
 
     private func backlog(_ server: Server) async throws {
-        if line.deletesHandled { try await server.deleteHandled() }
+        let deleted = line.deletesHandled ? try await server.deleteHandled() : nil
         let backlog = try await server.backlog()
         if line.printsJSON {
-            console.print("\(backlog.json)")
+            var members = backlog.json.members ?? [:]
+            members["deleted"] = deleted.map { JSONValue($0) }
+            console.print("\(JSONValue.object(members))")
         } else {
+            if let deleted { console.print("\(deleted) handled messages deleted") }
             for line in backlog.text.split(separator: "\n") { console.print(String(line)) }
         }
     }

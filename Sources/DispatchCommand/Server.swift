@@ -24,8 +24,8 @@ struct Server: Sendable {
 
     /// Returns the numbers of messages in the server's store.
     var backlog: @Sendable () async throws -> StoreBacklog = { throw CommandError.noStore }
-    /// Deletes the handled messages that an old server keeps in the store.
-    var deleteHandled: @Sendable () async throws -> Void = { throw CommandError.noStore }
+    /// Deletes the handled messages that an old server keeps in the store, and returns their number.
+    var deleteHandled: @Sendable () async throws -> Int = { throw CommandError.noStore }
 
     let close: @Sendable () async -> Void
 

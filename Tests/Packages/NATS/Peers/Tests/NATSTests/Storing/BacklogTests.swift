@@ -109,8 +109,15 @@ private let command = ProcessInfo.processInfo.environment["NATS_DISPATCH"]
             let text = try await dispatch(command, "backlog", "\(bank.url)/\(bank.name)")
             #expect(text.contains("without a key: 1 waiting, 0 unacknowledged, 3 handled but kept"))
         }
-        let deleted = try await bank.store.deleteHandledMessages(on: bank.connection)
-        #expect(deleted == 3)
+        if let command, url == Server.newerURL {
+            let address = "\(bank.url)/\(bank.name)"
+            let text = try await dispatch(command, "backlog", address, "--delete-handled")
+            let lines = text.split(separator: "\n")
+            #expect(lines.first == "3 handled messages deleted")
+        } else {
+            let deleted = try await bank.store.deleteHandledMessages(on: bank.connection)
+            #expect(deleted == 3)
+        }
         let after = try await bank.store.backlog(on: bank.connection)
         #expect(after.kept == 0)
         #expect(after.messages == 1)
