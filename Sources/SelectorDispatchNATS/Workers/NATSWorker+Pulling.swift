@@ -108,26 +108,38 @@ extension NATSWorker {
         _ consumer: String,
         _ body: @escaping @Sendable () async throws -> Void
     ) {
+        let start = ContinuousClock.now
         Task {
             do {
                 try await body()
             } catch {
-                wait(for: error, at: consumer)
+                wait(for: error, at: consumer, since: start)
             }
         }
     }
 
     /// Records the reason why the worker can't get a consumer's messages, and reports it if it is
     /// another one than before.
-    func wait(for error: any Error, at consumer: String) {
+    ///
+    /// - Parameter start: The beginning of what has failed. If the server has served the consumer
+    ///   since then, such as after an election, the reason no longer holds.
+    func wait(
+        for error: any Error,
+        at consumer: String,
+        since start: ContinuousClock.Instant = .now
+    ) {
         var error = error
         // The server has two answers for a consumer that isn't there.
         if case NATSError.storeRefused(_, code: 10014, _) = error {
             error = NATSError.noStore(name: title(of: consumer))
         }
         let problem = State.Problem(error)
-        let known = state.withLock { $0.problems.updateValue(problem, forKey: consumer) }
-        if known?.text != problem.text { connection.report(.workerWaits(error)) }
+        let isNew = state.withLock { state in
+            if let sign = state.signs[consumer], sign > start { return false }
+            let known = state.problems.updateValue(problem, forKey: consumer)
+            return known?.text != problem.text
+        }
+        if isNew { connection.report(.workerWaits(error)) }
     }
 
     /// Takes a message, or the server's answer to a request for messages.
@@ -200,7 +212,7 @@ extension NATSWorker {
         let consumer = state.withLock { state in
             let consumer = state.pulls[number]?.consumer ?? store.consumer
             if consumer == store.consumer { state.lastSign = .now }
-            if isSignOfLife || isTimeOver { state.problems[consumer] = nil }
+            if isSignOfLife || isTimeOver { state.noteSign(of: consumer) }
             if !isSignOfLife { state.pulls[number] = nil }
             return consumer
         }

@@ -51,6 +51,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         var lastSign = ContinuousClock.now
         /// The reasons why the worker can't get messages, by consumer.
         var problems: [String: Problem] = [:]
+        /// The times at which the server last showed that it serves a consumer.
+        var signs: [String: ContinuousClock.Instant] = [:]
         /// The last time at which messages may arrive that were sent before the process was
         /// suspended.
         var staleUntil: ContinuousClock.Instant?
@@ -89,12 +91,18 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         ///   - isMain: Whether that is the one without a lane.
         mutating func noteArrival(from consumer: String, isMain: Bool) {
             if isMain { lastSign = .now }
-            problems[consumer] = nil
+            noteSign(of: consumer)
             guard let number = pulls.filter({ $0.value.consumer == consumer }).keys.min() else {
                 return
             }
             pulls[number]?.batch -= 1
             if pulls[number]?.batch == 0 { pulls[number] = nil }
+        }
+
+        /// Records that the server serves a consumer.
+        mutating func noteSign(of consumer: String) {
+            problems[consumer] = nil
+            signs[consumer] = .now
         }
 
         /// Returns whether the process was suspended for so long that the server gives its messages

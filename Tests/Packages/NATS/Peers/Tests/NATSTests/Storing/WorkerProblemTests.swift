@@ -62,6 +62,22 @@ import Testing
         await worker.drain()
     }
 
+    @Test func aProblemThatAMessageHasOutlivedIsNotReported() async throws {
+        let bank = try await Bank()
+        let told = Told()
+        let worker = try await bank.plainWorker(observer: told.note)
+        let start = ContinuousClock.now
+        try await bank.send("pay:", 1)
+        try await eventually { bank.ledger.count == 1 }
+        let error = NATSError.silentStore(name: bank.store.stream)
+        worker.wait(for: error, at: "workers", since: start)
+        #expect(told.count("waits") == 0)
+        #expect(worker.health["status"] == "serving")
+        worker.wait(for: error, at: "workers", since: .now)
+        #expect(told.count("waits") == 1)
+        await worker.drain()
+    }
+
     @Test(arguments: Server.both)
     func aLaneWithoutItsConsumerIsOneEventAndStaysInHealth(_ url: String) async throws {
         let bank = try await Bank(on: url) { $0.lanes = 2 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Testing
 
 /// Returns whether a closure ends in a time.
 ///
@@ -28,5 +29,14 @@ func ends(
         if isInTime { group.cancelAll() }
         try await group.waitForAll()
         return isInTime
+    }
+}
+
+@Suite struct InTimeTests {
+    @Test func aSlowClosureIsNotInTime() async throws {
+        let isInTime = try await ends(within: .milliseconds(100)) {
+            try await Task.sleep(for: .seconds(3))
+        }
+        #expect(!isInTime)
     }
 }
