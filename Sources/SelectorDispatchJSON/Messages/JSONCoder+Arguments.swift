@@ -27,8 +27,6 @@ extension JSONCoder {
 
     /// Appends the JSON of a message's arguments, as an array.
     ///
-    /// A text is copied once.
-    ///
     /// - Throws: A ``JSONError`` with the first argument that has no JSON.
     package func write(
         arguments: [Any?],
@@ -38,12 +36,6 @@ extension JSONCoder {
         bytes.append(UInt8(ascii: "["))
         for index in arguments.indices {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            if let argument = arguments[index], type(of: argument) == String.self,
-                let text = argument as? String
-            {
-                JSONValue.write(text, to: &bytes)
-                continue
-            }
             do throws(JSONError) {
                 try encode(arguments[index]).write(to: &bytes)
             } catch {

@@ -15,14 +15,7 @@ struct ValueWriter {
     ///   ``JSONError/Problem/tooDeep(limit:)``.
     func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
         guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
-        // Most values are scalars without layers. Looking up a conformance takes longer than
-        // writing.
-        if let value, type(of: value) == Int.self, let integer = value as? Int {
-            return integer.json()
-        }
-        if let value, type(of: value) == String.self, let text = value as? String {
-            return .string(text)
-        }
+        if let value, let json = JSONValue(frequent: value) { return json }
         if let scalar = value as? any JSONScalar { return try scalar.json() }
         guard let value = Self.present(value) else { return .null }
         if let scalar = value as? any JSONScalar { return try scalar.json() }

@@ -21,11 +21,11 @@ extension JSONValue: CustomStringConvertible {
     package func write(to bytes: inout [UInt8]) {
         switch self {
         case .null:
-            bytes += "null".utf8
+            bytes.append(text: "null")
         case .bool(let value):
-            bytes += value ? "true".utf8 : "false".utf8
+            bytes.append(text: value ? "true" : "false")
         case .number(let number):
-            bytes += number.text.utf8
+            bytes.append(text: number.text)
         case .string(let string):
             Self.write(string, to: &bytes)
         case .array(let elements):
@@ -48,12 +48,13 @@ extension JSONValue: CustomStringConvertible {
     }
 
     /// Appends the text of a string in UTF-8.
-    package static func write(_ string: String, to bytes: inout [UInt8]) {
+    static func write(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         let isWritten = string.utf8.withContiguousStorageIfAvailable { text in
-            // Without an early end, the compiler compares many bytes at once.
-            var others = 0
-            for byte in text { others &+= isPlain(byte) ? 0 : 1 }
+            // Without an early end, branches and wider numbers, the compiler compares many bytes at
+            // once.
+            var others: UInt8 = 0
+            for byte in text { others |= isOther(byte) }
             guard others == 0 else { return false }
             bytes.append(contentsOf: text)
             return true
@@ -64,9 +65,12 @@ extension JSONValue: CustomStringConvertible {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Returns whether a byte of a string is written as itself.
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    /// Returns 0 if a byte of a string is written as itself, or else 1.
+    private static func isOther(_ byte: UInt8) -> UInt8 {
+        let isInvisible: UInt8 = byte &- 0x20 < 0x5F ? 0 : 1
+        let isQuote: UInt8 = byte == UInt8(ascii: "\"") ? 1 : 0
+        let isBackslash: UInt8 = byte == UInt8(ascii: "\\") ? 1 : 0
+        return isInvisible | isQuote | isBackslash
     }
 
     private static func write(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
@@ -87,5 +91,17 @@ extension JSONValue: CustomStringConvertible {
                 bytes += ("\\u" + zeros + digits).utf8
             }
         }
+    }
+}
+
+extension [UInt8] {
+    /// Appends a text in UTF-8.
+    ///
+    /// Several times as fast as the text's view, which the array takes by a generic function.
+    package mutating func append(text: String) {
+        let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable {
+            append(contentsOf: $0)
+        }
+        if isAppended == nil { append(contentsOf: text.utf8) }
     }
 }

@@ -143,7 +143,7 @@ public final class NATSClient: Sendable {
     /// Returns the subject of a receiver, which is that of the last message in most cases.
     private func callSubject(of receiver: String?) -> String {
         lastSubject.withLock { last in
-            if let known = last, known.receiver == receiver { return known.subject }
+            if last?.receiver == receiver, let subject = last?.subject { return subject }
             let subject = NATSSubject.call(service, receiver)
             last = (receiver, subject)
             return subject

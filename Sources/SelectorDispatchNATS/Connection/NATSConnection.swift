@@ -109,7 +109,9 @@ public final class NATSConnection: Sendable {
 
     /// Sends a message without an answer.
     ///
-    /// Waits only if there is no server, or if many messages are queued.
+    /// Waits only if there is no server, or if many messages are queued. It is inlined, because the
+    /// frame of an asynchronous call takes as long as the rest of a message.
+    @inline(__always)
     nonisolated(nonsending) func publish(
         _ subject: String,
         _ bytes: [UInt8],
@@ -145,26 +147,35 @@ public final class NATSConnection: Sendable {
         _ bytes: [UInt8],
         headers: [String: String]
     ) throws(NATSError) -> Int {
-        let message = NATSOutgoing(
-            subject: subject,
-            headers: headers,
-            bytes: bytes,
-            isReported: true
-        )
         try NATSSubject.checkLength(subject)
-        guard message.size <= messageByteLimit else {
-            throw .tooLarge(bytes: message.size, limit: messageByteLimit)
+        let size = NATSOutgoing.size(of: headers, bytes.count)
+        guard size <= messageByteLimit else {
+            throw .tooLarge(bytes: size, limit: messageByteLimit)
         }
-        return post(message)
+        return queue { $0.append(subject, bytes, headers: headers, isReported: true) }
     }
 
     /// Passes a message to the C client asynchronously.
+    func post(_ message: NATSOutgoing) {
+        queue { outbox in
+            outbox.append(
+                message.subject,
+                message.bytes,
+                reply: message.reply,
+                headers: message.headers,
+                done: message.done
+            )
+        }
+    }
+
+    /// Adds a message to those that wait for the C client.
     ///
+    /// - Parameter append: A closure that adds it.
     /// - Returns: The number of waiting messages.
     @discardableResult
-    func post(_ message: NATSOutgoing) -> Int {
+    private func queue(_ append: (inout NATSOutbox) -> Void) -> Int {
         let (begins, count) = outbox.withLock { outbox in
-            outbox.waiting.append(message)
+            append(&outbox.waiting)
             return (!exchange(&outbox.isWriting, with: true), outbox.waiting.count)
         }
         if begins {

@@ -1,5 +1,6 @@
 #if NATS
 internal import CNATS
+internal import SelectorDispatchJSON
 
 /// Messages that wait for the C client, in their order.
 ///
@@ -25,24 +26,41 @@ struct NATSOutbox: Sendable {
     var count: Int { entries.count }
     var isEmpty: Bool { entries.isEmpty }
 
-    mutating func append(_ message: NATSOutgoing) {
+    /// Adds a message.
+    ///
+    /// - Parameters:
+    ///   - subject: The message's subject.
+    ///   - content: The message's bytes.
+    ///   - reply: The subject for an answer, or nil if none is expected.
+    ///   - headers: The headers.
+    ///   - isReported: Whether a failure to send the message is a
+    ///     ``NATSEvent/unsent(subject:_:)``.
+    ///   - done: Called as ``NATSOutgoing/done``.
+    mutating func append(
+        _ subject: String,
+        _ content: [UInt8],
+        reply: String? = nil,
+        headers: [String: String] = [:],
+        isReported: Bool = false,
+        done: (@Sendable (NATSError?) -> Void)? = nil
+    ) {
         let start = bytes.count
-        bytes += message.subject.utf8
+        bytes.append(text: subject)
         bytes.append(0)
-        let subject = bytes.count - start
-        if let reply = message.reply {
-            bytes += reply.utf8
+        let subjectEnd = bytes.count
+        if let reply {
+            bytes.append(text: reply)
             bytes.append(0)
         }
-        let reply = bytes.count - start - subject
-        bytes += message.bytes
+        let replyEnd = bytes.count
+        content.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
         let entry = Entry(
-            subject: subject,
-            reply: reply,
-            content: message.bytes.count,
-            headers: message.headers.isEmpty ? nil : message.headers,
-            isReported: message.isReported,
-            done: message.done
+            subject: subjectEnd - start,
+            reply: replyEnd - subjectEnd,
+            content: content.count,
+            headers: headers.isEmpty ? nil : headers,
+            isReported: isReported,
+            done: done
         )
         entries.append(entry)
     }
@@ -53,6 +71,8 @@ struct NATSOutbox: Sendable {
     func publish(on link: NATSLink) {
         bytes.withUnsafeBytes { bytes in
             guard var position = bytes.baseAddress else { return }
+            // Looked up once, because each lookup takes a lock.
+            var known: NATSConnectionHandle?
             for entry in entries {
                 let subject = position.assumingMemoryBound(to: CChar.self)
                 position += entry.subject
@@ -62,15 +82,19 @@ struct NATSOutbox: Sendable {
                 position += entry.content
                 var failure: NATSError?
                 do throws(NATSError) {
+                    let connection = if let known { known } else { try link.handle }
+                    known = connection
                     try NATSOutgoing.publish(
                         content,
                         to: subject,
                         reply: reply,
                         headers: entry.headers ?? [:],
-                        on: link.handle.pointer
+                        on: connection.pointer
                     )
                 } catch {
                     failure = error
+                    // There may be another connection.
+                    known = nil
                 }
                 if let failure, entry.isReported {
                     link.report(.unsent(subject: String(cString: subject), failure))

@@ -8,18 +8,13 @@ struct NATSOutgoing: Sendable {
     var reply: String?
     var headers: [String: String] = [:]
     var bytes: [UInt8]
-    /// Whether a failure to send the message is a ``NATSEvent/unsent(subject:_:)``.
-    var isReported = false
     /// Called when the C client has taken the message, or with the reason why it hasn't.
     var done: (@Sendable (NATSError?) -> Void)?
-
-    /// The size of the message in bytes.
-    var size: Int { Self.size(of: headers, bytes.count) }
 
     /// Returns the size of a message in bytes.
     ///
     /// Each header is a line, after a line with the version.
-    private static func size(of headers: [String: String], _ content: Int) -> Int {
+    static func size(of headers: [String: String], _ content: Int) -> Int {
         let version = headers.isEmpty ? 0 : 12
         let lines = headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 }
         return version + lines + content

@@ -10,7 +10,7 @@ extension [UInt8] {
 
     /// Appends a text, and then a value's JSON.
     mutating func write(_ text: String, _ json: JSONValue) {
-        self += text.utf8
+        append(text: text)
         json.write(to: &self)
     }
 }

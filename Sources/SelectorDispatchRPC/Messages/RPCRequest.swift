@@ -65,7 +65,7 @@ public struct RPCRequest: Sendable, Hashable {
         var bytes = [UInt8].forMessage
         bytes.write(notificationStart, .string(method))
         if hasParameters {
-            bytes += parametersName.utf8
+            bytes.append(text: parametersName)
             try parameters(&bytes)
         }
         bytes.append(UInt8(ascii: "}"))

@@ -27,7 +27,7 @@ package struct RPCResponse: Sendable, Hashable {
         case .failure(let error):
             bytes.write(#"{"error":"#, error.json)
             bytes.write(#","id":"#, id.json)
-            bytes += #","jsonrpc":"2.0"}"#.utf8
+            bytes.append(text: #","jsonrpc":"2.0"}"#)
         }
         return bytes
     }

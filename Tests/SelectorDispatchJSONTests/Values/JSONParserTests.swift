@@ -138,6 +138,22 @@ import Testing
         }
     }
 
+    /// Every character, at every place among sixteen plain ones.
+    @Test func `the written text of each byte is that of its character`() throws {
+        for byte in UInt8(0)..<128 {
+            let scalar = String(Unicode.Scalar(byte))
+            let written = "\(JSONValue.string(scalar))".dropFirst().dropLast()
+            for place in 0...16 {
+                let before = String(repeating: "x", count: place)
+                let after = String(repeating: "y", count: 16 - place)
+                let text = "\(JSONValue.string(before + scalar + after))"
+                #expect(text == "\"\(before)\(written)\(after)\"")
+            }
+            let isPlain = byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
+            #expect((written == scalar) == isPlain)
+        }
+    }
+
     @Test func `equal values are written the same way, and terminal controls are escaped`() {
         let value: JSONValue = [
             "b": 1, "a": "\u{1B}[2J\u{202E}\"\\\u{1F600}\u{7F}\u{E0001}", "ä": nil,

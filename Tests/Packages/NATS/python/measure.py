@@ -3,10 +3,11 @@
     measure.py PEER CPEER URL ROUNDS [--quiet]
 
 One-way sends are measured against those of nats-py, and sends that gather against others and against a C program that
-formats the same text. With --quiet, the machine is assumed to be otherwise idle.
+formats the same text, by their rates and by the processor time that the senders use. With --quiet, the machine is assumed to be otherwise idle.
 """
 
 import asyncio
+import resource
 import statistics
 import subprocess
 import sys
@@ -87,22 +88,29 @@ async def publish(count):
     return count / seconds
 
 
-def rate(*command):
-    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+def sender(count, *command):
+    """Returns the messages per second that a program sends, and its processor time in nanoseconds for each."""
+    used = lambda: sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+    before = used()
+    output = subprocess.run([*command, str(count)], check=True, capture_output=True, text=True).stdout
+    return float(output), (used() - before) / count * 1e9
 
 
 def one_way(count):
-    """Returns the shares of one-way sends: of nats-py's, and of sends that gather, of those that don't and of the C client's."""
+    """Returns the shares of one-way sends: of nats-py's, and of sends that gather, of those that don't and of the C client's.
+
+    The last is the share of messages per second of processor time.
+    """
     shares = []
-    print("| one-way sends a second | that gather | by nats-py | by the C client, which gathers |")
+    print("| one-way sends a second, ns | that gather | by nats-py | by the C client, which gathers |")
     print("| --- | --- | --- | --- |")
     for _ in range(min(ROUNDS, 5)):
         python = asyncio.run(publish(100_000))
-        ours = rate(PEER, "oneway", URL, "nobody", str(count))
-        gathered = rate(PEER, "gathered", URL, "nobody", str(count))
-        c = rate(CPEER, "publish", URL, "nobody.call.calculator", "echo:", TEXT, str(count))
-        print(f"| {ours:.0f} | {gathered:.0f} | {python:.0f} | {c:.0f} |")
-        shares.append([ours / python, gathered / ours, gathered / c])
+        ours, time = sender(count, PEER, "oneway", URL, "nobody")
+        gathered, gathered_time = sender(count, PEER, "gathered", URL, "nobody")
+        c, c_time = sender(count, CPEER, "publish", URL, "nobody.call.calculator", "echo:", TEXT)
+        print(f"| {ours:.0f}, {time:.0f} | {gathered:.0f}, {gathered_time:.0f} | {python:.0f} | {c:.0f}, {c_time:.0f} |")
+        shares.append([ours / python, gathered / ours, gathered / c, c_time / gathered_time])
     return [statistics.median(column) for column in zip(*shares)]
 
 
@@ -114,9 +122,12 @@ def order(count=2_000):
 
 try:
     order()
-    # A drain takes a tenth of a second.
-    python, faster, c = one_way(1_000_000 if "--quiet" in sys.argv else 100_000)
-    print(f"one-way sends: {python:.2f} of nats-py's; {faster:.2f} times as many that gather, {c:.2f} of the C client's")
+    # A program starts within hundredths of a second.
+    python, faster, c, c_time = one_way(1_000_000 if "--quiet" in sys.argv else 100_000)
+    print(
+        f"one-way sends: {python:.2f} of nats-py's; {faster:.2f} times as many that gather, {c:.2f} of the C client's,"
+        f" {c_time:.2f} by processor time"
+    )
     shares = throughput()
     times = workers()
     assert times["wait:"] > 1.5, f"four workers that wait: {times['wait:']:.2f}; they don't share the messages"
