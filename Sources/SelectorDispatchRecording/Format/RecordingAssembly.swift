@@ -1,21 +1,20 @@
 /// A recording under assembly.
-package struct RecordingAssembly {
+struct RecordingAssembly {
     private var whole = Recording()
 
     /// The indices of entries by their numbers; of two with one number, the first.
     private var indices: [Int: Int] = [:]
 
-    package init() {}
-
-    /// The recording, with each entry's outcome as part of the entry.
-    package var recording: Recording {
-        var recording = whole
+    /// Returns the recording, with each entry's outcome as part of the entry, and keeps none of it.
+    mutating func end() -> Recording {
+        // With a copy, a large recording would be in memory twice.
+        var recording = exchange(&whole, with: Recording())
         recording.dropImpliedNumbers()
         return recording
     }
 
     /// Adds the content of the next line.
-    package mutating func add(_ item: RecordingReader.Item) {
+    mutating func add(_ item: RecordingReader.Item) {
         switch item {
         case .header(let header):
             whole.scene = header.scene

@@ -168,8 +168,15 @@ extension Recording {
     {
         var reader = RecordingReader(limits: limits)
         var assembly = RecordingAssembly()
-        for item in reader.read(bytes) + reader.end() { assembly.add(item) }
-        if let error = assembly.recording.errors.last, error.endsReading { throw error }
-        self = assembly.recording
+        var rest = bytes[...]
+        // In portions, so that the contents of all lines aren't in memory twice.
+        while !rest.isEmpty {
+            let portion = rest.prefix(1 << 16)
+            for item in reader.read(portion) { assembly.add(item) }
+            rest = rest[portion.endIndex...]
+        }
+        for item in reader.end() { assembly.add(item) }
+        self = assembly.end()
+        if let error = errors.last, error.endsReading { throw error }
     }
 }

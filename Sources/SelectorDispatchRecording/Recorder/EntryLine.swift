@@ -94,8 +94,14 @@ extension EntryWriter {
         let policy = Recording.Entry.Options.name(of: message.policy)
         line.add(#""policy":"#, policy.map(JSONValue.string))
         line.add(#""selector":"#, .string(message.selector.description))
-        let address = target.map(coder.address)
-        line.add(#""target":"#, address ?? ["type": .string("\(type(of: message.target))")])
+        if let name = target.flatMap(coder.directory.name) {
+            line.add(#""target":"#, .string(name))
+        } else {
+            line.add(#""target":"#) { line in
+                let type = typeName(of: message.target, target)
+                line.add(#""type":"#, .string(type))
+            }
+        }
         return line.end()
     }
 

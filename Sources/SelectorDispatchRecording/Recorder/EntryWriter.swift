@@ -28,7 +28,7 @@ struct EntryWriter: Sendable {
             arguments: arguments.map { write($0) }
         )
         var entry = Recording.Entry(.send(json))
-        if name == nil { entry.unnamedType = "\(type(of: message.target))" }
+        if name == nil { entry.unnamedType = typeName(of: message.target, target) }
         entry.options.policy = message.policy
         return entry
     }
@@ -64,6 +64,15 @@ struct EntryWriter: Sendable {
                 sender: isOrigin ? nil : event.sender.map { write($0) }
             )
         }
+    }
+
+    /// Returns the name of a receiver's type.
+    ///
+    /// - Parameters:
+    ///   - receiver: The receiver.
+    ///   - object: The same receiver, or nil if it isn't an object.
+    func typeName(of receiver: Any, _ object: AnyObject?) -> String {
+        object.map { KnownClass.of($0).name } ?? "\(type(of: receiver))"
     }
 
     // MARK: Outcomes
@@ -159,14 +168,8 @@ struct EntryWriter: Sendable {
     ///
     /// An array's elements are written one by one.
     func write(_ value: Any?) -> JSONValue {
-        // Most values are of these types, and casts are slow.
-        func frequent<Value>(_ value: Value) -> JSONValue? {
-            // Safe: the types are the same.
-            if Value.self == String.self { return .string(unsafeBitCast(value, to: String.self)) }
-            if Value.self == Int.self { return JSONValue(unsafeBitCast(value, to: Int.self)) }
-            return nil
-        }
-        if let json = value.flatMap({ _openExistential($0, do: frequent) }) { return json }
+        guard let value else { return .null }
+        if let json = JSONValue(frequent: value) { return json }
         if let values = value as? [Any?] { return .array(values.map { write($0) }) }
         if value is SecretValue { return .unwritten("it is secret") }
         do throws(JSONError) {

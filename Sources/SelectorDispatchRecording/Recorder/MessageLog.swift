@@ -62,11 +62,9 @@ package final class MessageLog: Sendable {
         let (result, waiters) = contents.withLock { contents in
             let result = body(&contents)
             contents.changeCount += 1
-            let waiters = Array(contents.waiters.values)
-            contents.waiters = [:]
-            return (result, waiters)
+            return (result, exchange(&contents.waiters, with: [:]))
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters.values { waiter.resume() }
         return result
     }
 

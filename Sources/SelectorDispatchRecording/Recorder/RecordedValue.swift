@@ -1,4 +1,5 @@
 internal import SelectorDispatch
+internal import SelectorDispatchJSON
 
 /// A value of a recorded message.
 ///
@@ -23,15 +24,23 @@ public struct RecordedValue: @unchecked Sendable {
     ///   - shown: The value that is described.
     package init(_ value: Any?, shown: Any?) {
         self.value = value
-        guard let shown else {
-            description = "nil"
-            return
-        }
-        // A description is the program's own code and may send messages.
-        let text = RecordingScope.$isMuted.withValue(true) {
-            (shown as? String).map { "\"\($0)\"" } ?? "\(shown)"
-        }
-        description = text.shown(upTo: 200)
+        description = shown.map(Self.text) ?? "nil"
+    }
+
+    /// Returns a value as text, in one line.
+    private static func text(_ value: Any) -> String {
+        if let text = object(value).flatMap(KnownClass.description) { return text }
+        let text =
+            switch JSONValue(frequent: value) {
+            case .string(let text): "\"" + text + "\""
+            case .number(let number): number.text
+            // A description is the program's own code and may send messages.
+            default:
+                RecordingScope.$isMuted.withValue(true) {
+                    (value as? String).map { "\"\($0)\"" } ?? "\(value)"
+                }
+            }
+        return text.shown(upTo: 200)
     }
 
     /// Returns the value as the given type, or nil for null or another type.

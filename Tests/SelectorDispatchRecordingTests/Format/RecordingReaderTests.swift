@@ -38,6 +38,17 @@ import Testing
         return (errors, entries)
     }
 
+    @Test func `a recording of many portions is read whole`() throws {
+        let lines = (1...2_000).map { #"{"arguments":["é\#($0)"],"selector":"a:","target":"t"}"# }
+        let text = ([Self.header] + lines).joined(separator: "\n") + "\n"
+        #expect(text.utf8.count > 1 << 16)
+        let recording = try Recording(parsing: text)
+        #expect(recording.errors.isEmpty)
+        #expect("\(recording)" == text)
+        let bytes = try Recording(parsing: Array(text.utf8))
+        #expect(bytes == recording)
+    }
+
     private static let format = #""format":"SelectorDispatch recording""#
     private static let again = "record again, or use the version of the program that recorded it"
 

@@ -1,7 +1,8 @@
 import SelectorDispatch
-import SelectorDispatchRecording
 import Synchronization
 import Testing
+
+@testable import SelectorDispatchRecording
 
 /// The number of handlers of a large module that were defined.
 private let defined = Atomic(0)
@@ -25,7 +26,53 @@ final class Described: Sendable, MessageReceiver, CustomStringConvertible {
     @Handler func work() {}
 }
 
+private class Plain<Element>: @unchecked Sendable {}
+
+private final class Debugged: Plain<Int>, CustomDebugStringConvertible, @unchecked Sendable {
+    var debugDescription: String { "debugged" }
+}
+
+private final class Reflected: Plain<Int>, CustomReflectable, @unchecked Sendable {
+    var customMirror: Mirror { Mirror(self, children: ["a": 1], displayStyle: .struct) }
+}
+
+@MainActor private final class Local: @MainActor CustomStringConvertible {
+    var description: String { "local" }
+}
+
 @Suite struct RecordingCostTests {
+    @Test(
+        arguments: [Plain<[Int]>(), Plain<String>(), Debugged(), Reflected(), Described()]
+            as [any AnyObject & Sendable]
+    )
+    func `an object's description is that of an interpolation, each time`(
+        _ object: any AnyObject & Sendable
+    ) {
+        for _ in 0..<2 { #expect(RecordedValue(object).description == "\(object)") }
+    }
+
+    @Test func `a description that exists on an actor only is found there`() async {
+        let object = await Local()
+        let value: Any = object
+        let elsewhere = RecordedValue(value).description
+        #expect(elsewhere == "\(value)")
+        let there = await MainActor.run { RecordedValue(object).description }
+        #expect(there == "local")
+    }
+
+    @Test func `other values are described as by an interpolation, and texts in quotes`() {
+        let values: [Any?] = [
+            7, -7, 1.5, true, "a\n", "it's", nil, String?.some("b") as Any, Int?.none as Any, [1],
+            Int?.some(2) as Any,
+        ]
+        #expect(
+            values.map { RecordedValue($0).description } == [
+                "7", "-7", "1.5", "true", #""a\n""#, #""it\'s""#, "nil", #""b""#, "nil", "[1]",
+                "Optional(2)",
+            ]
+        )
+    }
+
     @Test func `a receiver that handles its message is described once`() throws {
         let recorder = MessageRecorder()
         let receiver = Described()

@@ -13,16 +13,24 @@ enum RecordingCase {
             },
             .sync("recording", "two lines by hand", isBaseline: true) { count in
                 try withFile { path in
-                    _ = FileManager.default.createFile(atPath: path, contents: nil)
-                    let log = try FileHandle(forWritingTo: URL(filePath: path))
+                    let log = open(path, O_WRONLY | O_CREAT, 0o600)
+                    defer { close(log) }
                     for number in 0..<count {
-                        let send = #"{"number":\#(number),"selector":"reload"}"# + "\n"
-                        try log.write(contentsOf: Data(send.utf8))
+                        var send = #"{"number":\#(number),"selector":"reload"}"# + "\n"
+                        _ = send.withUTF8 { write(log, $0.baseAddress, $0.count) }
                         try controller.send("reload")
-                        let result = #"{"of":\#(number),"result":{}}"# + "\n"
-                        try log.write(contentsOf: Data(result.utf8))
+                        var result = #"{"of":\#(number),"result":{}}"# + "\n"
+                        _ = result.withUTF8 { write(log, $0.baseAddress, $0.count) }
                     }
                 }
+            },
+            .sync("recording", "a ready text appended by hand") { count in
+                var texts: [String] = []
+                for _ in 0..<count {
+                    texts.append("a text that is ready when the message is sent")
+                    try controller.send("reload")
+                }
+                effects &+= texts.count
             },
             .sync("recording") { try record($0, controller) },
             .sync("recording", "SelectorDispatch, in memory") { count in
