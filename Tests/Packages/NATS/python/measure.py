@@ -134,8 +134,8 @@ try:
     # On a shared machine, a process that wakes more threads waits longer, and four workers get no more than one.
     if "--quiet" in sys.argv:
         assert python >= 0.5, f"one-way sends: {python:.2f} of nats-py's rate, expected 0.5"
-        assert faster >= 1.2, f"one-way sends that gather: {faster:.2f} times as many, expected 1.2"
-        assert c >= 0.2, f"one-way sends that gather: {c:.2f} of the C client's, expected 0.2"
+        assert faster >= 1.7, f"one-way sends that gather: {faster:.2f} times as many, expected 1.7"
+        assert c >= 0.5, f"one-way sends that gather: {c:.2f} of the C client's, expected 0.5"
         for threads, share in shares.items():
             assert share >= 0.7, f"{threads} in flight: {share:.2f} of the echo's requests a second, expected 0.7"
         assert times["wait:"] >= 3, f"four workers that wait: {times['wait:']:.2f}, expected 3"
