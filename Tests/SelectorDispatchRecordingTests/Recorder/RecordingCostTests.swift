@@ -52,7 +52,7 @@ private final class Reflected: Plain<Int>, CustomReflectable, @unchecked Sendabl
     }
 
     @Test func `a description that exists on an actor only is found there`() async {
-        let object = await Local()
+        let object = Local()
         let value: Any = object
         let elsewhere = RecordedValue(value).description
         #expect(elsewhere == "\(value)")
