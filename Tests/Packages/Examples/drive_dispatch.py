@@ -13,6 +13,8 @@ import tempfile
 import threading
 import time
 
+# A script that runs this in the background ignores ^C, which the programs would inherit.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 PRODUCTS = sys.argv[1]
 ENVIRONMENT = os.environ | {"PATH": f"{PRODUCTS}:{os.environ['PATH']}", "TERM": "dumb", "PS1": "$ "}
 ADD = 'tasks.add:due:priority: (title: string, due: date-time?, priority: "low" | "normal" | "high" = "normal")'
