@@ -166,7 +166,8 @@ final class Victim: Sendable {
         dead.append(worker)
         bank.ledger.gate.open()
         let last = try await bank.plainWorker()
-        try await eventually { bank.ledger.count == 6 && last.openCalls == 0 }
+        // On a busy machine, the patience may end once more before it is acknowledged.
+        try await eventually { bank.ledger.count >= 6 && last.openCalls == 0 }
         let ids = try await bank.ids()
         #expect(ids.isEmpty)
         for worker in dead + [last] { await worker.drain(within: .zero) }
