@@ -79,29 +79,28 @@ extension JSONCoder {
         try ArgumentReader(self, message, signature, isolation).read(arguments)
     }
 
-    /// Reads arguments outside of an actor, and computes default values for the gaps.
+    /// Reads arguments from outside, as outside of an actor.
     ///
     /// - Throws: A ``JSONError`` with the first argument that can't be read, or that has a member
     ///   which its type's schema excludes.
-    package nonisolated(nonsending) func decode(
-        _ arguments: OrderedArguments,
+    package func decode(
+        argumentsFromOutside arguments: [JSONValue],
         of message: DispatchError.Context,
         signature: MethodSignature
-    ) async throws(JSONError) -> [Any?] {
-        var result = try decode(
-            arguments: arguments.values,
+    ) throws(JSONError) -> [Any?] {
+        let result = try decode(
+            arguments: arguments,
             of: message,
             signature: signature,
             isolation: nil
         )
-        for (index, json) in arguments.values.enumerated() {
+        for (index, json) in arguments.enumerated() where json.hasMembers {
             guard let parameter = signature.parameters.forArgument(at: index) else { break }
             let type = parameter.argumentType
             if let error = ClosedSchemas.shared.unknownMember(in: json, of: type, self) {
                 throw error.argument(index, parameter, type, message)
             }
         }
-        if !arguments.gaps.isEmpty { await signature.setDefaults(at: arguments.gaps, in: &result) }
         return result
     }
 }

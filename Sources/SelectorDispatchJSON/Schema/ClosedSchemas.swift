@@ -13,11 +13,11 @@ final class ClosedSchemas: Sendable {
     /// other rules are the reader's.
     ///
     /// - Parameters:
-    ///   - json: JSON that was read as the type.
+    ///   - json: JSON that was read as the type, and in which an object may be.
     ///   - type: The type.
     ///   - coder: The coder that read it.
     func unknownMember(in json: JSONValue, of type: Any.Type, _ coder: JSONCoder) -> JSONError? {
-        guard !coder.acceptsUnknownMembers, json.hasMembers else { return nil }
+        if coder.acceptsUnknownMembers { return nil }
         do throws(JSONError) {
             try schema(of: type, coder)?.check(json)
         } catch {
@@ -38,7 +38,7 @@ final class ClosedSchemas: Sendable {
 
 extension JSONValue {
     /// Whether an object may be in the value.
-    fileprivate var hasMembers: Bool {
+    var hasMembers: Bool {
         switch self {
         case .array, .object: true
         default: false

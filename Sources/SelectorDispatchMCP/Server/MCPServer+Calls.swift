@@ -88,7 +88,7 @@ extension MCPServer {
             )
         } catch { throw ToolError(text: "Invalid arguments: \(error.text(for: tool.schema))") }
         do {
-            return try await call.run(shownTo: watch)
+            return try await call.run(shownTo: audience)
         } catch let error as any RPCErrorConvertible {
             let answer = error.rpcError
             let details = answer.data.map { ": \($0)" } ?? ""

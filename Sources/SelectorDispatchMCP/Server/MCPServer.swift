@@ -23,7 +23,8 @@ public struct MCPServer: RPCResponder {
 
     let coder: JSONCoder
     let list: MCPTools
-    let watch: RPCWatch?
+    /// Those who watch the calls of tools, or nil.
+    let audience: RPCAudience?
     let observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)?
 
     /// Creates a server for the receivers in the coder's directory.
@@ -55,7 +56,7 @@ public struct MCPServer: RPCResponder {
         self.version = version
         self.instructions = instructions
         self.coder = coder
-        self.watch = watch
+        audience = watch?.audience
         self.observer = observer
         list = try MCPTools(coder, registry, server: name, observer: observer)
     }

@@ -2,6 +2,9 @@ internal import SelectorDispatch
 package import SelectorDispatchJSON
 
 /// A message from outside whose receiver, handler and arguments are found, before it runs.
+///
+/// Its steps are inlined in the server's, because each asynchronous call takes about as long as the
+/// search for a handler.
 package struct IncomingCall {
     /// The receiver's name in the directory, or nil for the root receiver.
     private let name: String?
@@ -12,8 +15,7 @@ package struct IncomingCall {
     /// The parameters as they were sent, for those who watch.
     private let parameters: JSONValue
 
-    /// Reads the arguments of a call. An omitted one takes its default value, or null if it is
-    /// optional.
+    /// Reads the arguments of a call, and computes default values for the gaps.
     ///
     /// - Parameters:
     ///   - name: The receiver's name in the directory, or nil for the root receiver.
@@ -22,6 +24,7 @@ package struct IncomingCall {
     ///   - arguments: The arguments, of which the last may be omitted.
     ///   - parameters: The parameters as they were sent.
     /// - Throws: A `JSONError` with the first argument that can't be read.
+    @inline(__always)
     package nonisolated(nonsending) init(
         to name: String?,
         _ receiver: AnyObject,
@@ -35,11 +38,13 @@ package struct IncomingCall {
         self.parameters = parameters
         let signature = method.signature
         policy = arguments.values.count < signature.argumentCount ? .lenient : .strict
-        self.arguments = try await method.coder.decode(
-            arguments,
+        var read = try method.coder.decode(
+            argumentsFromOutside: arguments.values,
             of: method.context,
             signature: signature
         )
+        if !arguments.gaps.isEmpty { await signature.setDefaults(at: arguments.gaps, in: &read) }
+        self.arguments = read
     }
 
     /// Whether a sender in any isolation can run the handler immediately.
@@ -50,7 +55,7 @@ package struct IncomingCall {
         }
     }
 
-    /// The notification `rpc.sent` for those who watch, without the parameters of a secret handler.
+    /// The parameters of the notification for those who watch, without those of a secret handler.
     private var shown: [String: JSONValue] {
         let method = RPCMethodName(method.signature.selector.description, of: name)
         var members = ["method": JSONValue.string(method.description)]
@@ -60,11 +65,14 @@ package struct IncomingCall {
 
     /// Shows the call to those who watch, sends it, and returns the result.
     ///
-    /// - Parameter watch: Those who watch, or nil.
+    /// - Parameter audience: Those who watch, or nil.
     /// - Throws: An ``RPCRefusal`` if the arguments don't fit; a `JSONError` if the result has no
     ///   JSON; the handler's own error.
-    package nonisolated(nonsending) func run(shownTo watch: RPCWatch?) async throws -> JSONValue {
-        watch?.show(shown)
+    @inline(__always)
+    package nonisolated(nonsending) func run(
+        shownTo audience: RPCAudience?
+    ) async throws -> JSONValue {
+        if let audience, !audience.isEmpty { audience.notify("rpc.sent", shown) }
         // Safe: outside of an actor, only `Sendable` receivers are found, including those in the
         // arguments, which were read for this call only.
         nonisolated(unsafe) let receiver = receiver

@@ -77,6 +77,7 @@ public struct RPCProgress: Sendable, Hashable {
     ///   - notification: A closure that returns the protocol's notification with a report's
     ///     members, or nil if the caller wants no reports.
     ///   - body: A closure that runs the handler, and returns its result.
+    @inline(__always)
     package nonisolated(nonsending) static func reporting(
         to session: RPCSession,
         by notification: (@Sendable (_ members: [String: JSONValue]) -> RPCRequest)?,

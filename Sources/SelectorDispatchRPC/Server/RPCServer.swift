@@ -57,6 +57,8 @@ public struct RPCServer: RPCResponder {
     let root: (any AnyObject & Sendable)?
     let methods: ExposedMethods
     let clock: Deadlines
+    /// Those who watch the messages, or nil if the server can't be watched.
+    var audience: RPCAudience?
 
     /// Creates a server.
     ///
@@ -126,31 +128,15 @@ public struct RPCServer: RPCResponder {
     ///
     /// - Parameters:
     ///   - request: The request, or a notification.
-    ///   - session: The session of the peer that sent it.
+    ///   - session: The session of the peer that sent it, which gets the handler's progress.
     /// - Throws: An ``RPCErrorConvertible`` error if no exposed handler has the method's name or
     ///   the parameters don't fit it; the handler's own error.
     public nonisolated(nonsending) func respond(
         to request: RPCRequest,
         in session: RPCSession
     ) async throws -> JSONValue {
-        try await respond(to: request, in: session, shownTo: nil)
-    }
-
-    /// Sends a request's message to its receiver, and returns the result.
-    ///
-    /// - Parameters:
-    ///   - request: The request, or a notification.
-    ///   - session: The session of the peer that sent it, which gets the handler's progress.
-    ///   - watch: Those who watch, or nil.
-    /// - Throws: The errors of ``respond(to:in:)``.
-    nonisolated(nonsending) func respond(
-        to request: RPCRequest,
-        in session: RPCSession,
-        shownTo watch: RPCWatch?
-    ) async throws -> JSONValue {
         try await RPCProgress.reporting(to: session, by: request.progressNotification) {
-            let name = RPCMethodName(request.method)
-            return try await respond(to: name, with: request.parameters, shownTo: watch)
+            try await respond(to: RPCMethodName(request.method), with: request.parameters)
         }
     }
 
@@ -159,16 +145,15 @@ public struct RPCServer: RPCResponder {
     /// - Parameters:
     ///   - name: The names of the receiver and of the method.
     ///   - parameters: The parameters, in order or by name.
-    ///   - watch: Those who watch, or nil.
     /// - Throws: An ``RPCRefusal`` if no exposed handler has the name or the parameters don't fit
     ///   it; the handler's own error.
+    @inline(__always)
     package nonisolated(nonsending) func respond(
         to name: RPCMethodName,
-        with parameters: RPCParameters,
-        shownTo watch: RPCWatch? = nil
+        with parameters: RPCParameters
     ) async throws -> JSONValue {
         if name.receiver == "rpc", name.selector == "discover" { return try describe() }
-        return try await call(name, with: parameters).run(shownTo: watch)
+        return try await call(name, with: parameters).run(shownTo: audience)
     }
 
     /// Finds the receiver and the handler of a message, and reads its arguments.
@@ -177,6 +162,7 @@ public struct RPCServer: RPCResponder {
     ///   - name: The names of the receiver and of the method. Names of receivers that begin with
     ///     `rpc.` are reserved.
     ///   - parameters: The parameters, in order or by name.
+    @inline(__always)
     private nonisolated(nonsending) func call(
         _ name: RPCMethodName,
         with parameters: RPCParameters
@@ -239,8 +225,7 @@ public struct RPCServer: RPCResponder {
     /// Refuses more parameters than a handler declares.
     private func check(_ count: Int, of method: ExposedMethod) throws(RPCRefusal) {
         let expected = method.signature.argumentCount
-        let isVariadic = method.signature.parameters.last?.isVariadic == true
-        guard count > expected, !isVariadic else { return }
+        guard count > expected, method.signature.parameters.last?.isVariadic != true else { return }
         throw RPCRefusal(
             parameters: .tooManyArguments(method.context, expected: expected, actual: count)
         )

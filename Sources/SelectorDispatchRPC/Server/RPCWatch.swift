@@ -18,12 +18,17 @@ public import SelectorDispatchJSON
 /// An `MCPServer` that was created with this value shows the calls of its tools as well.
 public struct RPCWatch: RPCResponder {
     private let server: RPCServer
-    private let audience = RPCAudience()
+    /// Those who watch.
+    package let audience = RPCAudience()
 
     /// Creates a version of a server that peers may watch.
     ///
     /// - Parameter server: The server that answers all other requests.
-    public init(_ server: RPCServer) { self.server = server }
+    public init(_ server: RPCServer) {
+        var server = server
+        server.audience = audience
+        self.server = server
+    }
 
     /// Begins to watch at the method `rpc.watch`, or notifies the watchers and lets the server
     /// answer.
@@ -40,14 +45,7 @@ public struct RPCWatch: RPCResponder {
             audience.add(RPCListening(session))
             return .null
         }
-        return try await server.respond(to: request, in: session, shownTo: self)
-    }
-
-    /// Notifies those who watch.
-    ///
-    /// - Parameter call: The parameters of the notification, made only if somebody watches.
-    func show(_ call: @autoclosure () -> [String: JSONValue]) {
-        if !audience.isEmpty { audience.notify("rpc.sent", call()) }
+        return try await server.respond(to: request, in: session)
     }
 
     /// Returns the turn that the server gives a request.

@@ -89,6 +89,9 @@ public final class RPCSession: DeadlineOwner {
 
     deinit { clock.remove(ObjectIdentifier(self)) }
 
+    // Functions that aren't asynchronous, and change the state, aren't inlined in asynchronous ones,
+    // in which the context of each closure would be allocated by the task.
+
     /// Changes the state, and performs the resulting work.
     @discardableResult
     func update<Value, Failure>(_ change: (inout State) throws(Failure) -> Value) throws(Failure)
@@ -127,6 +130,7 @@ public final class RPCSession: DeadlineOwner {
 
     // 1. Take.
     /// Whether a text can be taken now.
+    @inline(never)
     func hasRoom(for frame: RPCFrameReader.Frame) -> Bool {
         state.withLock { $0.hasRoom(for: frame.count) }
     }
@@ -147,6 +151,7 @@ public final class RPCSession: DeadlineOwner {
     ///   - frame: The text, or the outline of one that was skipped.
     ///   - here: Whether a single request begins on the caller's thread.
     ///   - text: The text with the reply's recipient, or nil for the transport.
+    @inline(never)
     func record(_ frame: RPCFrameReader.Frame, here: Bool, _ text: Text?) {
         switch RPCText(frame, limits) {
         case .messages(let messages, let isBatch):
@@ -249,11 +254,14 @@ public final class RPCSession: DeadlineOwner {
     private func beginWorker() {
         let worker = Worker(isShared: true)
         let task = Task(executorPreference: executor) {
-            let step = self.update { $0.begin(worker) }
-            await self.work(step, worker)
+            await self.work(self.firstStep(of: worker), worker)
         }
         keep(task, worker)
     }
+
+    /// Returns the first step of a worker that takes any call.
+    @inline(never)
+    private func firstStep(of worker: Worker) -> Step { update { $0.begin(worker) } }
 
     /// Records a worker's task, and cancels it if one of its calls was canceled before.
     private func keep(_ task: Task<Void, Never>, _ worker: Worker) {
@@ -289,6 +297,7 @@ public final class RPCSession: DeadlineOwner {
     // 5. Answer. 6. End: after the answer, so that answers to calls with the same key are in order.
     /// Answers a call by its handler's result, unless it was already answered, ends it, and returns
     /// the worker's next step.
+    @inline(never)
     private func finish(_ call: Call, _ result: JSONValue, _ worker: Worker) -> Step {
         let answer = call.request.id.map { RPCResponse(id: $0, result: .success(result)).bytes }
         let step = update { $0.finish(call, answer, worker) }
@@ -300,6 +309,7 @@ public final class RPCSession: DeadlineOwner {
     ///
     /// - Parameter claimed: What the call needed until the caller claimed it, or nil if the caller
     ///   didn't.
+    @inline(never)
     private func refuse(
         _ call: Call,
         _ error: any Error,
@@ -375,14 +385,18 @@ public final class RPCSession: DeadlineOwner {
     /// Writes until nothing is left, unless another task is writing.
     @inline(__always)
     nonisolated(nonsending) func flush() async {
-        if let time = state.withLock({ $0.beginWrite() }) { await write(time) }
+        if let time = beginWrite() { await write(time) }
     }
+
+    /// Returns the time at which the caller must write, or nil if it needn't.
+    @inline(never)
+    private func beginWrite() -> RPCOutbox.Time? { state.withLock { $0.beginWrite() } }
 
     /// Writes until nothing is left.
     private nonisolated(nonsending) func write(_ time: RPCOutbox.Time) async {
         if time == .afterOtherTasks { await Task.yield() }
         guard let transport else { return }
-        while let bytes = update({ $0.outbox.nextBytes() }) {
+        while let bytes = nextBytes() {
             do {
                 try await transport.write(bytes)
             } catch {
@@ -392,4 +406,8 @@ public final class RPCSession: DeadlineOwner {
             }
         }
     }
+
+    /// Returns the bytes of the next write, or nil if nothing is left.
+    @inline(never)
+    private func nextBytes() -> [UInt8]? { update { $0.outbox.nextBytes() } }
 }
