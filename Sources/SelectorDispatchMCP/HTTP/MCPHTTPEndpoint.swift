@@ -85,7 +85,11 @@ public final class MCPHTTPEndpoint: Sendable {
                 return MCPHTTPResponse(400, refusing: reason)
             }
             if request.method == "DELETE" {
-                return sessions.withLock { $0.remove(id) } ? MCPHTTPResponse(204) : Self.noSession()
+                guard let removed = sessions.withLock({ $0.remove(id) }) else {
+                    return Self.noSession()
+                }
+                removed.end()
+                return MCPHTTPResponse(204)
             }
             return sessions.withLock { $0[id] }.map(changes) ?? Self.noSession()
         default:
@@ -139,7 +143,7 @@ public final class MCPHTTPEndpoint: Sendable {
                 return MCPHTTPResponse(200, json: answer)
             }
             let id = UUID().uuidString
-            sessions.withLock { $0.add(id, version: version) }
+            sessions.withLock { $0.add(id, version: version) }?.end()
             return MCPHTTPResponse(200, ["Mcp-Session-Id": id], json: answer)
         }
         guard request["mcp-session-id"] != nil else {

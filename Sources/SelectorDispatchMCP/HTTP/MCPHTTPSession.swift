@@ -18,6 +18,9 @@ final class MCPHTTPSession: Sendable {
 
     init(version: String) { self.version = version }
 
+    /// Ends the stream of changes, which runs the code of its end, so no lock may be held.
+    func end() { changes = nil }
+
     /// The call of the request with an identifier, until it is answered.
     subscript(_ id: RPCID) -> Call? {
         get { state.withLock { $0.calls[id] } }

@@ -16,24 +16,23 @@ struct MCPHTTPSessions {
         }
     }
 
-    /// Adds a session; if there are too many, ends the least recently used.
+    /// Adds a session; if there are too many, removes the least recently used.
     ///
     /// - Parameters:
     ///   - id: The session's identifier.
     ///   - version: The session's version of the protocol.
-    mutating func add(_ id: String, version: String) {
-        if sessions.count >= limit, let last = sessions.min(by: { $0.value.use < $1.value.use }) {
-            remove(last.key)
-        }
+    /// - Returns: The removed session, which the caller ends.
+    mutating func add(_ id: String, version: String) -> MCPHTTPSession? {
+        let last =
+            sessions.count >= limit ? sessions.min { $0.value.use < $1.value.use }?.key : nil
+        let removed = last.flatMap { remove($0) }
         uses += 1
         sessions[id] = (MCPHTTPSession(version: version), uses)
+        return removed
     }
 
-    /// Ends a session, and returns whether there was one.
-    @discardableResult
-    mutating func remove(_ id: String) -> Bool {
-        guard let removed = sessions.removeValue(forKey: id) else { return false }
-        removed.session.changes = nil
-        return true
+    /// Removes a session, and returns it, for the caller to end it; nil if there was none.
+    mutating func remove(_ id: String) -> MCPHTTPSession? {
+        sessions.removeValue(forKey: id)?.session
     }
 }

@@ -21,7 +21,8 @@ final class NATSListener: NATSConnectionUser {
 
     func renew(on handle: NATSConnectionHandle) throws(NATSError) {
         let subscription = try subscribe(handle.pointer)
-        current.withLock { $0 = subscription }
+        // The earlier one is released outside the lock, because its end runs other code.
+        _ = current.withLock { exchange(&$0, with: subscription) }
     }
 
     /// Waits until the received messages are taken, and ends the subscription.

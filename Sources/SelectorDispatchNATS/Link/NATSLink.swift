@@ -74,6 +74,10 @@ final class NATSLink: Sendable {
     var users: [any NATSConnectionUser] { state.withLock { $0.users.compactMap(\.object) } }
 
     func add(_ user: some NATSConnectionUser) {
+        // Those that the closure looks at are released outside the lock, because the last release of
+        // one may be that of the program's own objects.
+        let known = users
+        defer { withExtendedLifetime(known) {} }
         state.withLock { state in
             state.users.removeAll { $0.object == nil || $0.object === user }
             state.users.append(User(object: user))

@@ -30,7 +30,10 @@ final class ProgressReceivers: RPCResponder {
     }
 
     /// Removes the closure with a token.
-    func remove(_ token: RPCID) { state.withLock { $0.receivers[token] = nil } }
+    func remove(_ token: RPCID) {
+        // Released outside the lock, because the closure may hold the program's own objects.
+        _ = state.withLock { $0.receivers.removeValue(forKey: token) }
+    }
 
     /// Returns the token in a report for this client, or nil for any other request.
     private static func token(in request: RPCRequest) -> RPCID? {

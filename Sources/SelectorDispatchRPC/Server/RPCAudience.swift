@@ -15,8 +15,11 @@ package final class RPCAudience: Sendable {
     ///
     /// - Parameter listener: The session, which isn't retained.
     package func add(_ listener: RPCListening) {
+        // A session is looked at outside the lock, because the look may be its last reference, and
+        // its release that of the program's own objects.
+        let ended = listeners.withLock { $0 }.filter { $0.session == nil }
         listeners.withLock { listeners in
-            listeners.removeAll { $0.session == nil }
+            listeners.removeAll { other in ended.contains { $0 === other } }
             listeners.append(listener)
         }
     }

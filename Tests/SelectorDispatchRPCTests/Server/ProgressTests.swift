@@ -50,6 +50,30 @@ import Testing
         }
     }
 
+    /// An object that uses the receivers of reports when it is released.
+    private final class Releasing: Sendable {
+        private let receivers: ProgressReceivers
+
+        init(_ receivers: ProgressReceivers) {
+            self.receivers = receivers
+        }
+
+        deinit {
+            receivers.remove(receivers.add { _ in })
+        }
+    }
+
+    @Test func `a closure that gets reports is released without a lock`() async {
+        await #expect(processExitsWith: .success) {
+            let receivers = ProgressReceivers(RPCServer(root: Indexer()))
+            func added() -> RPCID {
+                let object = Releasing(receivers)
+                return receivers.add { _ in withExtendedLifetime(object) {} }
+            }
+            receivers.remove(added())
+        }
+    }
+
     @Test(arguments: [nil, "null", "{}", "true"])
     func `a caller that asks for nothing gets no progress`(token: String?) async throws {
         let sent = Sent()
