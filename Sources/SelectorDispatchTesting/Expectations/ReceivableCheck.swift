@@ -21,12 +21,12 @@ extension ExpectedMessage {
         } else if received.isEmpty, let registry, !isName(in: registry) {
             return unknownName(in: registry)
         }
-        guard let arguments,
-            !received.contains(where: { $0.arguments.count == arguments.count })
-        else { return nil }
+        guard let arguments, !received.contains(where: isMatch) else { return nil }
         // A spy refuses a wrong number whatever the registry.
         let spy = record as? MessageSpy
-        if let known = registry ?? (spy == nil ? nil : .shared), !takes(arguments.count, in: known)
+        let hasCount = received.contains { $0.arguments.count == arguments.count }
+        if !hasCount, let known = registry ?? (spy == nil ? nil : .shared),
+            !takes(arguments.count, in: known)
         {
             return "'\(selector)' takes \(count(selector.colonCount, "argument")), "
                 + "not \(arguments.count)"

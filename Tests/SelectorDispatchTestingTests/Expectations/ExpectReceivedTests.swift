@@ -182,6 +182,12 @@ import Testing
                 with: [.any, .matching { (value: Double) in value > 0 }]
             )
         }
+        try spy.stub("reimburse:in:", returning: 5)
+        try spy.send("reimburse:in:", with: [5, "euro"])
+        expectFailure("'reimburse:in:' takes String as argument 1, not Int") {
+            expectNeverReceived("reimburse:in:", in: spy, with: [5, 7])
+        }
+        expectNeverReceived("reimburse:in:", in: spy, with: [5, "dollar"])
         expectFailure("'sum:' takes Int as argument 2, not Bool") {
             expectNeverReceived("sum:", in: spy, with: [1, .any, true])
         }
