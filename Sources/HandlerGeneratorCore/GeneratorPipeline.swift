@@ -18,13 +18,15 @@ package struct GeneratorPipeline {
     private let libraryAlias: String?
     private var scans: [FileScan] = []
     private var scannedPaths: Set<String> = []
-    /// Files that are scanned only for the types that they declare.
+    /// Files that are scanned only for the types that they declare, among them all with a global
+    /// actor.
     private var typeScans: [FileScan] = []
     /// The possible names of tags.
     private var tags: Set<String> = ["exposed", "secret"]
     /// Whether every declared tag is among ``tags``.
     private var knowsTags = false
-    private var unreadable: [Diagnostic] = []
+    /// The problems of files that can't be read, and of uses of `#Selector`.
+    private var fileProblems: [Diagnostic] = []
     /// Whether a file imports the library with a stated access level.
     private var statesLibraryAccess = false
     /// Whether a file reexports a module, with `@_exported`.
@@ -53,10 +55,16 @@ package struct GeneratorPipeline {
     @_optimize(none) package mutating func add(_ bytes: [UInt8], path: String) {
         SourceBytes.withView(of: bytes) { view in
             let filter = FileFilter(bytes: view)
+            fileProblems += SelectorCalls.diagnostics(of: view).map {
+                Diagnostic($0.problem, at: $0.location, in: path)
+            }
             if filter.mayHoldHandlers {
                 scans.append(scan(view, path))
                 noteImports(scans[scans.count - 1].imports)
-            } else if !statesLibraryAccess || !hasExports, filter.mayImport {
+                return
+            }
+            if filter.mayDeclareActors { typeScans.append(scan(view, path)) }
+            if !statesLibraryAccess || !hasExports, filter.mayImport {
                 noteImports(SourceScanner.imports(of: view))
             }
         }
@@ -68,7 +76,7 @@ package struct GeneratorPipeline {
     ///   - path: The file's path, as diagnostics show it.
     ///   - reason: The system's description of the error.
     @_optimize(none) package mutating func addUnreadable(path: String, reason: String) {
-        unreadable.append(Diagnostic(.unreadableFile, [reason], at: .start, in: path))
+        fileProblems.append(Diagnostic(.unreadableFile, [reason], at: .start, in: path))
     }
 
     @_optimize(none) private mutating func scan(_ view: SourceBytes, _ path: String) -> FileScan {
@@ -156,7 +164,7 @@ package struct GeneratorPipeline {
             scans: scans + Self.ordered(typeScans),
             tags: knowsTags ? tags : nil
         )
-        var diagnostics = unreadable
+        var diagnostics = fileProblems
         var handlers: [ListedHandler] = []
         for scan in scans {
             // The compiler reports files that don't parse.
@@ -206,6 +214,7 @@ package struct GeneratorPipeline {
         let file = RegistryFile(
             module: module,
             handlers: handlers,
+            actors: checker.valueActors,
             imports: foreignImports(checker, handlers),
             libraryImport: (statesLibraryAccess ? "internal " : "") + "import SelectorDispatch",
             files: files

@@ -17,6 +17,7 @@ struct MacroExpansion {
     private let mentionsUnsafeTypes: Bool
     private let place: MacroPipeline.Place?
     private let messageAccess: MessageAccess
+    private let actors: [String]
 
     /// - Parameters:
     ///   - method: A method without problems.
@@ -24,6 +25,7 @@ struct MacroExpansion {
     ///   - file: The file as `#fileID` names it.
     ///   - place: The annotation's location; nil if it is unknown.
     ///   - runsOnCaller: Whether the method is asynchronous and runs on its caller's actor.
+    ///   - actors: The global actors of the file that the method's isolation and types name.
     ///   - libraryAccess: The access level of the file's import of the library, needed only for a
     ///     method that is visible outside the module.
     init(
@@ -32,8 +34,10 @@ struct MacroExpansion {
         file: String,
         place: MacroPipeline.Place?,
         runsOnCaller: Bool,
+        actors: [String] = [],
         libraryAccess: () -> AccessLevel
     ) {
+        self.actors = actors
         self.runsOnCaller = runsOnCaller
         self.method = method
         self.place = place
@@ -58,6 +62,9 @@ struct MacroExpansion {
                 + "(\(label) \(collector): \(HandlerNaming.library).HandlerCollector) {"
         ) { text in
             renderMark(&text)
+            // An optimized program has the type of a global actor that is private, and a struct or
+            // an enum, only if something besides the types of functions names it.
+            for actor in actors { text.line("Swift::_fixLifetime(\(actor).self as Any.Type)") }
             for (index, parameter) in method.parameters.enumerated() {
                 guard let value = parameter.defaultValue else { continue }
                 let mark = MethodDeclaration.isUnsafe(parameter.type) ? "unsafe " : ""

@@ -23,7 +23,7 @@ enum MacroPipeline {
         var internalImportsByDefault: () -> Bool = { false }
         /// Returns the file's contents; nil if it can't be read.
         ///
-        /// It is called only if the file's imports matter.
+        /// It is called only if the file's imports or its global actors matter.
         var contents: () -> [UInt8]? = { nil }
     }
 
@@ -85,7 +85,8 @@ enum MacroPipeline {
             module: request.module,
             file: request.file,
             place: place(of: method, request),
-            runsOnCaller: runsOnCaller
+            runsOnCaller: runsOnCaller,
+            actors: actors(named: method, request)
         ) {
             guard let contents = request.contents() else { return .internal }
             return LibraryAccess.level(
@@ -94,6 +95,13 @@ enum MacroPipeline {
             )
         }
         return Result(source: expansion.source)
+    }
+
+    /// Returns the global actors that the method's file declares, of those that the method names.
+    private static func actors(named method: MethodDeclaration, _ request: Request) -> [String] {
+        let names = method.namesOfAttributes
+        guard !names.isEmpty, let contents = request.contents() else { return [] }
+        return names.filter { FileFilter.mayDeclareActor($0, in: contents) }
     }
 
     /// Returns the location of the annotation.

@@ -37,6 +37,26 @@ extension MethodDeclaration {
         parameters.contains { Self.isUnsafe($0.type) } || Self.isUnsafe(result ?? "")
     }
 
+    /// The names after an `@` in the method's isolation and types, among them all global actors.
+    var namesOfAttributes: [String] {
+        let isolation = writtenIsolation == .inherited ? extensionIsolation : writtenIsolation
+        var texts = parameters.flatMap { $0.typeAttributes + [$0.type] } + [result ?? ""]
+        if case .globalActor(let attribute) = isolation { texts.append(attribute) }
+        var names: [String] = []
+        for text in texts where text.holds("@") {
+            for piece in text.split(separator: "@", omittingEmptySubsequences: false).dropFirst() {
+                let name = String(
+                    piece.prefix { $0.isLetter || $0.isNumber || "_.`:".contains($0) }
+                )
+                if !name.isEmpty, !names.contains(name) { names.append(name) }
+            }
+        }
+        return names.filter { !Self.foreignAttributes.contains($0) }
+    }
+
+    /// Attributes that a file with handlers doesn't declare.
+    private static let foreignAttributes: Set<String> = ["MainActor", "Sendable", "escaping"]
+
     static func isUnsafe(_ type: String) -> Bool {
         // Every such name contains one of these words.
         guard type.holds("Un") || type.holds("Pointer") else { return false }

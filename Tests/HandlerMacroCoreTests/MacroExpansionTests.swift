@@ -46,6 +46,29 @@ import Testing
         return functions.dropLast()
     }
 
+    @Test func `the global actors that the method's file declares are named`() {
+        let file = """
+            @globalActor private enum Vault {}
+            enum House { @globalActor struct Cellar {} }
+            enum Other {}
+            """
+        let source = """
+            @Handler @Vault func open(_ keys: [@House.Cellar (Int) -> Bool]) -> (@Loft () -> Void)? {}
+            """
+        let named = [
+            "    Swift::_fixLifetime(House.Cellar.self as Any.Type)",
+            "    Swift::_fixLifetime(Vault.self as Any.Type)",
+        ]
+        func lines(_ source: String, in context: String, _ file: String) -> [String] {
+            expand(source, in: [context], file: file).source.split(separator: "\n")
+                .map(String.init).filter { $0.contains("_fixLifetime") }
+        }
+        #expect(lines(source, in: "class VC {}", file) == named)
+        #expect(lines("@Handler func a() {}", in: "@Vault extension VC {}", file) == [named[1]])
+        #expect(lines("@Handler func a() {}", in: "@Vault class VC {}", file) == [])
+        #expect(lines(source, in: "class VC {}", "enum Vault {}") == [])
+    }
+
     typealias AccessRow = (modifiers: String, context: String, imported: String, message: String)
 
     @Test(

@@ -45,7 +45,7 @@ extension _GeneratedCode.HandlerCollector {
         column: Int = 18
     ) {
         let facts = "\(line):\(column) defaults:\(defaults)\t\(selector)\t\(name)"
-        add(facts: StaticText(copying: facts), tags: [], function)
+        add(facts: StaticText(copying: facts), tags: [], function, as: type(of: function))
     }
 }
 

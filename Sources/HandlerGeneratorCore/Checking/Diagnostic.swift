@@ -213,10 +213,19 @@ extension Diagnostic.Problem {
             capitalize it
             """
 
+        case calledSelector = """
+            '#Selector' takes the name of a method, and doesn't call it; \
+            write '#Selector(%1)'
+            """
         case hiddenGlobalActor = """
             the global actor '@%1' is %2 and not an actor or a class, so an optimized program may \
             lack its type; \
             make it internal, or declare it as an actor
+            """
+
+        case missingReceiver = """
+            let '%1' adopt MessageReceiver, or send through a registry: \
+            HandlerRegistry.shared[receiver].send(…)
             """
 
         case inoutParameter = """

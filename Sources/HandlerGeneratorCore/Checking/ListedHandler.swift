@@ -11,11 +11,10 @@ package final class ListedHandler {
     /// `@MainActor` or another global actor, `actor` for the receiving instance, or `nonisolated`;
     /// nil if neither the method nor its type and the extension around it state any.
     package let isolation: String?
-    /// The paths of the structs and enums of the module that are global actors and occur in the
-    /// method's type.
-    let valueActors: [String]
     /// Whether the receiver is generic, or is inside a generic type.
     let isGeneric: Bool
+    /// Whether the receiver certainly doesn't adopt a protocol that has `send`.
+    let lacksSend: Bool
 
     init(
         _ method: MethodDeclaration,
@@ -28,8 +27,8 @@ package final class ListedHandler {
         self.module = module
         type = checker.path(method.contexts)
         isolation = checker.isolation(of: method)
-        valueActors = checker.valueActors(of: method).map(checker.path)
         isGeneric = checker.isGeneric(method)
+        lacksSend = checker.lacksSend(method)
     }
 
     package subscript<Value>(dynamicMember property: KeyPath<MethodDeclaration, Value>) -> Value {

@@ -39,34 +39,44 @@ struct ModuleChecker {
         return unknownTags + names.diagnostics(method) + hiddenActors(of: method)
     }
 
-    /// Returns the global actors in a method's type that are structs or enums of this module.
-    ///
-    /// The compiler leaves their types out of optimized programs that name them only in the types of
-    /// functions. The generated file names them once more.
-    @_optimize(none) func valueActors(of method: MethodDeclaration) -> [[TypeContext]] {
-        let ancestors = names.ancestry(of: path(method.contexts)).compactMap {
-            names.type($0)?.last?.writtenIsolation.text
-        }
-        let written = [isolation(of: method)].compactMap { $0 } + ancestors
-        let attributes = written + method.parameters.flatMap { $0.typeAttributes }
-        var paths: Set<String> = []
-        return attributes.compactMap { attribute -> [TypeContext]? in
-            let name = String(attribute.drop { $0 == "@" })
-            guard let type = names.type(name, from: method.contexts), let actor = type.last,
-                actor.kind == .struct || actor.kind == .enum,
-                actor.attributes.contains(where: { $0.name == "globalActor" })
-            else { return nil }
-            return paths.insert(path(type)).inserted ? type : nil
+    /// The global actors that the generated file can and must name.
+    var valueActors: [ValueActor] {
+        names.valueActors.filter { actor in
+            let isInGeneric = actor.contexts.contains { context in
+                context.kind == .extension
+                    ? extended(context.name).isEmpty || isGeneric(extended(context.name))
+                    : context.isGeneric
+            }
+            let availability = Availability(of: actor.contexts)
+            let canBeNamed = !availability.isUnavailable && !availability.isDeprecated
+            return canBeNamed && !isInGeneric && !actor.isHidden
         }
     }
 
-    private func hiddenActors(of method: MethodDeclaration) -> [Diagnostic] {
-        valueActors(of: method).compactMap { type in
-            guard let access = type.compactMap({ $0.access }).min(), access < .internal else {
-                return nil
+    private func isGeneric(_ contexts: [TypeContext]) -> Bool { contexts.contains { $0.isGeneric } }
+
+    /// Reports private global actors that only the aliases in a method's types name.
+    ///
+    /// The generated file can't name them, and the macro doesn't know them.
+    @_optimize(none) private func hiddenActors(of method: MethodDeclaration) -> [Diagnostic] {
+        let hidden = names.valueActors.filter { $0.isHidden }
+        guard !hidden.isEmpty else { return [] }
+        let texts = method.types.flatMap { names.aliasedTypes(in: $0, from: method.contexts) }
+        let attributes = texts.flatMap { text in
+            text.split(separator: "@", omittingEmptySubsequences: false).dropFirst()
+        }
+        return hidden.filter { actor in
+            attributes.contains { attribute in
+                let name = attribute.prefix { TypeSpelling.isNameCharacter($0) || $0 == "." }
+                return names.type(String(name), from: method.contexts).map(path) == actor.path
             }
-            let words = [path(type), access.rawValue]
-            return Diagnostic(.hiddenGlobalActor, words, at: method.location)
+        }.map { actor in
+            let access = actor.access ?? .private
+            return Diagnostic(
+                .hiddenGlobalActor,
+                [actor.path, access.rawValue],
+                at: method.location
+            )
         }
     }
 
@@ -123,6 +133,19 @@ struct ModuleChecker {
         let contexts = extended(outermost.name)
         return contexts.isEmpty
             ? StandardLibrary.isGeneric(outermost.name) : contexts.contains { $0.isGeneric }
+    }
+
+    /// Returns whether a method's type certainly doesn't adopt a protocol of the library.
+    ///
+    /// An extension in a file without handlers can adopt one nevertheless.
+    @_optimize(none) func lacksSend(_ method: MethodDeclaration) -> Bool {
+        let contexts = extended(path(method.contexts))
+        guard let type = contexts.last, type.kind != .protocol, type.conditions.isEmpty,
+            method.conditions.isEmpty, !contexts.contains(where: { $0.isGeneric }),
+            Availability(of: contexts) == Availability(of: []),
+            !method.contexts.contains(where: { $0.kind == .extension && !$0.inherited.isEmpty })
+        else { return false }
+        return type.inherited.allSatisfy(StandardLibrary.lacksSend)
     }
 
     /// Returns the isolation that a method, its type or the extension around it states; nil if none

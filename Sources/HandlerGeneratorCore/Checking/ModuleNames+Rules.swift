@@ -27,7 +27,7 @@ extension ModuleNames {
                 isFunctionAlias(name, from: method.contexts)
             {
                 find(.functionAlias, label, method.swiftName, type, at: place)
-            } else if isSendableAlias(type, from: method.contexts) {
+            } else if hidesSendable(type, from: method.contexts) {
                 find(.sendableParameter, label, method.swiftName, type, at: place)
             } else if isNonescapable(type, method) {
                 find(.nonescapableType, "parameter '\(label)'", method.swiftName, type, at: place)
@@ -55,13 +55,6 @@ extension ModuleNames {
     {
         StandardLibrary.isNonescapable(type)
             && self.type(TypeSpelling.withoutArguments(type), from: method.contexts) == nil
-    }
-}
-
-extension String {
-    /// Whether an attribute of a type can be a global actor of the module.
-    var mayNameActor: Bool {
-        dropFirst().first?.isUppercase == true && self != "@Sendable" && self != "@MainActor"
     }
 }
 

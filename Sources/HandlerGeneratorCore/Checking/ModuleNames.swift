@@ -3,6 +3,8 @@ struct ModuleNames {
     private let module: String
     private var types: [String: [TypeContext]] = [:]
     private var aliases: [String: TypeAlias] = [:]
+    /// The structs and enums that are global actors.
+    private(set) var valueActors: [ValueActor] = []
 
     /// The number of aliases of aliases to follow.
     private static let aliasLimit = 16
@@ -14,6 +16,7 @@ struct ModuleNames {
             for type in scan.types where type.last?.kind != .extension {
                 let path = path(type)
                 if types[path] == nil { types[path] = type }
+                if let actor = ValueActor(type, path: path) { valueActors.append(actor) }
             }
             for alias in scan.aliases {
                 let path = (parts(alias.contexts) + [normalized(alias.name)]).joined(separator: ".")
@@ -106,14 +109,32 @@ struct ModuleNames {
         types[normalized(name)] == nil ? aliases[normalized(name)] : nil
     }
 
+    /// Returns the types that the names in a type stand for, and those that the names in these stand
+    /// for, as written.
+    @_optimize(none) func aliasedTypes(in type: String, from contexts: [TypeContext]) -> [String] {
+        var texts = [type]
+        var index = 0
+        while index < texts.count, texts.count < Self.ancestryLimit {
+            for name in TypeSpelling.names(in: texts[index]) {
+                guard let alias = first(of: aliases, normalized(name), contexts),
+                    !texts.contains(alias.type)
+                else { continue }
+                texts.append(alias.type)
+            }
+            index += 1
+        }
+        return Array(texts.dropFirst())
+    }
+
     /// Returns whether a name stands for a function type.
     func isFunctionAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
         isAlias(name, from: contexts, where: SourceScanner.isFunctionType)
     }
 
-    /// Returns whether a name stands for a type that is written with the protocol `Sendable`.
-    func isSendableAlias(_ name: String, from contexts: [TypeContext]) -> Bool {
-        isAlias(name, from: contexts, where: TypeSpelling.isAnySendable)
+    /// Returns whether a name in a type stands for a type that is written with the protocol
+    /// `Sendable`.
+    func hidesSendable(_ type: String, from contexts: [TypeContext]) -> Bool {
+        aliasedTypes(in: type, from: contexts).contains(where: TypeSpelling.isAnySendable)
     }
 
     /// Returns whether a name stands, perhaps by way of other names, for a type that meets a
@@ -175,16 +196,16 @@ struct ModuleNames {
             if let outermost = method.contexts.first, outermost.kind == .extension {
                 names.addType(outermost.name)
             }
-            let attributes = method.attributes + method.contexts.flatMap { $0.attributes }
-            for attribute in attributes where attribute.mayBeDeclared {
+            for attribute in method.attributes where attribute.mayBeDeclared {
                 names.addType(attribute.name)
             }
             for parameter in method.parameters {
-                for attribute in parameter.typeAttributes where attribute.mayNameActor {
-                    names.addType(String(attribute.dropFirst()))
-                }
                 if !parameter.specifiers.isEmpty { names.addType(parameter.type) }
                 if let name = parameter.nameOfHiddenFunction { names.addAlias(name) }
+                for name in TypeSpelling.names(in: parameter.type)
+                where !StandardLibrary.isCommonValue(name) {
+                    names.addAlias(name)
+                }
             }
             for type in method.types where StandardLibrary.isNonescapable(type) {
                 names.addType(TypeSpelling.withoutArguments(type))

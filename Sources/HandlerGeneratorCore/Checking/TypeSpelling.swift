@@ -26,6 +26,14 @@ enum TypeSpelling {
             && type.parts { !isNameCharacter($0) && $0 != "@" }.contains("Sendable")
     }
 
+    /// Returns the names in a type, each with those of the types around it, such as `Row.ID`.
+    static func names(in type: String) -> [String] {
+        type.parts { !isNameCharacter($0) && $0 != "." && $0 != "`" }.compactMap { part in
+            let name = part.parts { $0 == "." }.joined(separator: ".")
+            return name.isEmpty ? nil : name
+        }
+    }
+
     /// Returns whether a character can be in a name without backticks.
     static func isNameCharacter(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || "_$".contains(character)

@@ -18,6 +18,9 @@ struct Availability: Equatable {
         self.init(method.contexts.flatMap { $0.attributes })
     }
 
+    /// Creates the availability of a type, with that of the types around it.
+    init(of contexts: [TypeContext]) { self.init(contexts.flatMap { $0.attributes }) }
+
     @_optimize(none) private init(_ attributes: [Attribute]) {
         let lists: [[[String]]] = attributes.filter { $0.name == "available" }.map {
             Self.items($0.arguments ?? "")

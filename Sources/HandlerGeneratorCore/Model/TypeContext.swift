@@ -20,6 +20,8 @@ package final class TypeContext {
     var inherited: [String] = []
     /// Whether the inheritance clause suppresses copying or escaping, as `~Copyable` does.
     package var isNoncopyable = false
+    /// The clauses of `#if` around it, outermost first.
+    var conditions: [ConditionClause] = []
     /// Whether it is declared inside a body of code.
     package var isLocal = false
     /// The location of the keyword.
@@ -32,4 +34,36 @@ package final class TypeContext {
 
     /// The access level that the declaration states; nil if it states none.
     package var access: AccessLevel? { modifiers.accessLevel }
+}
+
+/// A global actor that is a struct or an enum.
+///
+/// The compiler leaves the type of such an actor out of an optimized program if only the types of
+/// functions name it. These then have no types either. So the generated file names it once more, or
+/// a handler's expansion, if the file can't.
+struct ValueActor {
+    /// The types and extensions around it and its own declaration, outermost first.
+    let contexts: [TypeContext]
+    let path: String
+
+    /// - Parameters:
+    ///   - contexts: The declarations from the outermost type to a type.
+    ///   - path: That type's path.
+    /// - Returns: Nil if the type isn't such an actor.
+    init?(_ contexts: [TypeContext], path: String) {
+        guard let type = contexts.last, type.kind == .struct || type.kind == .enum, !type.isLocal,
+            type.attributes.contains(where: { $0.name == "globalActor" })
+        else { return nil }
+        self.contexts = contexts
+        self.path = path
+    }
+
+    /// The lowest of the stated access levels; nil if none is stated.
+    var access: AccessLevel? { contexts.compactMap { $0.access }.min() }
+
+    /// Whether other files don't see it.
+    var isHidden: Bool { access.map { $0 < .internal } ?? false }
+
+    /// The conditions of the `#if`s around it.
+    var conditions: [String] { (contexts.last?.conditions ?? []).map { $0.condition } }
 }

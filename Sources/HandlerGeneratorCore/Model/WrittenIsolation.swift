@@ -34,7 +34,7 @@ extension MethodDeclaration {
     package var writtenIsolation: WrittenIsolation { WrittenIsolation(attributes, modifiers) }
 
     /// The isolation that the extension around the method states for its members.
-    var extensionIsolation: WrittenIsolation {
+    package var extensionIsolation: WrittenIsolation {
         guard let context = contexts.last, context.kind == .extension else { return .inherited }
         return context.writtenIsolation
     }

@@ -7,6 +7,7 @@
 struct RegistryFile {
     private let module: String
     private let handlers: [ListedHandler]
+    private let actors: [ValueActor]
     private let imports: [ImportDeclaration]
     private let libraryImport: String
     /// The name of a provider's parameter, which can't be a receiver's name.
@@ -19,18 +20,21 @@ struct RegistryFile {
     /// - Parameters:
     ///   - module: The module's name.
     ///   - handlers: The handlers in the order of file name and position.
+    ///   - actors: The global actors to name.
     ///   - imports: The imports that the receivers of handlers in extensions, and tags, need.
     ///   - libraryImport: The library's import, as the file states it.
     ///   - files: The number of files that share the handlers.
     @_optimize(none) init(
         module: String,
         handlers: [ListedHandler],
+        actors: [ValueActor] = [],
         imports: [ImportDeclaration],
         libraryImport: String,
         files: Int = 1
     ) {
         self.module = module
         self.handlers = handlers
+        self.actors = actors
         self.imports = imports
         self.libraryImport = libraryImport
         definition = handlers.contains { $0.method.contexts.first?.name == "h" } ? "__h" : "h"
@@ -51,6 +55,7 @@ struct RegistryFile {
         renderProviders(&text)
         renderRuns(of: providers[0], &text)
         renderDeprecated(&text)
+        renderMissingSends(&text)
         for (index, group) in genericGroups.enumerated() { renderGeneric(group, index, &text) }
         return text.text
     }
@@ -221,10 +226,24 @@ struct RegistryFile {
             let isFirst = name == provide
             if isFirst {
                 text.line("_ = \(HandlerNaming.library).Contract.\(HandlerNaming.contract).self")
+                renderActors(&text)
             }
             for group in groups { render(group, &text) }
             calls(&text)
             if isFirst { renderGenericCalls(&text) }
+        }
+    }
+
+    /// Names global actors, so that an optimized program has their types.
+    @_optimize(none) private func renderActors(_ text: inout SourceText) {
+        for actor in actors {
+            let line = "Swift::_fixLifetime(\(actor.path).self as Any.Type)"
+            let availability = Availability(of: actor.contexts)
+            text.conditional(actor.conditions + availability.conditions) { text in
+                let versions = availability.versions.joined(separator: ", ")
+                if versions.isEmpty { return text.line(line) }
+                text.block("if #available(\(versions), *) {") { $0.line(line) }
+            }
         }
     }
 
@@ -251,12 +270,6 @@ struct RegistryFile {
     /// A run is one call with one literal, because each of these takes as long to compile as a
     /// handler.
     @_optimize(none) private func renderCalls(_ group: HandlerGroup, _ text: inout SourceText) {
-        // An optimized program has a global actor that is a struct or an enum only if something
-        // uses its type.
-        let actors = Array(Set(group.handlers.flatMap { $0.valueActors }))
-        for index in actors.order {
-            text.line("Swift::_fixLifetime(\(actors[index]).self as Any.Type)")
-        }
         text.line(
             "\(definition).receiver(\(group.first.typePath).self, \(group.fileID.swiftLiteral))"
         )
@@ -309,6 +322,29 @@ struct RegistryFile {
         return [words.joined(separator: " "), method.selector, method.swiftName].joined(
             separator: "\t"
         )
+    }
+
+    /// Renders a `send` that says what a receiver lacks, for those that adopt no protocol of ours.
+    ///
+    /// The compiler would only say that there is no such member. A protocol's `send`, which an
+    /// extension in another file may adopt, is preferred to it.
+    @_optimize(none) private func renderMissingSends(_ text: inout SourceText) {
+        var types: [String] = []
+        for handler in handlers where handler.lacksSend && !types.contains(handler.type) {
+            types.append(handler.type)
+        }
+        for type in types {
+            text.line("")
+            text.block("extension \(type) {") { text in
+                let message = Diagnostic.Problem(.missingReceiver, [type]).message
+                text.line("@available(*, unavailable, message: \(message.swiftLiteral))")
+                // Its result is unlike that of a `send` that the type may have.
+                text.line("@_disfavoredOverload @discardableResult nonisolated func send(")
+                text.line("    _ selector: SelectorDispatch::Selector,")
+                text.line("    with arguments: [Any?] = []")
+                text.line(") throws -> (any Swift::Sendable)? { nil }")
+            }
+        }
     }
 
     private var deprecatedProtocol: String { "__DeprecatedHandlers_\(module)" }

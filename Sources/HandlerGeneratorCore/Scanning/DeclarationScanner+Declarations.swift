@@ -177,6 +177,7 @@ extension DeclarationScanner {
         guard readTypeHeader(of: context), token.kind == .leftBrace else { return }
         context.attributes = attributes.map { attribute($0) }
         context.modifiers = modifiers.map { modifier($0) }
+        context.conditions = openClauses
         context.isLocal = codeBraces > 0
         advance()
         contexts.append(context)

@@ -3,7 +3,7 @@
 /// Most of a project's files are thus never lexed.
 ///
 /// A false positive costs a scan. There are no false negatives.
-struct FileFilter {
+package struct FileFilter {
     let bytes: SourceBytes
 
     /// Whether the file can contain `@Handler`, in any spelling.
@@ -30,6 +30,23 @@ struct FileFilter {
     /// Whether the file can import the library, or export a module to the module's other files.
     var mayImport: Bool {
         bytes.firstIndex(of: "SelectorDispatch") != nil || bytes.firstIndex(of: "@_exported") != nil
+    }
+
+    /// Whether the file can declare a global actor.
+    var mayDeclareActors: Bool { bytes.firstIndex(of: "globalActor") != nil }
+
+    /// Returns whether a file can declare a type, and that one as a global actor.
+    ///
+    /// - Parameters:
+    ///   - name: The type's name, perhaps with those of the types around it.
+    ///   - contents: The file's contents.
+    package static func mayDeclareActor(_ name: String, in contents: [UInt8]) -> Bool {
+        SourceBytes.withView(of: contents) { bytes in
+            var names = UnresolvedNames()
+            names.addType(name)
+            let filter = FileFilter(bytes: bytes)
+            return filter.mayDeclareActors && filter.mayDeclare(names)
+        }
     }
 
     /// Returns whether the file can declare a type, a type alias or a typed message's namesake with

@@ -64,6 +64,10 @@ extension DispatchError {
         case .unsupportedHandler:
             "the handler can't be called safely, because this version of Swift lays out types or functions in a way that "
                 + "this version of SelectorDispatch doesn't know; update SelectorDispatch or call the method directly"
+        case .missingType:
+            "the handler can't be called, because the compiler left a type that it names out of this optimized program; "
+                + "declare the global actor in its isolation, or in the type of a function that it takes or returns, "
+                + "as an actor or a class"
         case .asynchronousHandler(let message): "the handler is async; " + Self.awaiting(message)
         case .notSendable(let message, let value, let type, let isNonisolated):
             Self.notSendable(value, "'" + type + "'", message.call.rawValue, isNonisolated)

@@ -98,6 +98,10 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     /// in an unsupported way.
     case unsupportedHandler(Context)
 
+    /// The handler can't be called, because the compiler left the type of its isolation, of one of
+    /// its parameters or of its result out of the program.
+    case missingType(Context)
+
     /// A synchronous send found an `async` handler.
     case asynchronousHandler(Context)
 
@@ -308,6 +312,7 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
             .tooManyArguments(let message, _, _), .wrongType(let message, _, _, _, _),
             .null(let message, _, _, _),
             .wrongIsolation(let message, _, _), .unsupportedHandler(let message),
+            .missingType(let message),
             .asynchronousHandler(let message),
             .notSendable(let message, _, _, _), .targetReleased(let message),
             .nullTarget(let message),
@@ -373,7 +378,8 @@ extension DispatchError: MessageError {
         case .noArgumentLabeled(_, let label, _):
             joined(name, " has no single argument '", label.shown(), "'")
         case .wrongResult: name + " was handled, but its result has the wrong type"
-        case .wrongIsolation, .unsupportedHandler, .asynchronousHandler, .notSendable,
+        case .wrongIsolation, .unsupportedHandler, .missingType, .asynchronousHandler,
+            .notSendable,
             .targetReleased, .nullTarget,
             .targetUnbound, .wrongColonCount, .malformedSelector, .unreachableReceiver,
             .forwardingCircle,
@@ -393,6 +399,7 @@ extension DispatchError: MessageError {
         case .wrongResult: "wrong-result"
         case .wrongIsolation: "wrong-isolation"
         case .unsupportedHandler: "unsupported-handler"
+        case .missingType: "missing-type"
         case .asynchronousHandler: "asynchronous-handler"
         case .notSendable: "not-sendable"
         case .targetReleased: "target-released"

@@ -152,7 +152,7 @@ struct Definition {
     /// Call it only where ``IsolationErasure`` allows it.
     let define: (_GeneratedCode.HandlerCollector) -> Void
 
-    /// The type of the definition function.
+    /// The type of the definition function, or ``MissingType``.
     let function: Any.Type
 
     /// The text of the handlers' facts, a line for each.
@@ -183,7 +183,9 @@ struct Definition {
         let isolation = DefinitionIsolation.actor(of: function)
         let all = DeclarationFacts.all(in: facts)
         let bodies: [HandlerBody]
-        if isolation == nil || erasesIsolation {
+        if function == MissingType.self {
+            bodies = all.map { _ in UntypedBody() }
+        } else if isolation == nil || erasesIsolation {
             let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
             define(collector)
             bodies = collector.bodies
@@ -271,7 +273,7 @@ enum DefinitionIsolation {
         guard words[0] == functionKind, words[1] & parameterCountMask == 1,
             words[1] & otherWords == 0,
             words[1] & hasGlobalActor != 0, words[2] == TypeLayout.word(Void.self),
-            words[3] == TypeLayout.word(_GeneratedCode.HandlerCollector.self)
+            words[3] == TypeLayout.word(_GeneratedCode.HandlerCollector.self), words[4] != 0
         else { return nil }
         return unsafeBitCast(words[4], to: Any.Type.self)
     }

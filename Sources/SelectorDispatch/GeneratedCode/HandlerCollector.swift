@@ -125,16 +125,26 @@ extension _GeneratedCode.HandlerCollector {
     ///   - tags: The tags in the handler's annotation.
     ///   - function: The function, as a generic parameter because no function type covers all
     ///     isolations.
-    ///   - type: The type of the definition functions, if `function` calls several and may have a
-    ///     different isolation.
     @unsafe
     public func unsafeAdd<Function>(
         _ facts: StaticString,
         tags: Set<HandlerTag> = [],
-        _ function: Function,
-        as type: Any.Type? = nil
+        _ function: Function
     ) {
-        add(facts: StaticText(facts), tags: tags, function, as: type)
+        add(facts: StaticText(facts), tags: tags, function, as: Function.self)
+    }
+
+    /// Adds handlers of the last receiver by a function that calls several definition functions.
+    ///
+    /// - Parameters:
+    ///   - facts: A line of facts for each handler.
+    ///   - function: The function, which may have a different isolation.
+    ///   - type: The type of the definition functions. It isn't optional, because a missing type,
+    ///     whose address is 0, would be nil.
+    @unsafe
+    public func unsafeAdd<Function>(_ facts: StaticString, _ function: Function, as type: Any.Type)
+    {
+        add(facts: StaticText(facts), tags: [], function, as: type)
     }
 
     /// Collects a provider's declaration.
@@ -142,13 +152,15 @@ extension _GeneratedCode.HandlerCollector {
         facts: StaticText,
         tags: Set<HandlerTag>,
         _ function: Function,
-        as type: Any.Type? = nil
+        as type: Any.Type
     ) {
         if receivers.isEmpty { receiver(Never.self, "") }
+        // Without its type, the function can't even be copied.
+        let isMissing = MissingType.isMissing(Function.self) || MissingType.isMissing(type)
         definitions.append(
             Definition(
-                define: IsolationErasure.definition(function),
-                function: type ?? Function.self,
+                define: isMissing ? { _ in } : IsolationErasure.definition(function),
+                function: isMissing ? MissingType.self : type,
                 facts: facts,
                 tags: tags
             )
@@ -290,6 +302,7 @@ extension _GeneratedCode.HandlerCollector {
             resultIsSendable: false,
             isIsolatedToInstance: false
         )
+        guard types.areComplete else { return define(UntypedBody(types, isAsync: true)) }
         define(AwaitedClosureBody(runsOnCaller: true, types) { try await $0.runOnCaller(body) })
     }
 

@@ -92,6 +92,21 @@ extension Optional: OptionalValue {
     }
 }
 
+/// The type that stands for one that the program lacks.
+///
+/// An optimized program lacks the types of functions on a global actor that nothing else names; see
+/// `ValueActor` in HandlerGeneratorCore. The address of such a type is 0, so it can't be used, and
+/// not even be stored in an optional.
+enum MissingType {
+    /// Returns whether the program lacks a type.
+    static func isMissing(_ type: Any.Type) -> Bool { TypeLayout.word(type) == 0 }
+
+    /// Returns a type, or this one if the program lacks it.
+    static func standing(for type: Any.Type) -> Any.Type {
+        isMissing(type) ? MissingType.self : type
+    }
+}
+
 /// Returns a type as source code writes it, such as `[any Error]?` for `Optional<Array<Error>>`.
 ///
 /// Only this function prints the types of a handler's parameters and result. The runtime crashes

@@ -567,14 +567,44 @@ import Testing
         > 2:20: '@Rows' is a result builder, which '@Handler' can't distinguish from a global \#
         actor; \#
         give it a name that ends in 'Builder', or let the handler call a method that has it
+        typealias V = any Sendable; typealias L = [V]; typealias B<T> = [T]
+        enum E { typealias F = V }; enum O { typealias W = Int }; typealias W = V
+        class C { @Handler func a(b: L) {}; @Handler func c(d: [String: V]?) {}
+        @Handler func e(f: (Int, E.F)) {}; @Handler func g(h: B<V>) {}
+        @Handler func i(j: O.W, k: [B<Int>]) {} }
+        > 3:27: parameter 'b' of 'a(b:)' takes any Sendable value, and a message can't tell whether \#
+        its argument is one; \#
+        take a type that is Sendable by itself, such as 'String' or a structure, or take 'Any'
+        > 3:53: parameter 'd' of 'c(d:)' takes any Sendable value, and a message can't tell whether \#
+        its argument is one; \#
+        take a type that is Sendable by itself, such as 'String' or a structure, or take 'Any'
+        > 4:17: parameter 'f' of 'e(f:)' takes any Sendable value, and a message can't tell whether \#
+        its argument is one; \#
+        take a type that is Sendable by itself, such as 'String' or a structure, or take 'Any'
+        > 4:52: parameter 'h' of 'g(h:)' takes any Sendable value, and a message can't tell whether \#
+        its argument is one; \#
+        take a type that is Sendable by itself, such as 'String' or a structure, or take 'Any'
+        let a = #Selector(Table.reload)
+        let b = #Selector(Table.reload())
+        let c = #Selector( Table.Row<[Int]>.`move`(3, to: (7, "a:"), in: [:] ) )
+        let d = #Selector(Table.move(_:to:)); let e = #Selector(Table.move(_: to : ))
+        let f = "#Selector(Table.reload())"; let g = #Selector(Table.make(rows: f))
+        > 2:9: '#Selector' takes the name of a method, and doesn't call it; \#
+        write '#Selector(Table.reload)'
+        > 3:9: '#Selector' takes the name of a method, and doesn't call it; \#
+        write '#Selector(Table.Row<[Int]>.`move`(_:to:in:))'
+        > 5:46: '#Selector' takes the name of a method, and doesn't call it; \#
+        write '#Selector(Table.make(rows:))'
         @globalActor actor database { static let shared = database() }
         class C { @Handler @database func a() {} }
         > 2:20: '@database' is a global actor, which '@Handler' recognizes by the capital letter \#
         that its name begins with; \#
         capitalize it
         @globalActor private enum Vault { static let shared = Guard() }
-        class C { @Handler @Vault func a() {} }
-        > 2:27: the global actor '@Vault' is private and not an actor or a class, so an optimized \#
+        private typealias Visit = @Vault () -> Void
+        class C { @Handler @Vault func a() {}
+        @Handler private func b(visits: [Visit]) {} }
+        > 4:18: the global actor '@Vault' is private and not an actor or a class, so an optimized \#
         program may lack its type; \#
         make it internal, or declare it as an actor
         class C { @Handler("a", tag()) func a() {} }

@@ -51,39 +51,86 @@ import Testing
         }
     }
 
-    @Test func `a global actor that isn't an actor is named once for each receiver`() {
+    @Test func `global actors that are structs or enums are named once, if the file sees them`() {
         let actors = (
             "Actors.swift",
             """
             @globalActor enum A { static let shared = G() }
             enum N { @globalActor struct B { static let shared = G() } }
+            extension N { @globalActor enum E { static let shared = G() } }
             @globalActor actor O { static let shared = O() }
             @globalActor final class P { static let shared = O() }
+            @globalActor private enum Q { static let shared = G() }
+            private enum R { @globalActor enum S { static let shared = G() } }
+            extension Foreign { @globalActor enum T { static let shared = G() } }
+            struct U<V> { @globalActor enum W { static var shared: G { G() } } }
+            @available(*, deprecated) @globalActor enum X { static let shared = G() }
+            #if os(Linux)
+            @available(macOS 99, *) @globalActor enum Y { static let shared = G() }
+            #endif
             enum Unused {}
             """
         )
         let handlers = (
             "C.swift",
             """
-            class C { @Handler @A func a() {}
-            @Handler @A func b(f: @escaping @N.B (Int) -> Void, g: @escaping @O () -> Void) {} }
-            @P class D { @Handler func c() {} }
-            @A class E {}
-            class F: E { @Handler func d() {} }
+            class C { @Handler @A func a() {} }
+            class D { @Handler func b() {} }
             """
         )
         let lines = generate([actors, handlers], files: 1).sources[0].split(separator: "\n")
-        let found = lines.filter { $0.contains("_fixLifetime") || $0.contains("h.receiver(") }
+        let first = lines.firstIndex { $0.contains("_ = SelectorDispatch::") } ?? 0
+        let found = lines[(first + 1)...].prefix { !$0.contains("unsafeAdd") }
         #expect(
-            found == [
+            Array(found) == [
                 "    Swift::_fixLifetime(A.self as Any.Type)",
                 "    Swift::_fixLifetime(N.B.self as Any.Type)",
+                "    Swift::_fixLifetime(N.E.self as Any.Type)",
+                "    #if os(Linux)",
+                "    if #available(macOS 99, *) {",
+                "        Swift::_fixLifetime(Y.self as Any.Type)",
+                "    }",
+                "    #endif",
                 "    h.receiver(C.self, \"App/C.swift\")",
-                "    h.receiver(D.self, \"App/C.swift\")",
-                "    Swift::_fixLifetime(A.self as Any.Type)",
-                "    h.receiver(F.self, \"App/C.swift\")",
             ]
         )
+    }
+
+    @Test func `a receiver that certainly adopts no protocol of ours gets a send that says so`() {
+        let files = [
+            (
+                "A.swift",
+                """
+                class A { @Handler func a() {} }
+                struct B: Equatable, Sendable { @Handler func a() {} }
+                class C: MessageReceiver { @Handler func a() {} }
+                class D: A { @Handler func b() {} }
+                class E<T> { @Handler func a() {} }
+                #if X
+                class F { @Handler func a() {} }
+                #endif
+                enum G { class H { @Handler func a() {} } }
+                class I {}
+                extension I: Own { @Handler func a() {} }
+                """
+            )
+        ]
+        let text = generate(files, files: 1).sources[0]
+        let found = text.split(separator: "\n").filter { line in
+            ["A", "B", "C", "D", "E", "F", "G.H", "I"].contains { line == "extension \($0) {" }
+        }
+        #expect(found == ["extension A {", "extension B {", "extension G.H {"])
+        let hint = """
+            extension A {
+                @available(*, unavailable, message: "let 'A' adopt MessageReceiver, or send through a \
+            registry: HandlerRegistry.shared[receiver].send(…)")
+                @_disfavoredOverload @discardableResult nonisolated func send(
+                    _ selector: SelectorDispatch::Selector,
+                    with arguments: [Any?] = []
+                ) throws -> (any Swift::Sendable)? { nil }
+            }
+            """
+        #expect(text.contains(hint))
     }
 
     @Test

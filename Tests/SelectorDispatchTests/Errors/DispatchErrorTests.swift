@@ -88,6 +88,10 @@ import Testing
                 "the handler can't be called safely, because this version of Swift lays out types or functions in a way "
                 + "that this version of SelectorDispatch doesn't know; update SelectorDispatch or call the method "
                 + "directly",
+            .missingType(message):
+                "the handler can't be called, because the compiler left a type that it names out of this optimized "
+                + "program; declare the global actor in its isolation, or in the type of a function that it takes or "
+                + "returns, as an actor or a class",
             .notSendable(message, value: .target, type: "View"):
                 "\(elsewhere) receiver's type 'View' is not Sendable; send from the handler's isolation or make the type "
                 + "Sendable",
@@ -201,6 +205,7 @@ import Testing
             "wrong-isolation", fault
         ),
         .unsupportedHandler(message): ("unsupported-handler", fault),
+        .missingType(message): ("missing-type", fault),
         .asynchronousHandler(message): ("asynchronous-handler", fault),
         .notSendable(message, value: .target, type: "SecretView"): ("not-sendable", fault),
         .targetReleased(message): ("target-released", fault),

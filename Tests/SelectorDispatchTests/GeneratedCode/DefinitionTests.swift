@@ -139,6 +139,69 @@ private typealias Collector = _GeneratedCode.HandlerCollector
         #expect(DefinitionIsolation.actor(of: ((Collector) -> Void).self, isKnown: false) == nil)
     }
 
+    @Test func `a handler whose type the program lacks is refused, and no other`() async throws {
+        let missing = unsafe unsafeBitCast(0, to: Any.Type.self)
+        let collector = Collector()
+        collector.receiver(Int.self, "Tests/Generated.swift")
+        collector.add(
+            facts: StaticText("1:1\ttap\ttap()"),
+            tags: [],
+            { (_: Collector) in },
+            as: missing
+        )
+        collector.unsafeAdd("2:1\tother\tother()") { (handlers: Collector) in
+            handlers.sync { (_: Int) in 9 }
+        }
+        let registry = HandlerRegistry(entries: collector.definedEntries)
+        let refusal = DispatchError.missingType(
+            DispatchError.Context(selector: "tap", receiver: "Int", kind: .instance)
+        )
+        #expect(throws: refusal) { try registry[1].send("tap") }
+        await #expect(throws: refusal) { try await registry[1].awaited.send("tap") }
+        let other = try registry[1].send("other") as? Int
+        #expect(other == 9)
+    }
+
+    @Test func `a handler of a function's type that the program lacks is refused`() async throws {
+        let slots = [ArgumentSlot(MissingType.self, 0)]
+        let types = BodyTypes(
+            target: Int.self,
+            slots: slots,
+            result: Int.self,
+            resultIsSendable: true,
+            isIsolatedToInstance: false
+        )
+        let refusal = DispatchError.missingType(
+            DispatchError.Context(selector: "call:", receiver: "Int", kind: .instance)
+        )
+        for isAsync in [false, true] {
+            let named = RegistryEntry.named(
+                "call:",
+                "call(_:)",
+                receiver: Int.self,
+                isSendable: true
+            )
+            let entry = RegistryEntry(
+                selector: "call:",
+                name: "call(_:)",
+                receiver: Int.self,
+                receiverIsSendable: true,
+                isStatic: false,
+                isThrowing: false,
+                defaults: 0,
+                location: named.location,
+                body: UntypedBody(types, isAsync: isAsync)
+            )
+            let registry = HandlerRegistry(entries: [entry])
+            await #expect(throws: refusal) {
+                try await registry[1].awaited.send("call:", with: [1])
+            }
+        }
+        #expect(!types.areComplete)
+        let known = MissingType.standing(for: Int.self)
+        #expect(ObjectIdentifier(known) == ObjectIdentifier(Int.self))
+    }
+
     @Test func `a handler of unknown isolation is refused to every sender`() async {
         let entry = RegistryEntry.named(
             "tap",

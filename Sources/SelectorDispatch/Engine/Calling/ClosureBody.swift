@@ -24,6 +24,7 @@ extension HandlerBody {
             resultIsSendable: resultIsSendable,
             isIsolatedToInstance: actor != nil
         )
+        guard types.areComplete else { return UntypedBody(types) }
         guard callsErased else {
             return ClosureBody(types, actor: actor) { try $0.run(function) }
         }
@@ -46,6 +47,7 @@ extension HandlerBody {
             resultIsSendable: resultIsSendable,
             isIsolatedToInstance: actor != nil
         )
+        guard types.areComplete else { return UntypedBody(types, isAsync: true) }
         guard callsErased, ErasedCalls.isKnownAwaited else {
             return AwaitedClosureBody(runsOnCaller: false, types, actor: actor) {
                 try await $0.runAwaiting(function)

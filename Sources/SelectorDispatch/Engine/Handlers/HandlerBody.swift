@@ -35,6 +35,9 @@ class HandlerBody {
 
     /// The error that every message causes, if the handler was added with a defect.
     var defect: DispatchError? { nil }
+
+    /// Whether the handler refuses every message, because the program lacks one of its types.
+    var lacksType: Bool { false }
 }
 
 /// A handler with default values.
@@ -71,6 +74,8 @@ final class DefaultingBody: HandlerBody {
     override var runsOnSender: Bool { body.runsOnSender }
 
     override var actor: (any Actor.Type)? { body.actor }
+
+    override var lacksType: Bool { body.lacksType }
 }
 
 /// A handler that refuses every message, because it was added with a defect.
@@ -108,6 +113,39 @@ final class RefusingBody: HandlerBody {
     override var defect: DispatchError? { error }
 }
 
+/// A handler that refuses every message, because the program lacks a type that it names; see
+/// ``MissingType``.
+final class UntypedBody: HandlerBody {
+    private let known: BodyTypes
+    private let isAwaited: Bool
+
+    /// - Parameters:
+    ///   - types: The types, as far as they are known.
+    ///   - isAsync: Whether the handler is asynchronous, as far as that is known.
+    init(_ types: BodyTypes = .unknown, isAsync: Bool = false) {
+        known = types
+        isAwaited = isAsync
+    }
+
+    override var thunk: (Call) throws -> Void {
+        isAwaited ? super.thunk : { throw DispatchError.missingType($0.context) }
+    }
+
+    override nonisolated(nonsending) func run(awaiting call: Call) async throws {
+        throw DispatchError.missingType(call.context)
+    }
+
+    override var types: BodyTypes { known }
+
+    override var isAsync: Bool { isAwaited }
+
+    override var actor: (any Actor.Type)? {
+        known.isIsolatedToInstance ? known.target as? any Actor.Type : nil
+    }
+
+    override var lacksType: Bool { true }
+}
+
 // MARK: - Types
 
 /// The types of a handler's function, and the slots of its arguments.
@@ -120,6 +158,11 @@ struct BodyTypes {
 }
 
 extension BodyTypes {
+    /// Whether the program has all of them, without which the handler can't be called.
+    var areComplete: Bool {
+        result != MissingType.self && !slots.contains { $0.type == MissingType.self }
+    }
+
     /// The types of a handler that can't be called.
     static var unknown: BodyTypes {
         BodyTypes(
@@ -139,11 +182,13 @@ extension BodyTypes {
         isIsolatedToInstance: Bool
     ) {
         var slots: [ArgumentSlot] = []
-        for type in repeat each parameter { slots.append(.init(type, slots.count)) }
+        for type in repeat each parameter {
+            slots.append(.init(MissingType.standing(for: type), slots.count))
+        }
         self.init(
             target: target,
             slots: slots,
-            result: result,
+            result: MissingType.standing(for: result),
             resultIsSendable: resultIsSendable,
             isIsolatedToInstance: isIsolatedToInstance
         )
@@ -195,6 +240,7 @@ extension RegistryEntry {
     func argumentErrors(_ message: Message, to type: Any.Type) -> [DispatchError] {
         var errors: [DispatchError] = []
         if let defect = body.defect { errors.append(defect) }
+        if body.lacksType { return [.missingType(message.context(type, isStatic: isStatic))] }
         var buffer = ResultBuffer()
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         let frame = CallFrame(self, message, to: noTarget, from: nil, &buffer, checkedFor: type)

@@ -52,7 +52,7 @@ extension RegistryEntry {
     private func problem(leavingFor home: (any Actor)?, _ context: DispatchError.Context)
         -> DispatchError
     {
-        if home === UnknownActor.shared { return .unsupportedHandler(context) }
+        if home === UnknownActor.shared { return refusal(context) }
         let isResult = receiverIsSendable || isStatic
         return .notSendable(
             context,
@@ -88,9 +88,14 @@ extension RegistryEntry {
         if let type = group.isolationType { "\(type)" } else { "its actor instance" }
     }
 
+    /// Returns the error of a message to a handler on an unknown actor.
+    private func refusal(_ context: DispatchError.Context) -> DispatchError {
+        body.lacksType ? .missingType(context) : .unsupportedHandler(context)
+    }
+
     /// Returns the error of a send whose sender isn't in the handler's isolation.
     func wrongIsolation(_ context: DispatchError.Context, _ sender: (any Actor)?) -> DispatchError {
-        guard isolation !== UnknownActor.shared else { return .unsupportedHandler(context) }
+        guard isolation !== UnknownActor.shared else { return refusal(context) }
         let caller =
             if let sender { "isolated to \(Swift.type(of: sender))" } else { "nonisolated" }
         return .wrongIsolation(context, handler: isolationName, caller: caller)

@@ -53,6 +53,12 @@ print(
         DispatchError.Context(selector: "move:to:", receiver: "Table", kind: .instance)
     )
 )
+// Only an optimized program provokes this one.
+print(
+    DispatchError.missingType(
+        DispatchError.Context(selector: "move:to:", receiver: "Table", kind: .instance)
+    )
+)
 show { try table.send("load:", with: [1]) }
 do { try await Account().awaited.send("history") } catch { print(error) }
 var invocation = try Invocation("move:to:", target: Table(), holding: .weak, arguments: [1, 2])

@@ -54,3 +54,8 @@ final class Words: MessageReceiver {
     @Handler(.exposed, name: "go") func go() {}
     @Handler(exposed) func open() {}
 }
+
+func names() {
+    _ = #Selector(Tags.near())
+    _ = #Selector(Tags.move(3, to: 7))
+}

@@ -40,7 +40,10 @@ func forge() {
     message.call = Table.makeMessage(rows: 3).call
 }
 
-func calls() {
-    _ = #Selector(Table.make(rows: 3))
-    _ = #Selector(Table.move(3, to: 7))
+final class Lamp {
+    @Handler func light() {}
+}
+
+func sendWithoutReceiver(_ lamp: Lamp) throws {
+    try lamp.send("light")
 }

@@ -12,3 +12,9 @@ extension Base {
         "another module"
     }
 }
+
+extension Base {
+    @globalActor nonisolated enum Pit {
+        static let shared = Guard()
+    }
+}

@@ -30,6 +30,26 @@ nonisolated enum House {
     static let shared = Guard()
 }
 
+@globalActor nonisolated enum Shed {
+    static let shared = Guard()
+}
+
+typealias Visit = @Shed () -> Int
+
+@globalActor private nonisolated enum Safe {
+    fileprivate static let shared = Guard()
+}
+
+@globalActor private nonisolated struct Drawer {
+    fileprivate static let shared = Guard()
+}
+
+@globalActor nonisolated enum Hall {
+    static let shared = Guard()
+}
+
+typealias Lobby = Hall
+
 nonisolated final class ValueIsolated: MessageReceiver, Sendable {
     @Handler @Vault func byEnum() -> Bool {
         Vault.shared.assertIsolated()
@@ -43,6 +63,39 @@ nonisolated final class ValueIsolated: MessageReceiver, Sendable {
 
     @Handler func keep(_ body: @escaping @Attic () -> Int) -> Bool {
         true
+    }
+
+    @Handler func visit(_ all: [Visit]) -> Int {
+        all.count
+    }
+
+    @Handler @Safe func byPrivateEnum() -> Bool {
+        Safe.shared.assertIsolated()
+        return true
+    }
+
+    @Handler private func open(_ drawers: [@Drawer () -> Int]) -> Int {
+        drawers.count
+    }
+
+    // The generated file can't name the actor, which another file declares.
+    @Handler @Base.Pit func byForeignNested() -> Bool {
+        Base.Pit.shared.assertIsolated()
+        return true
+    }
+}
+
+@Lobby final class HallIsolated: MessageReceiver {
+    nonisolated init() {}
+
+    @Handler func byAliasOfClass() -> Bool {
+        Hall.shared.assertIsolated()
+        return true
+    }
+
+    @Handler func byAliasOfClassToo() -> Bool {
+        Hall.shared.assertIsolated()
+        return true
     }
 }
 

@@ -143,6 +143,30 @@ import SelectorDispatch
         checks.expect("in a parameter's type", isKept, is: true)
         let inherited = try await LoftIsolated().awaited.send("byStructOfClass")
         checks.expect("of a class, a struct", inherited, is: true)
+        let visits: [Visit] = [{ 1 }]
+        let visited = try ValueIsolated().send("visit:", with: [visits])
+        checks.expect("behind an alias, in an array", visited, is: 1)
+        checks.expect("private, an enum", try await receiver.send("byPrivateEnum"), is: true)
+        let opened = try ValueIsolated().send("open:", with: [[Any]()])
+        checks.expect("private, in an array", opened, is: 0)
+        for selector: Selector in ["byAliasOfClass", "byAliasOfClassToo"] {
+            let aliased = try await HallIsolated().awaited.send(selector)
+            checks.expect("of a class, behind an alias: \(selector)", aliased, is: true)
+        }
+        // An optimized program lacks the type of the actor.
+        do {
+            let foreign = try await receiver.send("byForeignNested")
+            checks.expect("in another module's type", foreign, is: true)
+        } catch {
+            checks.expect(
+                "in another module's type, refused",
+                "\(error)",
+                is: "-[ValueIsolated byForeignNested]: the handler can't be called, because the "
+                    + "compiler left a type that it names out of this optimized program; declare "
+                    + "the global actor in its isolation, or in the type of a function that it "
+                    + "takes or returns, as an actor or a class"
+            )
+        }
     }
 
     static func isolationOfSeveral(_ checks: inout Checks) throws {
