@@ -35,7 +35,9 @@ import Testing
         _ attributes: String,
         _ guards: [String]
     ) {
-        #expect(Self.guards("class C { \(attributes) @Handler func a() {} }") == guards)
+        #expect(
+            Self.guards("class C: MessageReceiver { \(attributes) @Handler func a() {} }") == guards
+        )
     }
 
     @Test func `a type's availability holds for its handlers, each platform's latest version`() {
@@ -49,7 +51,7 @@ import Testing
     @Test func `handlers of one type with different availability stand in groups of their own`() {
         let source =
             """
-            class C { @Handler func a() {}
+            class C: MessageReceiver { @Handler func a() {}
             @available(macOS 12, *) @Handler func b() {}
             @available(macOS 12, *) @Handler func c() {}
             @available(macOS 13, *) @Handler func d() {} }

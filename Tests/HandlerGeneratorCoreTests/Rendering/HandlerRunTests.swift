@@ -21,7 +21,7 @@ import Testing
     @Test func `handlers of the same stated isolation share a function that states it`() {
         let source =
             """
-            class C { @Handler func a() {}
+            class C: MessageReceiver { @Handler func a() {}
             @Handler func b() {}
             @Handler nonisolated func c() {}
             @Handler nonisolated func d() {}

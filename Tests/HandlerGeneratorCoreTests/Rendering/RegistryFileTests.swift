@@ -86,11 +86,11 @@ import Testing
                 "    Swift::_fixLifetime(A.self as Any.Type)",
                 "    Swift::_fixLifetime(N.B.self as Any.Type)",
                 "    Swift::_fixLifetime(N.E.self as Any.Type)",
-                "    #if os(Linux)",
+                "#if os(Linux)",
                 "    if #available(macOS 99, *) {",
                 "        Swift::_fixLifetime(Y.self as Any.Type)",
                 "    }",
-                "    #endif",
+                "#endif",
                 "    h.receiver(C.self, \"App/C.swift\")",
             ]
         )

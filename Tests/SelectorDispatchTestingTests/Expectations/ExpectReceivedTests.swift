@@ -183,7 +183,7 @@ import Testing
             )
         }
         try spy.stub("reimburse:in:", returning: 5)
-        try spy.send("reimburse:in:", with: [5, "euro"])
+        try spy.send("reimburse:in:", with: [6, "euro"])
         expectFailure("'reimburse:in:' takes String as argument 1, not Int") {
             expectNeverReceived("reimburse:in:", in: spy, with: [5, 7])
         }
