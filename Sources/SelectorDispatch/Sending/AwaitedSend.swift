@@ -53,13 +53,13 @@
         // waits. `extendLifetime` keeps it alive for `finish`, and the receiver, which is not
         // retained.
         nonisolated(unsafe) let arguments = arguments
-        let elements = arguments.withUnsafeBufferPointer { $0 }
+        let elements = arguments.span
         defer {
-            extendLifetime(arguments)
+            extendLifetime(elements)
             extendLifetime(target)
         }
-        var send = AwaitedSend(policy)
-        try send.begin(selector, to: target, elements, in: registry, from: isolation)
+        var send = AwaitedSend(elements.inPlace, policy)
+        try send.begin(selector, to: target, in: registry, from: isolation)
         if send.isPending {
             try await send.finish(selector, to: target, in: registry, returning: Result.self)
         }
@@ -92,28 +92,31 @@ extension MessageReceiver {
     @inlinable public static var awaited: AwaitedReceiver<Self.Type> { AwaitedReceiver(self) }
 }
 
-/// An awaited send to an object, in its sender's memory.
-///
-/// It has no handler if the message takes the slow path.
+/// An awaited send, in its sender's memory.
 @usableFromInline
 @frozen struct AwaitedSend: @unchecked Sendable {
     // The sender waits while another isolation uses this, so there are no simultaneous accesses.
 
     @usableFromInline var buffer = ResultBuffer()
+    private let elements: UnsafeBufferPointer<Any?>
     private let policy: ArgumentPolicy
 
-    /// The arguments of a handler that has yet to run.
-    private var arguments: AwaitedElements
-    private var handler: FoundHandler?
+    /// The object's handler that has yet to run, or nil if the message takes the slow path.
+    private var found: (handler: FoundHandler, object: Unmanaged<AnyObject>)?
     @usableFromInline private(set) var hasResult = false
 
     /// Whether the handler has yet to run.
     @usableFromInline private(set) var isPending = true
 
+    /// Creates a send.
+    ///
+    /// - Parameters:
+    ///   - elements: The arguments, which must stay alive until `finish` returns.
+    ///   - policy: The rule for arguments that don't fit the parameters as they are.
     @usableFromInline
-    init(_ policy: ArgumentPolicy) {
+    init(_ elements: UnsafeBufferPointer<Any?>, _ policy: ArgumentPolicy) {
+        self.elements = elements
         self.policy = policy
-        arguments = AwaitedElements()
     }
 
     /// Runs the handler if it may run here and now.
@@ -121,32 +124,22 @@ extension MessageReceiver {
     mutating func begin<Target>(
         _ selector: Selector,
         to target: Target,
-        _ elements: UnsafeBufferPointer<Any?>,
         in registry: HandlerRegistry?,
         from sender: (any Actor)?
     ) throws {
         try withUnsafePointer(to: target) {
-            try begin(
-                selector,
-                to: $0,
-                valueType(Target.self),
-                elements,
-                in: registry,
-                from: sender
-            )
+            try begin(selector, to: $0, valueType(Target.self), in: registry, from: sender)
         }
     }
 
     /// Runs the handler if it may run here and now.
     ///
-    /// The target is as in `sendNow`. The array that has the elements must stay alive and unchanged
-    /// until `finish` returns.
+    /// The target is as in `sendNow`.
     @usableFromInline
     mutating func begin(
         _ selector: Selector,
         to target: UnsafeRawPointer,
         _ type: Any.Type?,
-        _ elements: UnsafeBufferPointer<Any?>,
         in registry: HandlerRegistry?,
         from sender: (any Actor)?
     ) throws {
@@ -156,11 +149,7 @@ extension MessageReceiver {
             }
         guard !MessageObservers.isOn,
             let handler = RegistryStorage.handler(selector, of: target, type, in: storage)
-        else {
-            arguments = AwaitedElements(elements)
-            return
-        }
-        self.handler = handler
+        else { return }
         let runsHere = try handler.entry._withUnsafeGuaranteedRef { entry in
             if entry.isAsync { return false }
             if entry.runsHere(target, sender) { return true }
@@ -172,7 +161,7 @@ extension MessageReceiver {
             return false
         }
         guard runsHere else {
-            arguments = AwaitedElements(elements)
+            found = (handler, target.load(as: Unmanaged<AnyObject>.self))
             return
         }
         let message = Message(selector, elements, policy, .send)
@@ -189,9 +178,8 @@ extension MessageReceiver {
         in registry: HandlerRegistry?,
         returning type: Any.Type
     ) async throws {
-        defer { arguments.free() }
-        let message = Message(selector, arguments.elements, policy, .send)
-        guard let handler else {
+        let message = Message(selector, elements, policy, .send)
+        guard let (handler, receiver) = found else {
             return keep(
                 try await (registry ?? .shared).sendAwaited(
                     message,
@@ -200,13 +188,9 @@ extension MessageReceiver {
                 )
             )
         }
-        // Only the handlers of objects are found in `begin`.
-        let receiver = withUnsafePointer(to: target) {
-            UnsafeRawPointer($0).load(as: Unmanaged<AnyObject>.self)
-        }
-        let type: Any.Type = receiver._withUnsafeGuaranteedRef { Swift.type(of: $0) }
         let entry = handler.entry.takeUnretainedValue()
         let object = entry.isIsolatedToInstance ? receiver.takeUnretainedValue() : nil
+        let type: Any.Type = receiver._withUnsafeGuaranteedRef { Swift.type(of: $0) }
         keep(try await entry.deliver(message, to: receiver, type, object))
     }
 
@@ -432,13 +416,12 @@ extension HandlerRegistry {
     ) async throws -> Any? {
         // The arguments were sent here, so the sender has no other copy.
         nonisolated(unsafe) let arguments = arguments
-        let elements = arguments.withUnsafeBufferPointer { AwaitedElements($0) }
+        let elements = arguments.span
         defer {
-            elements.free()
-            extendLifetime(arguments)
+            extendLifetime(elements)
             extendLifetime(selector)
         }
-        let message = Message(selector, elements.elements, policy, .route)
+        let message = Message(selector, elements.inPlace, policy, .route)
         var trace = SendTrace()
         return try await sendUnobserved(
             message,

@@ -51,6 +51,16 @@ struct Message: @unchecked Sendable {
     }
 }
 
+extension Span {
+    /// The elements' place in memory, valid as long as the span.
+    ///
+    /// The standard library promises the address only to the closure that gets it. But a span can
+    /// be copied as bytes and has no reference to the elements' owner, so it finds them by their
+    /// address alone, and they stay there as long as it is used.
+    @inlinable
+    var inPlace: UnsafeBufferPointer<Element> { withUnsafeBufferPointer { $0 } }
+}
+
 /// A message that has reached its handler: with the receiver, and the memory for the result.
 ///
 /// A frame lives on the sender's stack, or in an ``AwaitedCall``. Thunks get a pointer to it as a

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import SelectorDispatch
+
+@Suite struct AwaitedSendTests {
+    @Test func `a span's elements stay in place while a sender waits`() async {
+        let array: [Any?] = [1, nil, "text"]
+        let span = array.span
+        let elements = span.inPlace
+        await Task.yield()
+        let address = array.withUnsafeBufferPointer { $0.baseAddress }
+        #expect(elements.baseAddress == address)
+        let words = elements.map { $0.map { "\($0)" } ?? "nil" }
+        #expect(words == ["1", "nil", "text"])
+        extendLifetime(span)
+    }
+
+    @Test func `a message without arguments has no elements`() {
+        let array: [Any?] = []
+        #expect(array.span.inPlace.isEmpty)
+    }
+}
