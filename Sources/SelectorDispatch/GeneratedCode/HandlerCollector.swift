@@ -229,7 +229,7 @@ extension _GeneratedCode.HandlerCollector {
             .synchronous(
                 resultIsSendable: true,
                 callsErased: callsErased,
-                actor: Target.self,
+                isIsolatedToInstance: true,
                 ActorFunction(body).call
             )
         )
@@ -273,7 +273,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
             .synchronous(
                 resultIsSendable: false,
                 callsErased: self.callsErased,
-                actor: Target.self,
+                isIsolatedToInstance: true,
                 ActorFunction(body).call
             )
         )
@@ -314,7 +314,7 @@ extension _GeneratedCode.HandlerCollector {
             .asynchronous(
                 resultIsSendable: true,
                 callsErased: callsErased,
-                actor: Target.self,
+                isIsolatedToInstance: true,
                 AsynchronousActorFunction(body).call
             )
         )
@@ -343,7 +343,7 @@ extension _GeneratedCode.AnyResultCollector where Self == _GeneratedCode.Handler
             .asynchronous(
                 resultIsSendable: false,
                 callsErased: self.callsErased,
-                actor: Target.self,
+                isIsolatedToInstance: true,
                 AsynchronousActorFunction(body).call
             )
         )

@@ -339,7 +339,11 @@ extension HandlerRegistry.Builder {
         add(
             Heading(selector, type, name, tags, location),
             .sendable,
-            .synchronous(resultIsSendable: true, actor: Target.self, ActorFunction(body).call)
+            .synchronous(
+                resultIsSendable: true,
+                isIsolatedToInstance: true,
+                ActorFunction(body).call
+            )
         )
     }
 
@@ -375,7 +379,11 @@ extension HandlerRegistry.Builder {
         add(
             Heading(selector, type, name, tags, location),
             .sendable,
-            .synchronous(resultIsSendable: false, actor: Target.self, ActorFunction(body).call)
+            .synchronous(
+                resultIsSendable: false,
+                isIsolatedToInstance: true,
+                ActorFunction(body).call
+            )
         )
     }
 
@@ -614,7 +622,7 @@ extension HandlerRegistry.Builder {
             .sendable,
             .asynchronous(
                 resultIsSendable: true,
-                actor: Target.self,
+                isIsolatedToInstance: true,
                 AsynchronousActorFunction(body).call
             )
         )
@@ -654,7 +662,7 @@ extension HandlerRegistry.Builder {
             .sendable,
             .asynchronous(
                 resultIsSendable: false,
-                actor: Target.self,
+                isIsolatedToInstance: true,
                 AsynchronousActorFunction(body).call
             )
         )

@@ -60,6 +60,17 @@ extension OptionalValue {
     }
 }
 
+/// Returns the value inside any layers of optionals.
+///
+/// Returns an empty optional unchanged.
+func unwrapped(_ value: Any) -> Any {
+    var value = value
+    while let optional = value as? any OptionalValue, let wrapped = optional.wrappedValue {
+        value = wrapped
+    }
+    return value
+}
+
 extension Optional: OptionalValue {
     package var wrappedValue: Any? {
         switch self {

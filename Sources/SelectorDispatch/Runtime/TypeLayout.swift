@@ -24,15 +24,19 @@ enum TypeLayout {
         return unsafeBitCast((word(type), optionalTable), to: (any OptionalValue.Type).self)
     }
 
+    /// Returns a type without its optional layers.
+    static func unwrapped(_ type: Any.Type) -> Any.Type {
+        var type = type
+        while let optional = optionalType(type) { type = optional.wrappedType }
+        return type
+    }
+
     /// Returns whether values of a type are structs or enums that a cast doesn't look into.
     ///
     /// For an optional type, the wrapped type decides.
     static func isPlainValue(_ type: Any.Type) -> Bool {
         guard isKnown else { return false }
-        var type = type
-        while kind(of: type) == optionalKind {
-            type = self.type(unsafeBitCast(type, to: UnsafePointer<UInt>.self)[2])
-        }
+        let type = unwrapped(type)
         return valueKinds.contains(kind(of: type)) && type != AnyHashable.self
     }
 

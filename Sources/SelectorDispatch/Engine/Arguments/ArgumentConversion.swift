@@ -146,7 +146,7 @@ enum ArgumentConversion {
 
     /// Returns the position of a number type in a type.
     static func numbers(in type: Any.Type) -> Numbers {
-        let type = unwrapped(type)
+        let type = TypeLayout.unwrapped(type)
         if let container = type as? any NumberContainer.Type {
             return numbers(in: container.valueType) == .nowhere ? .nowhere : .inside
         }
@@ -164,7 +164,8 @@ enum ArgumentConversion {
             if TypeLayout.isPlainValue(type(of: argument)) { return false }
             return type(of: (argument as? AnyHashable)?.base ?? argument) is AnyClass
         case .inside:
-            guard let container = unwrapped(parameter) as? any NumberContainer.Type else {
+            guard let container = TypeLayout.unwrapped(parameter) as? any NumberContainer.Type
+            else {
                 return false
             }
             let valueType = container.valueType
@@ -175,21 +176,12 @@ enum ArgumentConversion {
         }
     }
 
-    private static func unwrapped(_ type: Any.Type) -> Any.Type {
-        var type = type
-        while let optional = TypeLayout.optionalType(type) { type = optional.wrappedType }
-        return type
-    }
-
     /// Returns the type to name in an error.
     ///
     /// Optional layers are omitted, and Foundation's Boolean is a `Bool` unless a `Bool` is
     /// expected.
     static func concreteType(of argument: Any, insteadOf parameter: Any.Type) -> Any.Type {
-        var argument = argument
-        while let optional = argument as? any OptionalValue, let wrapped = optional.wrappedValue {
-            argument = wrapped
-        }
+        let argument = unwrapped(argument)
         let isBoolean = DataConversion.isBooleanObject(argument)
         return isBoolean && parameter != Bool.self && parameter != Bool?.self
             ? Bool.self : type(of: argument)

@@ -147,13 +147,8 @@ extension Dictionary: DataContainer {
 /// aren't both collections, which a cast converts.
 package func areDisjoint(_ first: Any.Type, _ second: Any.Type) -> Bool {
     guard TypeLayout.isPlainValue(first), TypeLayout.isPlainValue(second) else { return false }
-    func unwrapped(_ type: Any.Type) -> Any.Type {
-        var type = type
-        while let optional = TypeLayout.optionalType(type) { type = optional.wrappedType }
-        return type
-    }
-    let first = unwrapped(first)
-    let second = unwrapped(second)
+    let first = TypeLayout.unwrapped(first)
+    let second = TypeLayout.unwrapped(second)
     let areCollections = first is any DataContainer.Type && second is any DataContainer.Type
     return first != second && !areCollections
 }

@@ -74,8 +74,7 @@ enum DataConversion {
     static func outcome(_ argument: Any, for parameter: Any.Type, asksInitializers: Bool)
         -> Outcome
     {
-        var target = parameter
-        while let optional = TypeLayout.optionalType(target) { target = optional.wrappedType }
+        let target = TypeLayout.unwrapped(parameter)
         var argument = argument
         while let optional = TypeLayout.optionalType(type(of: argument)),
             let wrapped = optional.wrappedValue(of: argument)

@@ -154,8 +154,7 @@ enum Null {
     /// optional of one of these.
     static func mayHide(in type: Any.Type) -> Bool {
         guard TypeLayout.isKnown else { return true }
-        var type = type
-        while let optional = TypeLayout.optionalType(type) { type = optional.wrappedType }
+        let type = TypeLayout.unwrapped(type)
         if TypeLayout.isExistential(type) || type == AnyHashable.self { return true }
         return isNSNull(type) || TypeLayout.word(type) == baseClass
     }

@@ -25,6 +25,7 @@ class HandlerPlan: HandlerBody {
 
     deinit { slots.deallocate() }
 
+    // As in the types, but without a copy of the slots.
     override final var actor: (any Actor.Type)? {
         isIsolatedToInstance ? target as? any Actor.Type : nil
     }

@@ -9,12 +9,12 @@ extension HandlerBody {
     ///   - resultIsSendable: Whether the result may leave the handler's isolation.
     ///   - callsErased: Whether to call erased functions. If false, the body copies arguments,
     ///     which works everywhere.
-    ///   - actor: The receiver's type, if the handler is isolated to its own actor.
+    ///   - isIsolatedToInstance: Whether the handler is isolated to its receiver, which is an actor.
     ///   - function: A function of the receiver and the arguments.
     static func synchronous<Target, each Parameter, Result>(
         resultIsSendable: Bool,
         callsErased: Bool = ErasedCalls.isKnown,
-        actor: (any Actor.Type)? = nil,
+        isIsolatedToInstance: Bool = false,
         _ function: @escaping (Target, repeat each Parameter) throws -> Result
     ) -> HandlerBody {
         let types = BodyTypes(
@@ -22,11 +22,11 @@ extension HandlerBody {
             repeat (each Parameter).self,
             result: Result.self,
             resultIsSendable: resultIsSendable,
-            isIsolatedToInstance: actor != nil
+            isIsolatedToInstance: isIsolatedToInstance
         )
         guard types.areComplete else { return UntypedBody(types) }
         guard callsErased else {
-            return ClosureBody(types, actor: actor) { try $0.run(function) }
+            return ClosureBody(types) { try $0.run(function) }
         }
         return CallPlan(.init(function), types)
     }
@@ -37,7 +37,7 @@ extension HandlerBody {
     static func asynchronous<Target, each Parameter, Result>(
         resultIsSendable: Bool,
         callsErased: Bool = ErasedCalls.isKnown,
-        actor: (any Actor.Type)? = nil,
+        isIsolatedToInstance: Bool = false,
         _ function: @escaping (Target, repeat each Parameter) async throws -> Result
     ) -> HandlerBody {
         let types = BodyTypes(
@@ -45,11 +45,11 @@ extension HandlerBody {
             repeat (each Parameter).self,
             result: Result.self,
             resultIsSendable: resultIsSendable,
-            isIsolatedToInstance: actor != nil
+            isIsolatedToInstance: isIsolatedToInstance
         )
         guard types.areComplete else { return UntypedBody(types, isAsync: true) }
         guard callsErased, ErasedCalls.isKnownAwaited else {
-            return AwaitedClosureBody(runsOnCaller: false, types, actor: actor) {
+            return AwaitedClosureBody(runsOnCaller: false, types) {
                 try await $0.runAwaiting(function)
             }
         }
@@ -64,24 +64,16 @@ extension HandlerBody {
 /// A synchronous handler that a closure runs.
 final class ClosureBody: HandlerBody {
     private let knownTypes: BodyTypes
-    private let actorType: (any Actor.Type)?
     private let body: (Call) throws -> Void
 
-    init(
-        _ types: BodyTypes = .unknown,
-        actor: (any Actor.Type)? = nil,
-        _ body: @escaping (Call) throws -> Void
-    ) {
+    init(_ types: BodyTypes = .unknown, _ body: @escaping (Call) throws -> Void) {
         knownTypes = types
-        actorType = actor
         self.body = body
     }
 
     override var thunk: (Call) throws -> Void { body }
 
     override var types: BodyTypes { knownTypes }
-
-    override var actor: (any Actor.Type)? { actorType }
 }
 
 /// An asynchronous handler that a closure runs.
@@ -90,7 +82,6 @@ final class AwaitedClosureBody: HandlerBody {
 
     private let runsOnCaller: Bool
     private let knownTypes: BodyTypes
-    private let actorType: (any Actor.Type)?
     private let body: Body
 
     /// Creates the body of an asynchronous handler that a closure runs.
@@ -98,17 +89,10 @@ final class AwaitedClosureBody: HandlerBody {
     /// - Parameters:
     ///   - runsOnCaller: Whether the handler runs in its caller's isolation.
     ///   - types: The types of the handler's function.
-    ///   - actor: The receiver's type, if the handler is isolated to the receiver itself.
     ///   - body: The closure.
-    init(
-        runsOnCaller: Bool,
-        _ types: BodyTypes,
-        actor: (any Actor.Type)? = nil,
-        _ body: @escaping Body
-    ) {
+    init(runsOnCaller: Bool, _ types: BodyTypes, _ body: @escaping Body) {
         self.runsOnCaller = runsOnCaller
         knownTypes = types
-        actorType = actor
         self.body = body
     }
 
@@ -121,17 +105,13 @@ final class AwaitedClosureBody: HandlerBody {
     override var isAsync: Bool { true }
 
     override var runsOnSender: Bool { runsOnCaller }
-
-    override var actor: (any Actor.Type)? { actorType }
 }
 
 extension Call {
     func run<Target, each Parameter, Result>(
         _ body: (Target, repeat each Parameter) throws -> Result
     ) throws {
-        var index = 0
-        let values = (repeat try next((each Parameter).self, &index))
-        frame.pointee.didEnter = true
+        let values = try values(repeat (each Parameter).self)
         finish(try body(target(), repeat each values))
     }
 
@@ -141,9 +121,7 @@ extension Call {
     nonisolated(nonsending) func runAwaiting<Target, each Parameter, Result>(
         _ body: (Target, repeat each Parameter) async throws -> Result
     ) async throws {
-        var index = 0
-        let values = (repeat try next((each Parameter).self, &index))
-        frame.pointee.didEnter = true
+        let values = try values(repeat (each Parameter).self)
         finish(try await body(target(), repeat each values))
     }
 
@@ -153,10 +131,18 @@ extension Call {
     nonisolated(nonsending) func runOnCaller<Target, each Parameter, Result>(
         _ body: nonisolated(nonsending) (Target, repeat each Parameter) async throws -> Result
     ) async throws {
+        let values = try values(repeat (each Parameter).self)
+        finish(try await body(target(), repeat each values))
+    }
+
+    /// Returns the arguments as the parameters' types, just before the handler's own code runs.
+    private func values<each Parameter>(_: repeat (each Parameter).Type) throws -> (
+        repeat each Parameter
+    ) {
         var index = 0
         let values = (repeat try next((each Parameter).self, &index))
         frame.pointee.didEnter = true
-        finish(try await body(target(), repeat each values))
+        return values
     }
 
     private func target<Target>() -> Target {

@@ -28,7 +28,7 @@ class HandlerBody {
     var runsOnSender: Bool { true }
 
     /// The receiver's type, if the handler is isolated to the receiver itself.
-    var actor: (any Actor.Type)? { nil }
+    var actor: (any Actor.Type)? { types.actor }
 
     /// The parameters with default values; only for the handler's isolation.
     var defaults: [Default] { [] }
@@ -73,8 +73,6 @@ final class DefaultingBody: HandlerBody {
 
     override var runsOnSender: Bool { body.runsOnSender }
 
-    override var actor: (any Actor.Type)? { body.actor }
-
     override var lacksType: Bool { body.lacksType }
 }
 
@@ -108,8 +106,6 @@ final class RefusingBody: HandlerBody {
 
     override var runsOnSender: Bool { body.runsOnSender }
 
-    override var actor: (any Actor.Type)? { body.actor }
-
     override var defect: DispatchError? { error }
 }
 
@@ -139,10 +135,6 @@ final class UntypedBody: HandlerBody {
 
     override var isAsync: Bool { isAwaited }
 
-    override var actor: (any Actor.Type)? {
-        known.isIsolatedToInstance ? known.target as? any Actor.Type : nil
-    }
-
     override var lacksType: Bool { true }
 }
 
@@ -155,6 +147,9 @@ struct BodyTypes {
     let result: Any.Type
     let resultIsSendable: Bool
     let isIsolatedToInstance: Bool
+
+    /// The receiver's type, if the handler is isolated to the receiver itself.
+    var actor: (any Actor.Type)? { isIsolatedToInstance ? target as? any Actor.Type : nil }
 }
 
 extension BodyTypes {

@@ -74,7 +74,7 @@ public struct Invocation {
         registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
         let isKnown = registry.responds(to: selector, type: Swift.type(of: target))
-        let target = isKnown ? target : Self.unwrapped(target)
+        let target = isKnown ? target : unwrapped(target)
         let type = Swift.type(of: target)
         if !isKnown, target is any OptionalValue {
             throw .nullTarget(DispatchError.Context(selector, type, isStatic: false))
@@ -237,7 +237,7 @@ public struct Invocation {
     ///   - ownership: Whether the invocation keeps the target alive. Only objects can be held
     ///     weakly.
     public mutating func bind(to target: Any, holding ownership: Ownership = .strong) {
-        let object = Self.unwrapped(target)
+        let object = unwrapped(target)
         let isWeak = ownership == .weak && Swift.type(of: object) is AnyClass
         let binding: State.Binding =
             isWeak ? .weak(State.WeakReference(object: object as AnyObject)) : .strong(target)
@@ -247,17 +247,6 @@ public struct Invocation {
     /// Changes the state, after making it unique to this invocation.
     private mutating func changing(_ change: (State) -> Void) {
         change(ownState())
-    }
-
-    /// Returns the value inside any layers of optionals.
-    ///
-    /// Returns an empty optional unchanged.
-    private static func unwrapped(_ target: Any) -> Any {
-        var target = target
-        while let optional = target as? any OptionalValue, let wrapped = optional.wrappedValue {
-            target = wrapped
-        }
-        return target
     }
 }
 
