@@ -52,7 +52,12 @@
         // passed on, so an array literal stays in the sender's own memory, even while the sender
         // waits. `extendLifetime` keeps it alive for `finish`, and the receiver, which is not
         // retained.
+        #if canImport(Darwin)
+        // Before macOS 26, only a slice has a span.
+        nonisolated(unsafe) let arguments = arguments[...]
+        #else
         nonisolated(unsafe) let arguments = arguments
+        #endif
         let elements = arguments.span
         defer {
             extendLifetime(elements)
@@ -415,7 +420,12 @@ extension HandlerRegistry {
         policy: ArgumentPolicy
     ) async throws -> Any? {
         // The arguments were sent here, so the sender has no other copy.
+        #if canImport(Darwin)
+        // Before macOS 26, only a slice has a span.
+        nonisolated(unsafe) let arguments = arguments[...]
+        #else
         nonisolated(unsafe) let arguments = arguments
+        #endif
         let elements = arguments.span
         defer {
             extendLifetime(elements)

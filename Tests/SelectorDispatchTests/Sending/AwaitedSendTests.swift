@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct AwaitedSendTests {
     @Test func `a span's elements stay in place while a sender waits`() async {
-        let array: [Any?] = [1, nil, "text"]
+        // An array has no span before macOS 26.
+        let array: ArraySlice<Any?> = [1, nil, "text"]
         let span = array.span
         let elements = span.inPlace
         await Task.yield()
@@ -16,7 +17,7 @@ import Testing
     }
 
     @Test func `a message without arguments has no elements`() {
-        let array: [Any?] = []
+        let array: ArraySlice<Any?> = []
         #expect(array.span.inPlace.isEmpty)
     }
 }
