@@ -6,6 +6,11 @@ package struct SourceBytes {
     package let base: UnsafePointer<UInt8>
     package let count: Int
 
+    package init(base: UnsafePointer<UInt8>, count: Int) {
+        self.base = base
+        self.count = count
+    }
+
     /// Calls `body` with a view of `bytes` that is valid until `body` returns.
     package static func withView<Result>(of bytes: [UInt8], _ body: (SourceBytes) -> Result)
         -> Result

@@ -65,10 +65,10 @@ package struct Lexer {
         return Token(
             kind: kind,
             keyword: previousKeyword,
-            start: start,
-            end: position,
             newlineBefore: newline || start == 0,
-            attached: isAttached
+            attached: isAttached,
+            start: start,
+            end: position
         )
     }
 

@@ -55,18 +55,18 @@ package struct Token {
     package var kind: Kind
     /// The reserved word; none for any other token.
     package var keyword = Keyword.none
-    /// The offset of the first byte.
-    package let start: Int
-    /// The offset after the last byte.
-    package var end: Int
     /// Whether a line ends between the previous token and this one.
     package let newlineBefore: Bool
     /// Whether the token directly follows the previous one.
     package var attached = false
+    /// The offset of the first byte.
+    package var start: Int
+    /// The offset after the last byte.
+    package var end: Int
 
     /// A placeholder for the token before the first one.
     package static var none: Token {
-        Token(kind: .semicolon, start: 0, end: 0, newlineBefore: true)
+        Token(kind: .semicolon, newlineBefore: true, start: 0, end: 0)
     }
 }
 
@@ -83,7 +83,7 @@ extension Token.Kind {
     /// Whether the token is a word, which can be a label or a name after a dot.
     package var isName: Bool { self == .identifier || self == .keyword }
 
-    var isOperator: Bool {
+    package var isOperator: Bool {
         self == .prefixOperator || self == .binaryOperator || self == .postfixOperator
     }
 

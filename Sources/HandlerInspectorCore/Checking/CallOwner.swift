@@ -58,7 +58,7 @@ final class CallOwner {
         let place = NameResolver.Place(
             file: facts,
             block: use.block,
-            offset: use.location.offset
+            token: use.token
         )
         if let first = use.callee.utf8.first, first &- 0x41 < 26 {
             return typeVerdict(use, place)
@@ -88,7 +88,7 @@ final class CallOwner {
             // `CSS.Selector` is another library's, or this module's own.
             let outer = resolver.value(receiver, place)
             guard !outer.isFunctionOrUnknown else { return .stranger }
-            type = resolver.memberType(named: use.callee, of: outer.instance, place.file)
+            type = resolver.member(use.callee, of: outer, place, isType: true).instance
         } else {
             type = resolver.type(named: use.callee, place) ?? resolver.foreign(use.callee)
         }

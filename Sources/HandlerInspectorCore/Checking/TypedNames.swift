@@ -15,28 +15,31 @@ struct TypedNames {
     /// Returns the names in a file's values, apart from those in calls.
     func uses(in facts: SourceFacts) -> [NameUse] {
         guard !facts.names.values.isEmpty else { return [] }
-        return SourceBytes.withView(of: facts.source) { bytes in
-            var lines = LineIndex()
-            var uses: [NameUse] = []
-            for value in facts.names.values {
-                let shape = shape(of: type(of: value, in: facts))
-                guard shape.holdsSelectors else { continue }
-                var literals = SelectorLiterals(TokenReader(bytes, from: value.value))
-                literals.read(shape)
-                for span in literals.found where !facts.covers(span.start) {
-                    guard let name = bytes.literal(span), !name.contains(".") else { continue }
-                    let location = lines.location(of: span.start, in: bytes)
-                    uses.append(
-                        NameUse(role: .sent, name: name, location: location, form: .selector)
-                    )
-                }
+        var lines = LineIndex()
+        var uses: [NameUse] = []
+        for value in facts.names.values {
+            let shape = shape(of: type(of: value, in: facts))
+            guard shape.holdsSelectors else { continue }
+            var literals = SelectorLiterals(facts.tokens)
+            literals.read(value.value, shape)
+            for literal in literals.found {
+                let start = facts.tokens[literal].start
+                guard !facts.covers(start), let name = facts.tokens.literal(literal),
+                    !name.contains(".")
+                else { continue }
+                let location = lines.location(of: start, in: facts.tokens.bytes)
+                uses.append(NameUse(role: .sent, name: name, location: location, form: .selector))
             }
-            return uses
         }
+        return uses
     }
 
     private func type(of value: SourceNames.TypedValue, in facts: SourceFacts) -> KnownType {
-        let place = NameResolver.Place(file: facts, block: value.block, offset: value.value)
+        let place = NameResolver.Place(
+            file: facts,
+            block: value.block,
+            token: value.value.lowerBound
+        )
         return value.type >= 0
             ? resolver.type(at: value.type, place) : resolver.value(value.target, place)
     }

@@ -51,7 +51,9 @@ struct HandlerConflicts {
     private func type(of handler: ListedHandler) -> DeclaredType? {
         let file = declarations.module(handler.module)?.files.first { $0.path == handler.path }
         let offset = handler.location.offset
-        let name = file?.names.names.first { $0.kind == .function && $0.span.start > offset }
+        let name = file?.names.names.first {
+            $0.kind == .function && file?.tokens[$0.token].start ?? 0 > offset
+        }
         return name.flatMap { file?.types[$0.block] }
     }
 

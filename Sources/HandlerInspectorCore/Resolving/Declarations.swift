@@ -147,7 +147,7 @@ final class Declarations {
             let block = file.names.blocks[name.block]
             guard block.kind == .file || block.kind.holdsMembers else { continue }
             let member = Member(file: file, index: index)
-            let text = file.text(name.span)
+            let text = file.text(name.token)
             if let type = file.types[name.block] {
                 type.members[text, default: []].append(member)
                 if name.isNamesake { module.namesakes[text, default: []].append(member) }

@@ -17,7 +17,7 @@ final class NameResolver {
         let file: SourceFacts
         /// The innermost block.
         let block: Int
-        let offset: Int
+        let token: Int
         /// The type of `self`, with its generic arguments; nil for that of the block.
         var own: KnownType?
     }
@@ -36,8 +36,8 @@ final class NameResolver {
     /// The number of questions so far.
     private var steps = 0
 
-    private static let depthLimit = 48
-    private static let stepLimit = 4096
+    private static let depthLimit = 128
+    private static let stepLimit = 8192
     private static let ancestryLimit = 256
 
     private struct MemberKey: Hashable {
@@ -147,7 +147,7 @@ final class NameResolver {
         guard name.type >= 0 else { return .unknown }
         return type(
             at: name.type,
-            Place(file: member.file, block: name.block, offset: name.span.start, own: own)
+            Place(file: member.file, block: name.block, token: name.token, own: own)
         )
     }
 
@@ -160,32 +160,22 @@ final class NameResolver {
         _ place: Place
     ) -> KnownType? {
         let part = type?.declaration ?? DeclaredType.Part(place.file, block)
-        return SourceBytes.withView(of: part.file.source) { bytes in
-            var reader = TokenReader(bytes, from: part.file.names.blocks[part.block].header)
-            guard reader.isOperator(0x3C) else { return nil }
-            reader.advanceInOperator()
-            var index = 0
-            while reader.token.kind == .identifier {
-                if reader.isWord("each") { reader.advance() }
-                let isFound = bytes.text(reader.token.span) == name
-                reader.advance()
-                let hasBound = reader.take(.colon)
-                if isFound {
-                    if case .named(let owner, let arguments)? = place.own, owner === type,
-                        index < arguments.count
-                    {
-                        return arguments[index]
-                    }
-                    guard hasBound else { return .unknown }
-                    let outer = part.file.names.blocks[part.block].outer
-                    return readType(&reader, Place(file: part.file, block: outer, offset: 0))
-                }
-                reader.skip(to: .comma)
-                guard reader.take(.comma) else { return nil }
-                index += 1
+        let header = part.file.names.blocks[part.block].header
+        let tokens = part.file.tokens
+        guard tokens.opensGenerics(header) else { return nil }
+        for (index, element) in tokens.elements(tokens.contents(of: header)).enumerated()
+        where tokens.text(element.name) == name {
+            if case .named(let owner, let arguments)? = place.own, owner === type,
+                index < arguments.count
+            {
+                return arguments[index]
             }
-            return nil
+            guard element.label != nil else { return .unknown }
+            let outer = part.file.names.blocks[part.block].outer
+            let place = Place(file: part.file, block: outer, token: 0)
+            return self.type(at: element.value.lowerBound, place)
         }
+        return nil
     }
 
     // MARK: Ancestors
@@ -217,18 +207,16 @@ final class NameResolver {
         openParts += 1
         defer { openParts -= 1 }
         let block = part.file.names.blocks[part.block]
-        let place = Place(file: part.file, block: block.outer, offset: block.header)
-        let types = SourceBytes.withView(of: part.file.source) { bytes in
-            var reader = TokenReader(bytes, from: block.header)
-            if block.kind == .extension {
-                _ = readType(&reader, place)
-            } else {
-                reader.skipGenerics()
-            }
-            var types: [DeclaredType] = []
-            guard reader.take(.colon) else { return types }
-            repeat { types += readType(&reader, place).declarations } while reader.take(.comma)
-            return types
+        let place = Place(file: part.file, block: block.outer, token: block.header)
+        let tokens = part.file.tokens
+        let colon = tokens.end(from: block.header) {
+            tokens[$0].kind == .colon || tokens[$0].kind == .leftBrace
+        }
+        let end = tokens.end(from: colon) {
+            tokens[$0].keyword == .where || tokens[$0].kind == .leftBrace
+        }
+        let types = tokens.elements(min(colon + 1, end)..<end).flatMap {
+            type(at: $0.value.lowerBound, place).declarations
         }
         part.inherited = types
         return types
@@ -237,7 +225,7 @@ final class NameResolver {
     /// Returns the type that an extension extends; nil if it isn't a name.
     func extendedType(_ file: SourceFacts, _ block: Int) -> DeclaredType? {
         let header = file.names.blocks[block].header
-        return type(at: header, Place(file: file, block: 0, offset: header)).declarations.first
+        return type(at: header, Place(file: file, block: 0, token: header)).declarations.first
     }
 
     // MARK: Members
@@ -324,7 +312,7 @@ final class NameResolver {
         var last = variables.count
         while first < last {
             let middle = (first + last) / 2
-            if variables[middle].name.span.start < place.offset {
+            if variables[middle].name.token < place.token {
                 first = middle + 1
             } else {
                 last = middle

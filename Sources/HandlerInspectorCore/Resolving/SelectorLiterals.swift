@@ -28,206 +28,102 @@ struct SelectorLiterals {
         }
     }
 
-    private(set) var found: [Span] = []
-    private var reader: TokenReader
+    /// The indices of the literals' tokens.
+    private(set) var found: [Int] = []
+    private let tokens: SourceTokens
     private var depth = 0
     private static let nestingLimit = 32
 
-    init(_ reader: TokenReader) {
-        self.reader = reader
+    init(_ tokens: SourceTokens) {
+        self.tokens = tokens
     }
 
     /// Reads a value, or braces that return one.
-    mutating func read(_ shape: Shape) {
-        if reader.token.kind == .leftBrace { readBody(shape) } else { readValue(shape) }
-    }
-
-    /// Reads an expression up to its end.
-    mutating func readValue(_ shape: Shape) {
+    mutating func read(_ range: Range<Int>, _ shape: Shape) {
+        guard depth < Self.nestingLimit, shape.holdsSelectors else { return }
         depth += 1
         defer { depth -= 1 }
-        guard depth < Self.nestingLimit else { return skipOperand() }
-        if reader.isWord("if") || reader.isWord("switch") { return readBranches(shape) }
-        let count = found.count
-        readOperand(shape)
-        if reader.isWord("as") { skipType() }
-        guard !isAtEnd else { return }
-        found.removeSubrange(count...)
-        while !isAtEnd {
-            guard isAtQuestionMark else {
-                skipOperand()
-                continue
-            }
-            reader.advance()
-            readValue(shape)
-            guard reader.take(.colon) else { return }
-            return readValue(shape)
+        switch tokens.expression(in: range) {
+        case .choice(let branches): for branch in branches { readStatements(branch, shape) }
+        case .cast(let value, _): read(value, shape)
+        case .operand(let operand): readOperand(operand, shape)
+        case .either, .operation: break
         }
     }
 
-    private mutating func readOperand(_ shape: Shape) {
-        switch reader.token.kind {
-        case .string:
-            if case .selector = shape { found.append(reader.token.span) }
-            reader.advance()
-        case .leftParen: readTuple(shape)
-        case .leftSquare: readElements(shape)
-        case .period:
-            reader.advance()
-            let isInitializer = reader.token.keyword == .`init`
-            guard isInitializer || reader.isWord("some") else { return }
-            reader.advance()
-            guard reader.token.kind == .leftParen else { return }
-            readTuple(shape)
+    private mutating func readOperand(_ range: Range<Int>, _ shape: Shape) {
+        var start = range.lowerBound
+        let next = start + 1
+        let isImplicit = tokens[start].kind == .period
+        if isImplicit, tokens[next].keyword == .`init` || tokens.isWord("some", next) { start += 2 }
+        guard tokens.after(start) == range.upperBound else { return }
+        switch tokens[start].kind {
+        case .string where !isImplicit:
+            if case .selector = shape { found.append(start) }
+        case .leftParen: readTuple(tokens.contents(of: start), shape)
+        case .leftSquare: readElements(tokens.contents(of: start), shape)
+        case .leftBrace: readStatements(tokens.contents(of: start), shape)
         default: break
         }
     }
 
-    /// Reads parentheses, which may be a tuple's or a call's.
-    private mutating func readTuple(_ shape: Shape) {
-        var shapes: [Shape] = []
-        if case .tuple(let elements) = shape { shapes = elements }
-        let end = reader.endOfBrackets()
-        reader.advance()
-        var index = 0
-        while reader.token.start < end, reader.token.kind != .rightParen {
-            var ahead = reader
-            ahead.advance()
-            if reader.token.kind.isName, ahead.take(.colon) { reader = ahead }
-            let element: Shape = index < shapes.count ? shapes[index] : .other
-            readValue(shapes.isEmpty ? shape : element)
-            index += 1
-            guard reader.take(.comma) else { break }
-        }
-        skip(to: end)
-    }
-
-    private mutating func readElements(_ shape: Shape) {
-        let end = reader.endOfBrackets()
-        reader.advance()
-        while reader.token.start < end, reader.token.kind != .rightSquare {
+    /// Reads the contents of parentheses, which may be a tuple's or a call's.
+    private mutating func readTuple(_ range: Range<Int>, _ shape: Shape) {
+        for (index, element) in tokens.elements(range).enumerated() {
             switch shape {
-            case .array(let element): readValue(element)
+            case .tuple(let shapes) where index < shapes.count: read(element.value, shapes[index])
+            case .tuple: break
+            default: read(element.value, shape)
+            }
+        }
+    }
+
+    private mutating func readElements(_ range: Range<Int>, _ shape: Shape) {
+        for element in tokens.parts(range, separatedBy: .comma) {
+            switch shape {
+            case .array(let shape): read(element, shape)
             case .dictionary(let key, let value):
-                readValue(key)
-                guard reader.take(.colon) else { break }
-                readValue(value)
-            default: reader.skip(to: .comma)
+                guard let colon = tokens.first(.colon, in: element) else { continue }
+                read(element.lowerBound..<colon, key)
+                read(colon + 1..<element.upperBound, value)
+            default: break
             }
-            guard reader.take(.comma) else { break }
         }
-        skip(to: end)
     }
 
-    /// Reads `if … { value } else { value }` or `switch … { case …: value }`.
-    private mutating func readBranches(_ shape: Shape) {
-        let isSwitch = reader.isWord("switch")
-        reader.advance()
-        reader.skip(to: .leftBrace)
-        guard reader.token.kind == .leftBrace else { return }
-        guard isSwitch else {
-            readBody(shape)
-            while reader.isWord("else") {
-                reader.advance()
-                reader.skip(to: .leftBrace)
-                readBody(shape)
-            }
-            return
+    /// Reads a getter, an only expression, or the values after `return`.
+    private mutating func readStatements(_ range: Range<Int>, _ shape: Shape) {
+        let start = range.lowerBound
+        if tokens.isWord("get", start), let brace = tokens.brace(from: start) {
+            return readStatements(tokens.contents(of: brace), shape)
         }
-        let end = reader.endOfBrackets()
-        reader.advance()
-        while reader.token.start < end, reader.token.kind != .rightBrace {
-            reader.skip(to: .colon)
-            guard reader.take(.colon) else { break }
-            readStatements(shape, to: end)
-        }
-        skip(to: end)
-    }
-
-    private mutating func readBody(_ shape: Shape) {
-        guard reader.token.kind == .leftBrace else { return }
-        let end = reader.endOfBrackets()
-        reader.advance()
-        readStatements(shape, to: end)
-        skip(to: end)
-    }
-
-    /// Reads a getter, an only expression, or the values after `return`, up to a `case`.
-    private mutating func readStatements(_ shape: Shape, to end: Int) {
-        if reader.isWord("get") {
-            reader.advance()
-            return readBody(shape)
+        let isExpression =
+            tokens[start].kind != .keyword || tokens.isWord("if", start)
+            || tokens.isWord("switch", start)
+        if isExpression, tokens.endOfExpression(from: start) >= range.upperBound {
+            return read(range, shape)
         }
         depth += 1
         defer { depth -= 1 }
-        guard depth < Self.nestingLimit else { return skip(to: end) }
-        let isExpression =
-            reader.token.kind != .keyword || reader.isWord("if") || reader.isWord("switch")
-        if isExpression {
-            let start = reader
-            let count = found.count
-            readValue(shape)
-            let isOnly =
-                reader.token.kind == .rightBrace || reader.token.keyword == .case
-                || reader.isWord("default")
-            if isOnly { return }
-            reader = start
-            found.removeSubrange(count...)
-        }
+        guard depth < Self.nestingLimit else { return }
         // Braces after a statement's keyword return from this function, a closure's don't.
         var isStatement = false
-        while reader.token.start < end, reader.token.kind != .rightBrace,
-            reader.token.kind != .endOfFile
-        {
-            if reader.isWord("return") {
-                reader.advance()
-                readValue(shape)
-            } else if reader.token.kind == .leftBrace, isStatement {
-                isStatement = false
-                readBody(shape)
-            } else if reader.token.keyword == .case || reader.isWord("default") {
-                return
-            } else if reader.token.kind.depth > 0 {
-                reader.skipBrackets()
-            } else {
-                if reader.token.keyword == .other { isStatement = true }
-                if reader.token.keyword == .func { isStatement = false }
-                reader.advance()
+        var index = start
+        while index < range.upperBound {
+            let token = tokens[index]
+            let next = tokens.after(index)
+            if tokens.isWord("return", index) {
+                index = max(next, min(tokens.endOfExpression(from: next), range.upperBound))
+                read(next..<index, shape)
+                continue
             }
+            if token.kind == .leftBrace, isStatement {
+                isStatement = false
+                readStatements(tokens.contents(of: index), shape)
+            }
+            if token.keyword == .other { isStatement = true }
+            if token.keyword == .func { isStatement = false }
+            index = next
         }
-    }
-
-    // MARK: Ends
-
-    private var isAtQuestionMark: Bool {
-        reader.isOperator(0x3F) && reader.token.end - reader.token.start == 1
-            && reader.token.kind != .postfixOperator
-    }
-
-    /// Whether the expression ends before the token.
-    private var isAtEnd: Bool {
-        switch reader.token.kind {
-        case .endOfFile, .comma, .colon, .semicolon, .rightParen, .rightSquare, .rightBrace: true
-        case .period, .binaryOperator, .postfixOperator: false
-        default: reader.token.newlineBefore
-        }
-    }
-
-    private mutating func skipOperand() {
-        repeat {
-            if reader.token.kind.depth > 0 { reader.skipBrackets() } else { reader.advance() }
-        } while !isAtEnd && !isAtQuestionMark && !reader.isWord("as")
-    }
-
-    /// Skips `as` and the type after it.
-    private mutating func skipType() {
-        reader.advance()
-        while !isAtEnd, !isAtQuestionMark {
-            if reader.token.kind.depth > 0 { reader.skipBrackets() } else { reader.advance() }
-        }
-    }
-
-    private mutating func skip(to end: Int) {
-        while reader.token.start < end, reader.token.kind != .endOfFile { reader.advance() }
     }
 }

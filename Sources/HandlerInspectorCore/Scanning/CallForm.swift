@@ -34,8 +34,10 @@ enum CallForm: UInt8 {
     private static let table = WordTable(names.map { ($0.form.rawValue, $0.words) })
 
     /// Creates the form of a call from the name of the called function or type.
-    init(_ bytes: SourceBytes, _ start: Int, _ end: Int) {
-        self = Self(rawValue: Self.table.meaning(bytes, start, end)) ?? .none
-        if self == .none, end - start > 10, bytes.has("Recognizer", at: end - 10) { self = .action }
+    init(_ bytes: SourceBytes, _ name: Token) {
+        self = Self(rawValue: Self.table.meaning(bytes, name.start, name.end)) ?? .none
+        if self == .none, bytes.has("Recognizer", at: name.end - 10), name.end - 10 > name.start {
+            self = .action
+        }
     }
 }

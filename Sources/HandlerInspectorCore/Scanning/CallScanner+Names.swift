@@ -2,110 +2,91 @@ import HandlerGeneratorCore
 
 /// Reads a file's declarations: imports, and the blocks with the names that they declare.
 extension CallScanner {
-    mutating func readImport() {
-        var ahead = lexer
-        var name = ahead.next()
-        switch name.keyword {
-        case .class, .struct, .enum, .protocol, .func, .let, .var, .typealias: name = ahead.next()
-        default: break
-        }
-        if name.kind == .identifier { facts.imports.insert(text(name.span)) }
+    func readImport() {
+        let isKind = tokens[index + 1].keyword.isDeclaration
+        facts.imports.insert(tokens.text(index + (isKind ? 2 : 1)))
     }
 
     // MARK: Blocks
 
-    mutating func addBlock(_ block: SourceNames.Block) -> Int {
+    /// Begins a block that ends before a token.
+    private mutating func begin(
+        _ block: SourceNames.Block,
+        end: Int,
+        subject: Range<Int>? = nil
+    ) {
         names.blocks.append(block)
-        return names.blocks.count - 1
+        openBlocks.append(OpenBlock(block: names.blocks.count - 1, end: end, subject: subject))
     }
 
-    /// Makes a block the current one, up to the end of the braces that come next.
-    private mutating func begin(_ kind: OpenBlock.Kind, _ added: SourceNames.Block) {
-        dropBlocks(includingConditions: true)
-        var added = added
-        added.outer = block
-        let index = addBlock(added)
-        openBlocks.append(OpenBlock(kind: kind, depth: frames.count, block: index, outer: block))
-        block = index
-    }
-
-    /// Ends blocks without braces, such as those of a protocol's functions.
-    private mutating func dropBlocks(includingConditions: Bool) {
-        while let open = openBlocks.last, open.depth >= frames.count,
-            includingConditions || open.kind == .declaration
-        {
-            block = open.outer
-            openBlocks.removeLast()
-        }
+    /// Begins a block of code, such as a condition with the braces after it.
+    private mutating func beginCode(end: Int, subject: Range<Int>? = nil) {
+        begin(SourceNames.Block(kind: .code, outer: block), end: end, subject: subject)
     }
 
     mutating func readFunction() {
-        guard frames[frames.count - 1].kind.holdsStatements else { return }
-        dropBlocks(includingConditions: true)
-        var name = token
-        if token.keyword == .func {
-            var ahead = lexer
-            name = ahead.next()
-        } else if !names.blocks[block].kind.holdsMembers {
-            return
+        let isNamed = token.keyword == .func
+        let name = isNamed ? index + 1 : index
+        let isFailable = !isNamed && tokens[name + 1].kind == .postfixOperator
+        let header = isFailable ? name + 2 : name + 1
+        let open = tokens.opensGenerics(header) ? tokens.after(header) : header
+        let isDeclared = isNamed || names.blocks[block].kind.holdsMembers
+        guard isDeclared, tokens[open].kind == .leftParen else { return }
+        let function = add(.function, name)
+        let end = tokens.end(from: tokens.after(open)) {
+            tokens[$0].kind == .leftBrace || tokens[$0].keyword.isDeclaration
         }
-        let index = add(.function, name.span)
-        names.names[index].type = name.end
         begin(
-            .declaration,
-            SourceNames.Block(kind: .function, outer: block, name: name.span, header: name.end)
+            SourceNames.Block(kind: .function, outer: block, name: name, header: header),
+            end: tokens[end].kind == .leftBrace ? tokens.partner(of: end) : end
         )
-        names.names[index].body = block
-        pendingFunction = index
-    }
-
-    mutating func readArrow() {
-        guard let last = openBlocks.indices.last, openBlocks[last].depth == frames.count,
-            openBlocks[last].kind == .declaration, openBlocks[last].result < 0
-        else { return }
-        openBlocks[last].result = token.end
+        names.names[function].body = block
+        declareParameters(of: function, open)
+        guard let arrow = tokens.first(.arrow, in: open..<end) else { return }
+        names.names[function].type = arrow + 1
+        if tokens[end].kind == .leftBrace {
+            noteValue(type: arrow + 1, end..<tokens.after(end))
+        }
     }
 
     mutating func readActor() {
-        var ahead = lexer
-        let name = ahead.next()
-        guard name.kind == .identifier, !name.newlineBefore else { return }
-        let next = ahead.next()
-        if next.kind == .leftBrace || next.kind == .colon || bytes[next.start] == 0x3C {
-            readType()
-        }
+        let next = tokens[index + 2]
+        let isHeader =
+            next.kind == .leftBrace || next.kind == .colon || tokens.opensGenerics(index + 2)
+        if isHeader, !tokens[index + 1].newlineBefore { readType() }
     }
 
     /// Begins the block of a type's members, or of those in an extension.
     mutating func readType() {
-        var ahead = lexer
-        let name = ahead.next()
-        var kind = SourceNames.Block.Kind.type
-        var header = name.end
+        let name = index + 1
+        let next = tokens[name + 1]
+        var type = SourceNames.Block(kind: .type, outer: block, name: name, header: name + 1)
         switch token.keyword {
         case .extension:
-            kind = .extension
-            header = token.end
-        case .protocol: kind = .protocol
+            type.kind = .extension
+            type.header = name
+        case .protocol: type.kind = .protocol
         case .class:
             // In `class override func`, it is a modifier.
-            let next = ahead.next()
             let isHeader =
                 next.kind == .leftBrace || next.kind == .colon || next.keyword == .where
-                || bytes[next.start] == 0x3C
+                || tokens.opensGenerics(name + 1)
             if !isHeader { return }
         default: break
         }
-        guard name.kind == .identifier || kind == .extension else { return }
-        var type = SourceNames.Block(kind: kind, outer: block, name: name.span, header: header)
+        guard tokens[name].kind == .identifier || type.kind == .extension,
+            let brace = tokens.brace(from: name)
+        else { return }
         type.isDynamic = isDynamic
         type.isPrivate = isPrivate
-        begin(.declaration, type)
+        begin(type, end: tokens.partner(of: brace))
         isDynamic = false
     }
 
     private var isPrivate: Bool {
-        [previous.keyword, second.keyword].contains { $0 == .private || $0 == .fileprivate }
+        [previous.keyword, tokens[index - 2].keyword].contains {
+            $0 == .private || $0 == .fileprivate
+        }
     }
 
     /// Begins the block of a condition, whose names are known up to the end of its braces.
@@ -114,166 +95,195 @@ extension CallScanner {
         case .none: break
         case .condition:
             // The condition of `repeat { … } while …` has no braces.
-            let isRepeat = previous.kind == .rightBrace && !token.newlineBefore
-            if isRepeat, bytes[token.start] == 0x77 { return }
-            begin(.condition, SourceNames.Block(kind: .code, outer: block))
+            let isRepeat = tokens.isWord("repeat", tokens.partner(of: index - 1) - 1)
+            guard !isRepeat, let brace = tokens.brace(from: index + 1) else { return }
+            beginCode(end: tokens.partner(of: brace))
         case .loop: readLoop()
-        case .switch: frames[frames.count - 1].nextSubject = token.end
+        case .switch:
+            guard let brace = tokens.brace(from: index + 1) else { return }
+            openBlocks.append(
+                OpenBlock(
+                    block: block,
+                    end: tokens.partner(of: brace),
+                    subject: index + 1..<brace
+                )
+            )
         case .default: beginCase()
-        case .in: readIn()
         case .as: readCast()
         }
     }
 
     mutating func readCase() {
-        if !isConditionWord(previous) { beginCase() }
-    }
-
-    /// Returns whether a `case` after a token belongs to a condition rather than to a `switch`.
-    private func isConditionWord(_ token: Token) -> Bool {
-        token.kind == .comma
-            || token.keyword == .other
-                && ["if", "guard", "while", "for"].contains(text(token.span))
+        beginCase()
+        var string = index + 1
+        while tokens[string].kind == .string {
+            declareComparison(string)
+            if tokens[string + 1].kind == .comma { string += 1 }
+            string += 1
+        }
     }
 
     private mutating func beginCase() {
-        let frame = frames[frames.count - 1]
-        guard frame.subject >= 0 else { return }
-        dropBlocks(includingConditions: true)
-        block = addBlock(SourceNames.Block(kind: .code, outer: frame.block))
-        variable = -1
+        guard tokens.beginsCase(index), let cases = openBlocks.last, cases.subject != nil else {
+            return
+        }
+        let end = tokens.end(from: index + 1, at: tokens.beginsCase)
+        beginCode(end: end, subject: cases.subject)
+    }
+
+    /// Begins the block of braces, unless they are a declaration's or a statement's.
+    mutating func readBrace() {
+        let end = tokens.partner(of: index)
+        if openBlocks.last?.end == end { return }
+        beginCode(end: end)
+        readClosureParameters()
     }
 
     // MARK: Names
 
-    private mutating func add(_ kind: SourceNames.Name.Kind, _ span: Span) -> Int {
-        var name = SourceNames.Name(kind: kind, span: span, block: block)
+    private mutating func add(_ kind: SourceNames.Name.Kind, _ token: Int) -> Int {
+        var name = SourceNames.Name(kind: kind, token: token, block: block)
         name.isPrivate = isPrivate
         let isMember = names.blocks[block].kind.holdsMembers
-        if isMember || block == 0, !bytes.isCapital(span.start) {
-            name.isNamesake = CallForm(bytes, span.start, span.end) != .none
+        if isMember || block == 0, !tokens.isCapital(token) {
+            name.isNamesake = CallForm(bytes, tokens[token]) != .none
         }
         names.names.append(name)
         return names.names.count - 1
     }
 
+    /// Adds a variable.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - type: The beginning of its type; nil if none is written.
+    ///   - value: Its value; nil if it has none.
+    @discardableResult
+    private mutating func declare(_ name: Int, type: Int? = nil, value: Range<Int>? = nil) -> Int {
+        let variable = add(.variable, name)
+        if let type { names.names[variable].type = type }
+        guard let value else { return variable }
+        names.names[variable].value = value
+        declaredValues.insert(value.lowerBound)
+        if let type { noteValue(type: type, value) }
+        return variable
+    }
+
     /// Reads `let name: Type`, or the names in a pattern.
-    mutating func readVariable() {
-        dropBlocks(includingConditions: false)
-        variable = -1
-        var ahead = lexer
-        let name = ahead.next()
-        let next = ahead.next()
-        if name.kind == .identifier, next.kind != .leftParen, next.kind != .period {
-            declareVariable(name, next)
-        } else {
-            readPattern(lexer)
+    mutating func readVariables() {
+        var name = index + 1
+        let next = tokens[name + 1].kind
+        guard tokens[name].kind == .identifier, next != .leftParen, next != .period else {
+            return readPattern(name)
+        }
+        let isInCase = previous.keyword == .case && !tokens.isCondition(index - 2)
+        if isInCase, next == .colon || next == .postfixOperator {
+            // `case let cart:`, `case let cart?:`
+            declare(name, value: openBlocks.last?.subject)
+            return
+        }
+        while true {
+            let end = readVariable(name)
+            name = end + 1
+            // `let a = 1, b: Int = 2`
+            guard tokens[end].kind == .comma, tokens[name].kind == .identifier,
+                tokens[name + 1].kind == .equal || tokens[name + 1].kind == .colon
+            else { return }
         }
     }
 
-    private mutating func declareVariable(_ name: Token, _ next: Token) {
-        variable = add(.variable, name.span)
-        variableDepth = frames.count
-        let isPattern = previous.keyword == .case && !isConditionWord(second)
-        switch next.kind {
-        case .colon where isPattern, .postfixOperator where isPattern:
-            // `case let cart:`, `case let cart?:`
-            names.names[variable].value = frames[frames.count - 1].subject
-        case .colon: names.names[variable].type = next.end
-        case .keyword where bytes.isWord("as", next.start, next.end):
-            names.names[variable].type = next.end
+    /// Reads a variable.
+    ///
+    /// - Returns: The index after it.
+    private mutating func readVariable(_ name: Int) -> Int {
+        let hasType = tokens[name + 1].kind == .colon || tokens.isWord("as", name + 1)
+        let type = hasType ? name + 2 : nil
+        let end = type.map { tokens.type(from: $0).upperBound } ?? name + 1
+        let isPattern = previous.keyword == .case
+        let isInCondition = tokens.isCondition(isPattern ? index - 2 : index - 1)
+        switch tokens[end].kind {
+        case .equal:
+            let valueEnd =
+                isInCondition
+                ? endOfCondition(from: end + 1) : tokens.endOfExpression(from: end + 1)
+            declare(name, type: type, value: end + 1..<max(end + 1, valueEnd))
+            return valueEnd
+        case .leftBrace where hasType: declare(name, type: type, value: end..<tokens.after(end))
         case .leftBrace, .comma, .keyword:
             // In `if let cart {`, the value has the same name.
-            let isCondition = previous.kind == .comma || previous.keyword == .other
-            if isCondition, frames[frames.count - 1].kind.holdsStatements {
-                names.names[variable].value = name.start
-            }
-        default: break
+            let isSame = isInCondition && !isPattern && !isInParentheses
+            declare(name, type: type, value: isSame ? name..<name + 1 : nil)
+        default: declare(name, type: type)
+        }
+        return end
+    }
+
+    private func endOfCondition(from start: Int) -> Int {
+        tokens.end(from: start) { index in
+            let kind = tokens[index].kind
+            return kind == .comma || kind == .leftBrace || tokens.isWord("else", index)
         }
     }
 
     /// Declares the names in a tuple or in an enum's case, whose types aren't known.
-    private mutating func readPattern(_ start: Lexer) {
-        var ahead = start
-        var before = token
-        var name = token
+    private mutating func readPattern(_ start: Int) {
         var depth = 0
         // With a limit, broken sources are still scanned in linear time.
-        for _ in 0..<64 {
-            let next = ahead.next()
-            depth += next.kind.depth
-            let isEnd = next.kind == .comma || next.kind == .rightParen
-            if isEnd, name.kind == .identifier, before.kind != .period {
-                _ = add(.variable, name.span)
-            }
-            if depth <= 0, isEnd || next.kind == .colon || next.kind == .equal { return }
-            before = name
-            name = next
+        for end in start..<start + 64 {
+            let kind = tokens[end].kind
+            depth += kind.depth
+            let isEnd = kind == .comma || kind == .rightParen
+            let isName = tokens[end - 1].kind == .identifier && tokens[end - 2].kind != .period
+            if isEnd, isName, end > start { declare(end - 1) }
+            if depth <= 0, isEnd || kind == .colon || kind == .equal { return }
         }
     }
 
-    /// Reads the second variable of `let a = 1, b: Int = 2`.
-    mutating func readNextVariable() {
-        guard variable >= 0, variableDepth == frames.count else { return }
-        var ahead = lexer
-        let name = ahead.next()
-        let next = ahead.next()
-        guard name.kind == .identifier, next.kind == .equal || next.kind == .colon else { return }
-        declareVariable(name, next)
-    }
-
-    /// Declares the parameters of a function, at their end.
-    mutating func declareParameters(_ frame: Frame) {
+    private mutating func declareParameters(of function: Int, _ bracket: Int) {
         let first = names.parameters.count
-        for span in arguments[frame.firstArgument...] {
-            var reader = TokenReader(bytes, from: span.start, to: span.end)
-            reader.skipAttributes()
-            let label = reader.token
-            var name = label
-            reader.advance()
-            if reader.token.kind.isName {
-                name = reader.token
-                reader.advance()
-            }
-            guard reader.take(.colon) else { continue }
-            let index = add(.variable, name.span)
-            names.names[index].type = reader.token.start
-            var parameter = SourceNames.Parameter(name: index, label: label.span)
-            parameter.isAutoclosure = bytes.has("@autoclosure", at: reader.token.start)
-            reader.skip(to: .equal)
-            parameter.isVariadic = bytes.has("...", at: reader.previousEnd - 3)
-            if reader.token.kind == .equal {
-                parameter.hasDefault = true
-                noteValue(type: names.names[index].type, at: reader.token.end)
-            }
+        for element in tokens.elements(tokens.contents(of: bracket)) {
+            guard let label = element.label else { continue }
+            let type = element.value.lowerBound
+            let value = value(in: element.value)
+            let end = value.map { $0.lowerBound - 1 } ?? element.value.upperBound
+            let name = declare(element.name, type: type, value: value)
+            var parameter = SourceNames.Parameter(name: name, label: label)
+            parameter.isAutoclosure = tokens.isWord("autoclosure", type + 1)
+            parameter.isVariadic = tokens.isWord("...", end - 1)
+            parameter.hasDefault = value != nil
             names.parameters.append(parameter)
         }
-        names.names[frame.function].parameters = first..<names.parameters.count
+        names.names[function].parameters = first..<names.parameters.count
     }
 
-    mutating func readEqual() {
-        let last = frames.count - 1
-        let operand = frames[last].operand
-        countToken()
-        if variable >= 0, variableDepth == frames.count, names.names[variable].value < 0 {
-            names.names[variable].value = token.end
-            noteValue(type: names.names[variable].type, at: token.end)
-        } else if frames[last].kind.holdsStatements, mayHoldText(token.end) {
-            let target = Span(start: operand, end: previous.end)
-            names.values.append(
-                SourceNames.TypedValue(target: target, value: token.end, block: block)
+    /// Returns what follows `=` in a range; nil if there is none.
+    private func value(in range: Range<Int>) -> Range<Int>? {
+        tokens.first(.equal, in: range).map { $0 + 1..<range.upperBound }
+    }
+
+    mutating func readAssignment() {
+        let isMember = names.blocks[block].kind.holdsMembers
+        let start = index + 1
+        guard !isMember, !isInParentheses, !declaredValues.contains(start), mayHoldText(start)
+        else { return }
+        names.values.append(
+            SourceNames.TypedValue(
+                target: tokens.operand(before: index),
+                value: start..<max(start, tokens.endOfExpression(from: start)),
+                block: block
             )
-        }
+        )
     }
 
     /// Notes a value whose type is written, if it may have a string literal.
-    mutating func noteValue(type: Int, at value: Int) {
-        guard type >= 0, mayHoldText(value) else { return }
+    private mutating func noteValue(type: Int, _ value: Range<Int>) {
+        guard mayHoldText(value.lowerBound) else { return }
         names.values.append(SourceNames.TypedValue(type: type, value: value, block: block))
     }
 
     private func mayHoldText(_ value: Int) -> Bool {
-        bytes.firstIndex(of: 0x22, from: value, to: min(value + 400, bytes.count)) != nil
+        let start = tokens[value].start
+        return bytes.firstIndex(of: 0x22, from: start, to: min(start + 400, bytes.count)) != nil
     }
 
     /// Reads `"tap:" as Selector`.
@@ -282,110 +292,71 @@ extension CallScanner {
         case .string, .rightSquare, .rightParen: break
         default: return
         }
-        guard bytes[token.end] != 0x3F, bytes[token.end] != 0x21 else { return }
-        noteValue(type: token.end, at: lastOperand)
+        guard tokens[index + 1].kind != .postfixOperator else { return }
+        noteValue(type: index + 1, tokens.operand(before: index))
     }
 
     mutating func readAlias() {
-        dropBlocks(includingConditions: true)
-        var ahead = lexer
-        let name = ahead.next()
-        guard name.kind == .identifier else { return }
-        let index = add(.alias, name.span)
-        let isEnd: Token.Kind = token.keyword == .typealias ? .equal : .colon
-        for _ in 0..<64 {
-            let next = ahead.next()
-            if next.kind == isEnd {
-                names.names[index].type = next.end
-                return
-            }
-            if next.newlineBefore || next.kind == .rightBrace { return }
-        }
+        let name = index + 1
+        guard tokens[name].kind == .identifier else { return }
+        let alias = add(.alias, name)
+        let separator: Token.Kind = token.keyword == .typealias ? .equal : .colon
+        let next = tokens.opensGenerics(name + 1) ? tokens.after(name + 1) : name + 1
+        if tokens[next].kind == separator { names.names[alias].type = next + 1 }
     }
 
     private mutating func readLoop() {
-        begin(.loop, SourceNames.Block(kind: .code, outer: block))
-        variable = -1
-        var ahead = lexer
-        var start = ahead
-        var name = ahead.next()
-        while name.keyword == .try || bytes.isWord("await", name.start, name.end) {
-            start = ahead
-            name = ahead.next()
-        }
-        if name.kind == .leftParen { return readPattern(start) }
-        guard name.kind == .identifier else { return }
-        declareVariable(name, ahead.next())
+        guard let brace = tokens.brace(from: index + 1) else { return }
+        beginCode(end: tokens.partner(of: brace))
+        let word = tokens.end(from: index + 1) { $0 >= brace || tokens.isWord("in", $0) }
+        let end = tokens.end(from: word) { $0 >= brace || tokens[$0].keyword == .where }
+        var name = index + 1
+        while tokens[name].keyword == .try || tokens.isWord("await", name) { name += 1 }
+        if tokens[name].kind == .leftParen { return readPattern(name) }
+        guard tokens[name].kind == .identifier, word < end else { return }
+        let type = tokens[name + 1].kind == .colon ? name + 2 : nil
+        let variable = declare(name, type: type, value: word + 1..<end)
+        names.names[variable].isElement = true
     }
 
-    /// Reads the sequence of a loop, or a closure's parameters.
-    private mutating func readIn() {
-        if let last = openBlocks.indices.last, openBlocks[last].depth == frames.count,
-            openBlocks[last].kind == .loop
-        {
-            openBlocks[last].kind = .condition
-            if variable >= 0 {
-                names.names[variable].value = token.end
-                names.names[variable].isElement = true
-            }
-            variable = -1
-        } else if frames[frames.count - 1].kind == .brace {
-            readClosureParameters()
-        }
-    }
-
-    /// Reads `[weak self] (sender: Button, name) -> Int in`, which ends at the token.
+    /// Reads `[weak self] (sender: Button, name) -> Int in` after a closure's brace.
     private mutating func readClosureParameters() {
-        var reader = TokenReader(bytes, from: frames[frames.count - 1].start, to: token.start)
-        reader.skipAttributes()
-        if reader.token.kind == .leftSquare { readCaptures(&reader) }
-        let isList = reader.token.kind == .leftParen
-        if isList { reader.advance() }
-        while reader.token.kind != .endOfFile, reader.token.kind != .rightParen {
-            let name = reader.token
-            reader.advance()
-            let isEnd =
-                reader.token.kind == .comma || reader.token.kind == .rightParen
-                || reader.token.kind == .endOfFile
-            if name.kind == .identifier, isEnd || reader.token.kind == .colon {
-                let index = add(.variable, name.span)
-                if !isEnd { names.names[index].type = reader.token.end }
-            }
-            guard isList || isEnd else { return }
-            if reader.token.kind == .colon { reader.skip(to: .comma) }
-            if reader.token.kind == .comma { reader.advance() }
+        var start = tokens.afterAttributes(index + 1)
+        let hasCaptures = tokens[start].kind == .leftSquare
+        let captures = hasCaptures ? tokens.elements(tokens.contents(of: start)) : []
+        if hasCaptures { start = tokens.after(start) }
+        let end = tokens.end(from: start) { !isSignature($0) }
+        guard tokens.isWord("in", end) else { return }
+        for capture in captures {
+            guard let value = value(in: capture.value) else { continue }
+            declare(value.lowerBound - 2, value: value)
+        }
+        let isList = tokens[start].kind == .leftParen
+        for element in tokens.elements(isList ? tokens.contents(of: start) : start..<end)
+        where tokens[element.name].kind == .identifier {
+            let hasType = element.label != nil
+            declare(element.name, type: hasType ? element.value.lowerBound : nil)
         }
     }
 
-    private mutating func readCaptures(_ reader: inout TokenReader) {
-        let end = reader.endOfBrackets()
-        while reader.token.start < end {
-            let name = reader.token
-            reader.advance()
-            if name.kind == .identifier, reader.token.kind == .equal {
-                let index = add(.variable, name.span)
-                names.names[index].value = reader.token.end
-            }
+    private func isSignature(_ index: Int) -> Bool {
+        switch tokens[index].kind {
+        case .identifier, .comma, .arrow, .period, .leftParen, .leftSquare, .at, .postfixOperator:
+            true
+        case .keyword: tokens[index].keyword == .throws || tokens[index].keyword == .expression
+        default: tokens.opensGenerics(index)
         }
-    }
-
-    /// Finds the end of any generic arguments that begin at the token.
-    mutating func readGenericArguments() {
-        guard previous.kind == .identifier, token.attached, token.start >= genericEnd else {
-            return
-        }
-        genericEnd = TokenReader(bytes, from: token.start).endOfGenerics() ?? genericEnd
     }
 }
 
 /// The words after which a block begins, or which end a declaration.
 private enum Statement: UInt8 {
-    case none, condition, loop, `switch`, `default`, `in`, `as`
+    case none, condition, loop, `switch`, `default`, `as`
 
     private static let words = WordTable([
         (Self.condition.rawValue, "if while catch"), (Self.loop.rawValue, "for"),
         (Self.switch.rawValue, "switch"), (Self.default.rawValue, "default"),
-        (Self.in.rawValue, "in"), (Self.as.rawValue, "as"),
+        (Self.as.rawValue, "as"),
     ])
 
     init(_ bytes: SourceBytes, _ token: Token) {

@@ -22,7 +22,9 @@ struct NameUse {
     var callee = ""
     /// The expression that the function is called on; nil if none is written, and empty if it is
     /// left to the compiler, as in `.send("tap:")`.
-    var receiver: Span?
+    var receiver: Range<Int>?
+    /// The index of the literal's token.
+    var token = 0
     /// The index of the block around the call.
     var block = 0
     /// The labels of all arguments; nil for none.

@@ -4,7 +4,7 @@ import HandlerGeneratorCore
 /// a call's owner.
 final class SourceFacts {
     let path: String
-    let source: [UInt8]
+    let tokens: SourceTokens
     /// The modules that it imports.
     var imports: Set<String> = []
     var names = SourceNames()
@@ -32,17 +32,15 @@ final class SourceFacts {
         let block: Int
     }
 
-    init(path: String, source: [UInt8]) {
+    init(path: String, _ tokens: SourceTokens) {
         self.path = path
-        self.source = source
+        self.tokens = tokens
     }
 
     /// Returns whether a mark covers the name at an offset.
     func covers(_ offset: Int) -> Bool { covered.contains(offset) }
 
-    func text(_ span: Span) -> String {
-        SourceBytes.withView(of: source) { $0.text(span) }
-    }
+    func text(_ token: Int) -> String { tokens.text(token) }
 
     /// Returns the declarations of a name in a block, in their order.
     func locals(_ name: String, _ kind: SourceNames.Name.Kind, in block: Int) -> [Member] {
@@ -50,17 +48,11 @@ final class SourceFacts {
     }
 
     private func membersByName() -> [MemberName: [Member]] {
-        SourceBytes.withView(of: source) { bytes in
-            var members: [MemberName: [Member]] = [:]
-            for (index, name) in names.names.enumerated() {
-                let key = MemberName(
-                    text: bytes.text(name.span),
-                    kind: name.kind,
-                    block: name.block
-                )
-                members[key, default: []].append(Member(file: self, index: index))
-            }
-            return members
+        var members: [MemberName: [Member]] = [:]
+        for (index, name) in names.names.enumerated() {
+            let key = MemberName(text: text(name.token), kind: name.kind, block: name.block)
+            members[key, default: []].append(Member(file: self, index: index))
         }
+        return members
     }
 }

@@ -1,4 +1,4 @@
-/// The blocks of a file and the names that each of them declares, by their places in its source.
+/// The blocks of a file and the names that each of them declares, by the indices of their tokens.
 ///
 /// Their types and values are read only when they are asked for; see ``NameResolver``.
 struct SourceNames {
@@ -15,9 +15,8 @@ struct SourceNames {
         /// The index of the block around it; −1 for the file.
         var outer: Int
         /// The name of a type.
-        var name = Span()
-        /// The offset after a type's or a function's name; for an extension, the offset of the
-        /// extended type.
+        var name = 0
+        /// The token after a type's or a function's name; for an extension, the extended type.
         var header = 0
         /// Whether the type has members that no source names.
         var isDynamic = false
@@ -31,14 +30,13 @@ struct SourceNames {
         }
 
         var kind: Kind
-        var span: Span
+        var token: Int
         /// The index of the block that declares it.
         var block: Int
-        /// The offset of a variable's type, of what an alias stands for, or of a function's
-        /// parameters; −1 for none.
+        /// A variable's type, what an alias stands for, or a function's result; −1 for none.
         var type = -1
-        /// The offset of a variable's value; −1 for none.
-        var value = -1
+        /// A variable's value; empty for none.
+        var value = 0..<0
         /// The index of a function's own block.
         var body = -1
         /// The indices of a function's parameters.
@@ -54,7 +52,7 @@ struct SourceNames {
     struct Parameter {
         /// The index of its variable.
         var name: Int
-        var label: Span
+        var label: Int
         var isVariadic = false
         var isAutoclosure = false
         var hasDefault = false
@@ -62,12 +60,12 @@ struct SourceNames {
 
     /// A value whose type is written, or is that of the variable to which it is assigned.
     struct TypedValue {
-        /// The offset of the type; −1 for an assignment.
+        /// The type; −1 for an assignment.
         var type = -1
         /// The variable of an assignment.
-        var target = Span()
-        /// The offset of the value, or of the braces that return it.
-        var value: Int
+        var target = 0..<0
+        /// The value, or the braces that return it.
+        var value: Range<Int>
         var block: Int
     }
 

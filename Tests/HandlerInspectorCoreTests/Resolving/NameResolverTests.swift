@@ -92,6 +92,8 @@ import Testing
         #"func f(_ x: Any, item: Row) { if let item = x as? Cart { item.send("NAME") } }"#,
         #"func f(_ xs: [Cart], item: Row) { for item in xs { item.send("NAME") } }"#,
         #"func f(item: Row) { g { (item: Cart) in item.send("NAME") } }"#,
+        "func f(item: Row) { g { x in\n let item = Cart()\n item.send(\"NAME\") } }",
+        #"func f(a: Bool, b: Cart) { let x = if a { b } else { Cart() }; x.send("NAME") }"#,
         #"func f(item: Row) { do { let item = Cart(); item.send("NAME") }; item.send("x") }"#,
         #"func f(_ x: Cart?, item: Row) { switch x { case let item?: item.send("NAME") } }"#,
         #"func f(_ x: Any, i: Row) { switch x { case let i as Cart: i.send("NAME") } }"#,

@@ -1,0 +1,368 @@
+import HandlerGeneratorCore
+
+/// The tokens of a source, by their indices. Each bracket knows its partner.
+///
+/// Generic parameters and arguments are in brackets too: in them, `<` and `>` are tokens of their
+/// own, also in `>?`.
+final class SourceTokens {
+    let bytes: SourceBytes
+    private let tokens: [Token]
+    private let partners: [Int32]
+
+    init(_ source: [UInt8]) {
+        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: source.count)
+        copy.initialize(from: source, count: source.count)
+        bytes = SourceBytes(base: copy, count: source.count)
+        var pairs = BracketPairs(bytes)
+        pairs.run()
+        tokens = pairs.tokens
+        partners = pairs.partners
+    }
+
+    deinit { bytes.base.deallocate() }
+
+    /// The indices of the tokens, without the end of the file.
+    var indices: Range<Int> { 0..<tokens.count - 1 }
+
+    /// The token at an index; the end of the file after the last one, and an end of a statement
+    /// before the first one.
+    subscript(index: Int) -> Token {
+        if index < 0 { return .none }
+        return tokens[min(index, tokens.count - 1)]
+    }
+
+    /// Returns the index of a bracket's partner; that of the token itself if it has none.
+    func partner(of index: Int) -> Int { indices.contains(index) ? Int(partners[index]) : index }
+
+    /// Returns the index after a token, or after the brackets that open at it.
+    func after(_ index: Int) -> Int { max(index, partner(of: index)) + 1 }
+
+    func opensGenerics(_ index: Int) -> Bool {
+        partner(of: index) > index && self[index].kind.isOperator
+    }
+
+    /// Returns the token's text; for a name, without its backticks.
+    func text(_ index: Int) -> String {
+        let token = self[index]
+        let quote = bytes[token.start] == 0x60 && token.end - token.start > 2 ? 1 : 0
+        return bytes.text(token.start + quote, token.end - quote)
+    }
+
+    /// Returns the content of a string literal; nil if it isn't a valid one.
+    func literal(_ index: Int) -> String? {
+        LiteralJSON.string(bytes.text(self[index].start, self[index].end))
+    }
+
+    func isWord(_ word: StaticString, _ index: Int) -> Bool {
+        bytes.isWord(word, self[index].start, self[index].end)
+    }
+
+    func isCapital(_ index: Int) -> Bool { bytes[self[index].start] &- 0x41 < 26 }
+
+    // MARK: Parts
+
+    /// Returns the first index, from one on, at which a condition is met, or at which the brackets
+    /// around it or the statement ends.
+    func end(from start: Int, at isMet: (Int) -> Bool) -> Int {
+        var index = start
+        while !isMet(index) {
+            switch self[index].kind {
+            case .endOfFile, .semicolon: return index
+            case let kind where kind.depth < 0: return index
+            default: index = after(index)
+            }
+        }
+        return index
+    }
+
+    /// Returns the end of the expression that begins at a token.
+    func endOfExpression(from start: Int) -> Int {
+        end(from: start) { index in
+            self[index].kind == .comma || index > start && beginsStatement(index)
+        }
+    }
+
+    /// Returns the opening brace after a token; nil if there is none in the statement.
+    func brace(from start: Int) -> Int? {
+        let brace = end(from: start) { self[$0].kind == .leftBrace }
+        return self[brace].kind == .leftBrace ? brace : nil
+    }
+
+    /// Returns the contents of the brackets that open at a token.
+    func contents(of bracket: Int) -> Range<Int> {
+        bracket + 1..<max(bracket + 1, partner(of: bracket))
+    }
+
+    /// Returns the first index in a range at which a condition is met, outside of brackets in it;
+    /// nil if there is none.
+    func first(in range: Range<Int>, where isMet: (Int) -> Bool) -> Int? {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if isMet(index) { return index }
+            index = after(index)
+        }
+        return nil
+    }
+
+    func first(_ kind: Token.Kind, in range: Range<Int>) -> Int? {
+        first(in: range) { self[$0].kind == kind }
+    }
+
+    func parts(_ range: Range<Int>, separatedBy kind: Token.Kind) -> [Range<Int>] {
+        parts(range) { self[$0].kind == kind }
+    }
+
+    /// Returns the parts of a range between tokens that meet a condition.
+    func parts(_ range: Range<Int>, separatedBy isMet: (Int) -> Bool) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = range.lowerBound
+        var index = start
+        while index < range.upperBound {
+            if isMet(index) {
+                parts.append(start..<index)
+                start = index + 1
+            }
+            index = after(index)
+        }
+        if start < range.upperBound { parts.append(start..<range.upperBound) }
+        return parts
+    }
+
+    /// A part between commas: an argument, a parameter or an element.
+    struct Element {
+        /// The label; nil if there is none.
+        var label: Int?
+        /// The last word before the colon.
+        var name: Int
+        /// The tokens without the label.
+        var value: Range<Int>
+    }
+
+    /// Returns the parts, separated by commas, of a range.
+    func elements(_ range: Range<Int>) -> [Element] {
+        parts(range, separatedBy: .comma).map { part in
+            let start = afterAttributes(part.lowerBound)
+            var name = start
+            while self[name].kind.isName, self[name + 1].kind.isName { name += 1 }
+            guard self[name].kind.isName, self[name + 1].kind == .colon else {
+                return Element(name: start, value: part)
+            }
+            return Element(
+                label: start,
+                name: name,
+                value: name + 2..<max(name + 2, part.upperBound)
+            )
+        }
+    }
+
+    /// Returns the index after attributes such as `@escaping` and `@MainActor`.
+    func afterAttributes(_ start: Int) -> Int {
+        var index = start
+        while self[index].kind == .at {
+            index += 2
+            if self[index].kind == .leftParen, self[index].attached { index = after(index) }
+        }
+        return index
+    }
+
+    /// Returns whether a statement begins at a token.
+    func beginsStatement(_ index: Int) -> Bool {
+        guard self[index].newlineBefore, self[index].kind.isName else { return false }
+        switch self[index - 1].kind {
+        case .colon, .equal, .comma, .period, .binaryOperator, .prefixOperator, .arrow:
+            return false
+        default: return true
+        }
+    }
+
+    /// Returns the operand before a token: `f(x)[0].y`; an empty one if there is none.
+    func operand(before end: Int) -> Range<Int> {
+        guard endsOperand(end - 1) else { return end..<end }
+        var start = min(end - 1, partner(of: end - 1))
+        while continuesOperand(start) { start = min(start - 1, partner(of: start - 1)) }
+        return start..<end
+    }
+
+    private func continuesOperand(_ index: Int) -> Bool {
+        let token = self[index]
+        switch token.kind {
+        case _ where self[index - 1].kind.isSelection, .postfixOperator: return true
+        case .period, .colonColon, .leftBrace: return endsOperand(index - 1)
+        case .leftParen: return endsOperand(index - 1) && !token.newlineBefore
+        case .leftSquare: return endsOperand(index - 1) && token.attached
+        default: return opensGenerics(index)
+        }
+    }
+
+    private func endsOperand(_ index: Int) -> Bool {
+        switch self[index].kind {
+        case .identifier, .dollarIdentifier, .number, .string, .interpolationEnd, .postfixOperator,
+            .rightParen, .rightSquare, .rightBrace:
+            true
+        case .keyword: self[index].keyword == .expression || self[index - 1].kind == .period
+        default: partner(of: index) < index
+        }
+    }
+}
+
+/// Reads the tokens of a source, and pairs its brackets.
+private struct BracketPairs {
+    private let bytes: SourceBytes
+    private var lexer: Lexer
+    private(set) var tokens: [Token] = []
+    private(set) var partners: [Int32] = []
+    /// The indices of the open brackets.
+    private var open: [Int] = []
+    private var openBraces = 0
+    /// The end of the generic parameters or arguments around the token.
+    private var genericEnd = 0
+
+    init(_ bytes: SourceBytes) {
+        self.bytes = bytes
+        lexer = Lexer(bytes)
+        tokens.reserveCapacity(bytes.count / 4)
+        partners.reserveCapacity(bytes.count / 4)
+    }
+
+    mutating func run() {
+        var token = lexer.next()
+        while token.kind != .endOfFile {
+            if token.kind.isOperator, bytes[token.start] == 0x3C { findGenerics(token) }
+            if token.start < genericEnd, token.kind.isOperator { split(token) } else { add(token) }
+            token = lexer.next()
+        }
+        while let bracket = open.popLast() { partners[bracket] = Int32(tokens.count - 1) }
+        tokens.append(token)
+    }
+
+    private mutating func add(_ token: Token) {
+        let index = tokens.count
+        tokens.append(token)
+        partners.append(Int32(index))
+        switch token.kind {
+        case .leftBrace:
+            openBraces += 1
+            open.append(index)
+        case .rightBrace where openBraces > 0:
+            openBraces -= 1
+            close(at: index) { $0.kind == .leftBrace }
+        case .leftParen, .leftSquare, .interpolationStart: open.append(index)
+        case .rightParen, .rightSquare, .interpolationEnd:
+            close(at: index) { !$0.kind.isOperator }
+        case _ where token.start >= genericEnd: break
+        default:
+            if bytes[token.start] == 0x3C { open.append(index) }
+            if bytes[token.start] == 0x3E { close(at: index) { _ in true } }
+        }
+    }
+
+    /// Closes the innermost bracket that meets a condition, and those left open inside, which end
+    /// before the token.
+    ///
+    /// Only a brace closes a brace.
+    private mutating func close(at index: Int, where isMet: (Token) -> Bool) {
+        while let last = open.last {
+            let isPartner = isMet(tokens[last])
+            if tokens[last].kind == .leftBrace, tokens[index].kind != .rightBrace { return }
+            open.removeLast()
+            partners[last] = Int32(isPartner ? index : index - 1)
+            guard isPartner else { continue }
+            partners[index] = Int32(last)
+            return
+        }
+    }
+
+    // MARK: Generics
+
+    /// Adds the parts of an operator between generic arguments: `>?` is two tokens.
+    private mutating func split(_ token: Token) {
+        var part = token
+        part.end = part.start
+        while part.end < token.end {
+            let isMark = "<>?!".utf8.contains(bytes[part.end])
+            if isMark, part.end > part.start { add(next(&part)) }
+            part.end += 1
+            if isMark || part.end == token.end { add(next(&part)) }
+        }
+    }
+
+    /// Returns a part of an operator, and begins the next one at its end.
+    private func next(_ part: inout Token) -> Token {
+        defer {
+            part.start = part.end
+            part.attached = true
+        }
+        return part
+    }
+
+    /// Notes the end of the generic parameters or arguments that open at a token, if it isn't an
+    /// operator.
+    private mutating func findGenerics(_ first: Token) {
+        let before = tokens.last ?? .none
+        let isAfterName = before.kind == .identifier || before.keyword.hasParameters
+        guard first.start >= genericEnd, isAfterName, first.attached || isDeclared else { return }
+        var ahead = lexer
+        var token = first
+        var angles = 0
+        // With a limit, a source full of '<' is still read in linear time.
+        for _ in 0..<256 {
+            guard let change = change(of: token) else { return }
+            angles += change
+            let end = token.end
+            token = ahead.next()
+            guard angles <= 0 else { continue }
+            switch token.kind {
+            case .identifier, .number, .string, .interpolationStart, .dollarIdentifier:
+                if !token.newlineBefore { return }
+            default: break
+            }
+            genericEnd = end
+            return
+        }
+    }
+
+    /// Whether the last token is the name of a declaration.
+    private var isDeclared: Bool {
+        guard let word = tokens.dropLast().last, word.kind == .keyword else { return false }
+        return word.keyword != .expression && word.keyword != .other
+    }
+
+    /// Returns the change in the number of open angles by a token; nil if it can't be in them.
+    private func change(of token: Token) -> Int? {
+        switch token.kind {
+        case .identifier, .keyword, .period, .comma, .colon, .colonColon, .leftParen, .rightParen,
+            .leftSquare, .rightSquare, .arrow, .at:
+            return 0
+        case .prefixOperator, .binaryOperator, .postfixOperator:
+            var change = 0
+            for index in token.start..<token.end {
+                switch bytes[index] {
+                case 0x3C: change += 1
+                case 0x3E: change -= 1
+                case 0x21, 0x26, 0x2E, 0x3F, 0x7E: break
+                default: return nil
+                }
+            }
+            return change
+        default: return nil
+        }
+    }
+}
+
+extension Token.Kind {
+    /// Whether the name of a member follows.
+    var isSelection: Bool { self == .period || self == .colonColon }
+}
+
+extension Token.Keyword {
+    /// Whether it declares something with parameters, under its own name.
+    var hasParameters: Bool { self == .`init` || self == .subscript }
+
+    /// Whether a declaration begins or continues with it.
+    var isDeclaration: Bool {
+        switch self {
+        case .none, .expression, .other, .inout, .throws, .rethrows, .where, .try: false
+        default: true
+        }
+    }
+}
