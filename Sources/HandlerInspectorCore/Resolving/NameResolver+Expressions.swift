@@ -273,16 +273,19 @@ extension NameResolver {
 
     /// Returns the type of an element, from a subscript.
     private func element(of type: KnownType) -> KnownType {
-        guard case .named(let declared, let arguments) = type.unwrapped else { return .unknown }
+        let type = type.unwrapped
+        guard let declared = type.declarations.first else { return .unknown }
         // A registry's subscript returns a value with a receiver's functions.
         if declared.name == CallOwner.registry {
             return declarations.libraryType(CallOwner.receiver)
         }
-        if declared.isForeign, declared.name == "Dictionary", arguments.count == 2 {
+        if case .named(_, let arguments) = type, declared.isForeign,
+            declared.name == "Dictionary", arguments.count == 2
+        {
             return arguments[1]
         }
-        if let found = value(members("subscript", of: declared), type) { return result(of: found) }
-        return type.unwrapped.element
+        let found = value(members("subscript", of: declared), type.instance)
+        return found.map(result) ?? type.element
     }
 }
 

@@ -170,10 +170,14 @@ final class NameResolver {
             {
                 return arguments[index]
             }
-            guard element.label != nil else { return .unknown }
+            let conditions = tokens.clause(from: header) { $0.keyword == .where }
+            let bound = ([element] + conditions).first {
+                $0.label != nil && tokens.text($0.name) == name
+            }
+            guard let bound else { return .unknown }
             let outer = part.file.names.blocks[part.block].outer
             let place = Place(file: part.file, block: outer, token: 0)
-            return self.type(at: element.value.lowerBound, place)
+            return self.type(at: bound.value.lowerBound, place)
         }
         return nil
     }
@@ -208,16 +212,8 @@ final class NameResolver {
         defer { openParts -= 1 }
         let block = part.file.names.blocks[part.block]
         let place = Place(file: part.file, block: block.outer, token: block.header)
-        let tokens = part.file.tokens
-        let colon = tokens.end(from: block.header) {
-            tokens[$0].kind == .colon || tokens[$0].kind == .leftBrace
-        }
-        let end = tokens.end(from: colon) {
-            tokens[$0].keyword == .where || tokens[$0].kind == .leftBrace
-        }
-        let types = tokens.elements(min(colon + 1, end)..<end).flatMap {
-            type(at: $0.value.lowerBound, place).declarations
-        }
+        let clause = part.file.tokens.clause(from: block.header) { $0.kind == .colon }
+        let types = clause.flatMap { type(at: $0.value.lowerBound, place).declarations }
         part.inherited = types
         return types
     }

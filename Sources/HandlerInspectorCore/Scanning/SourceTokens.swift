@@ -155,6 +155,16 @@ final class SourceTokens {
         }
     }
 
+    /// Returns the elements after a token of a declaration's header, such as a colon or `where`.
+    func clause(from header: Int, after isMet: (Token) -> Bool) -> [Element] {
+        let start = end(from: header) { isMet(self[$0]) || self[$0].kind == .leftBrace }
+        guard isMet(self[start]) else { return [] }
+        let end = end(from: start + 1) { index in
+            self[index].keyword == .where || self[index].kind == .leftBrace
+        }
+        return elements(start + 1..<end)
+    }
+
     /// Returns the index after attributes such as `@escaping` and `@MainActor`.
     func afterAttributes(_ start: Int) -> Int {
         var index = start

@@ -112,6 +112,8 @@ import Testing
         #"class Box<T>: Responder {}; let x = Box<Int>().send("NAME")"#,
         #"let x = HandlerRegistry.shared; func f() { x[1].send("NAME") }"#,
         #"func f<T: Responder>(x: T) { x.send("NAME") }"#,
+        #"func f<T>(x: T) where T: Responder { x.send("NAME") }"#,
+        #"class S { static subscript(x: Int) -> Cart { Cart() } }; let x = S[1].send("NAME")"#,
         #"func f(x: some Responder & Sendable) { x.send("NAME") }"#,
         #"typealias Basket = Cart; func f(x: Basket) { x.send("NAME") }"#,
         #"enum K { class Cart: Responder {} }; extension K { static func f(x: Cart) { x.send("NAME") } }"#,
