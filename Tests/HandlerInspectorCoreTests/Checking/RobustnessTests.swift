@@ -27,6 +27,9 @@ import Testing
         Source("calls in calls", 2048) { size in
             repeated("x.send(", size) + #""realod""# + repeated(")", size)
         },
+        Source("parentheses that braces close", 4096) { size in
+            repeated("(", size) + repeated("}", size)
+        },
         Source("variables with one name", 2048) { size in
             "func f(c: Cart) {\n" + repeated("let x = c; x.send(\"realod\")\n", size) + "}"
         },
