@@ -140,7 +140,7 @@ struct ModuleChecker {
     /// An extension in a file without handlers can adopt one nevertheless.
     @_optimize(none) func lacksSend(_ method: MethodDeclaration) -> Bool {
         let contexts = extended(path(method.contexts))
-        guard let type = contexts.last, type.kind != .protocol, type.conditions.isEmpty,
+        guard let type = contexts.last, type.kind != .protocol, !type.isConditional,
             method.conditions.isEmpty, !contexts.contains(where: { $0.isGeneric }),
             Availability(of: contexts) == Availability(of: []),
             !method.contexts.contains(where: { $0.kind == .extension && !$0.inherited.isEmpty })

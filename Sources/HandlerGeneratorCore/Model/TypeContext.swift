@@ -20,7 +20,9 @@ package final class TypeContext {
     var inherited: [String] = []
     /// Whether the inheritance clause suppresses copying or escaping, as `~Copyable` does.
     package var isNoncopyable = false
-    /// The clauses of `#if` around it, outermost first.
+    /// Whether it is inside an `#if`.
+    var isConditional = false
+    /// The clauses of `#if` around a global actor, outermost first; empty for any other type.
     var conditions: [ConditionClause] = []
     /// Whether it is declared inside a body of code.
     package var isLocal = false
@@ -34,6 +36,8 @@ package final class TypeContext {
 
     /// The access level that the declaration states; nil if it states none.
     package var access: AccessLevel? { modifiers.accessLevel }
+
+    var isGlobalActor: Bool { attributes.contains { $0.name == "globalActor" } }
 }
 
 /// A global actor that is a struct or an enum.
@@ -52,7 +56,7 @@ struct ValueActor {
     /// - Returns: Nil if the type isn't such an actor.
     init?(_ contexts: [TypeContext], path: String) {
         guard let type = contexts.last, type.kind == .struct || type.kind == .enum, !type.isLocal,
-            type.attributes.contains(where: { $0.name == "globalActor" })
+            type.isGlobalActor
         else { return nil }
         self.contexts = contexts
         self.path = path

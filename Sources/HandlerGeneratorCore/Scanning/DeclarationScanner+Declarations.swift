@@ -177,7 +177,9 @@ extension DeclarationScanner {
         guard readTypeHeader(of: context), token.kind == .leftBrace else { return }
         context.attributes = attributes.map { attribute($0) }
         context.modifiers = modifiers.map { modifier($0) }
-        context.conditions = openClauses
+        context.isConditional = !conditions.isEmpty
+        // Gathering the clauses takes time that grows with their number, so not for each type.
+        if context.isGlobalActor { context.conditions = openClauses }
         context.isLocal = codeBraces > 0
         advance()
         contexts.append(context)

@@ -1,9 +1,9 @@
 import HandlerGeneratorCore
 
-/// The tokens of a source, by their indices. Each bracket knows its partner.
+/// The tokens of a source, by their indices.
 ///
-/// Generic parameters and arguments are in brackets too: in them, `<` and `>` are tokens of their
-/// own, also in `>?`.
+/// Each bracket knows its partner. Generic parameters and arguments are in brackets too: in them,
+/// `<` and `>` are tokens of their own, also in `>?`.
 final class SourceTokens {
     let bytes: SourceBytes
     private let tokens: [Token]
