@@ -214,7 +214,7 @@ package struct GeneratorPipeline {
         let file = RegistryFile(
             module: module,
             handlers: handlers,
-            actors: checker.valueActors,
+            actors: checker.namedActors,
             imports: foreignImports(checker, handlers),
             libraryImport: (statesLibraryAccess ? "internal " : "") + "import SelectorDispatch",
             files: files

@@ -218,9 +218,8 @@ extension Diagnostic.Problem {
             write '#Selector(%1)'
             """
         case hiddenGlobalActor = """
-            the global actor '@%1' is %2 and not an actor or a class, so an optimized program may \
-            lack its type; \
-            make it internal, or declare it as an actor
+            the global actor '@%1' is %2, and generated code in another file names it; \
+            make it internal
             """
 
         case missingReceiver = """

@@ -40,8 +40,8 @@ struct ModuleChecker {
     }
 
     /// The global actors that the generated file can and must name.
-    var valueActors: [ValueActor] {
-        names.valueActors.filter { actor in
+    var namedActors: [GlobalActor] {
+        names.globalActors.filter { actor in
             let isInGeneric = actor.contexts.contains { context in
                 context.kind == .extension
                     ? extended(context.name).isEmpty || isGeneric(extended(context.name))
@@ -49,27 +49,29 @@ struct ModuleChecker {
             }
             let availability = Availability(of: actor.contexts)
             let canBeNamed = !availability.isUnavailable && !availability.isDeprecated
-            return canBeNamed && !isInGeneric && !actor.isHidden
+            return actor.isValue && canBeNamed && !isInGeneric && !actor.isHidden
         }
     }
 
     private func isGeneric(_ contexts: [TypeContext]) -> Bool { contexts.contains { $0.isGeneric } }
 
-    /// Reports private global actors that only the aliases in a method's types name.
+    /// Reports the private global actors in a method's isolation, and the structs and enums among
+    /// them that only the aliases in its types name.
     ///
-    /// The generated file can't name them, and the macro doesn't know them.
+    /// The generated file uses a function of the method's isolation, at which a debug build of Swift
+    /// 6.3 crashes if the actor is private to another file. The macro doesn't know aliases.
     @_optimize(none) private func hiddenActors(of method: MethodDeclaration) -> [Diagnostic] {
-        let hidden = names.valueActors.filter { $0.isHidden }
+        let hidden = names.globalActors.filter { $0.isHidden }
         guard !hidden.isEmpty else { return [] }
-        let texts = method.types.flatMap { names.aliasedTypes(in: $0, from: method.contexts) }
-        let attributes = texts.flatMap { text in
-            text.split(separator: "@", omittingEmptySubsequences: false).dropFirst()
+        let ancestors = names.ancestry(of: path(method.contexts)).compactMap {
+            names.type($0)?.last?.writtenIsolation.text
         }
+        let isolations = [isolation(of: method)].compactMap { $0 } + ancestors
+        let aliased = method.types.flatMap { names.aliasedTypes(in: $0, from: method.contexts) }
+        let isolating = paths(ofAttributesIn: isolations, of: method)
+        let named = paths(ofAttributesIn: aliased, of: method)
         return hidden.filter { actor in
-            attributes.contains { attribute in
-                let name = attribute.prefix { TypeSpelling.isNameCharacter($0) || $0 == "." }
-                return names.type(String(name), from: method.contexts).map(path) == actor.path
-            }
+            isolating.contains(actor.path) || actor.isValue && named.contains(actor.path)
         }.map { actor in
             let access = actor.access ?? .private
             return Diagnostic(
@@ -77,6 +79,17 @@ struct ModuleChecker {
                 [actor.path, access.rawValue],
                 at: method.location
             )
+        }
+    }
+
+    /// Returns the paths of the types that the attributes in texts name.
+    private func paths(ofAttributesIn texts: [String], of method: MethodDeclaration) -> [String] {
+        let attributes = texts.flatMap { text in
+            text.split(separator: "@", omittingEmptySubsequences: false).dropFirst()
+        }
+        return attributes.compactMap { attribute in
+            let name = attribute.prefix { TypeSpelling.isNameCharacter($0) || $0 == "." }
+            return names.type(String(name), from: method.contexts).map(path)
         }
     }
 

@@ -3,8 +3,7 @@ struct ModuleNames {
     private let module: String
     private var types: [String: [TypeContext]] = [:]
     private var aliases: [String: TypeAlias] = [:]
-    /// The structs and enums that are global actors.
-    private(set) var valueActors: [ValueActor] = []
+    private(set) var globalActors: [GlobalActor] = []
 
     /// The number of aliases of aliases to follow.
     private static let aliasLimit = 16
@@ -16,7 +15,7 @@ struct ModuleNames {
             for type in scan.types where type.last?.kind != .extension {
                 let path = path(type)
                 if types[path] == nil { types[path] = type }
-                if let actor = ValueActor(type, path: path) { valueActors.append(actor) }
+                if let actor = GlobalActor(type, path: path) { globalActors.append(actor) }
             }
             for alias in scan.aliases {
                 let path = (parts(alias.contexts) + [normalized(alias.name)]).joined(separator: ".")

@@ -40,26 +40,27 @@ package final class TypeContext {
     var isGlobalActor: Bool { attributes.contains { $0.name == "globalActor" } }
 }
 
-/// A global actor that is a struct or an enum.
+/// A type of the module that is a global actor.
 ///
-/// The compiler leaves the type of such an actor out of an optimized program if only the types of
-/// functions name it. These then have no types either. So the generated file names it once more, or
-/// a handler's expansion, if the file can't.
-struct ValueActor {
+/// The compiler leaves one that is a struct or an enum out of an optimized program if only the types
+/// of functions name it. These then have no types either. So the generated file names it once more,
+/// or a handler's expansion, if the file can't.
+struct GlobalActor {
     /// The types and extensions around it and its own declaration, outermost first.
     let contexts: [TypeContext]
     let path: String
+    /// Whether it is a struct or an enum.
+    let isValue: Bool
 
     /// - Parameters:
     ///   - contexts: The declarations from the outermost type to a type.
     ///   - path: That type's path.
-    /// - Returns: Nil if the type isn't such an actor.
+    /// - Returns: Nil if the type isn't a global actor.
     init?(_ contexts: [TypeContext], path: String) {
-        guard let type = contexts.last, type.kind == .struct || type.kind == .enum, !type.isLocal,
-            type.isGlobalActor
-        else { return nil }
+        guard let type = contexts.last, type.isGlobalActor, !type.isLocal else { return nil }
         self.contexts = contexts
         self.path = path
+        isValue = type.kind == .struct || type.kind == .enum
     }
 
     /// The lowest of the stated access levels; nil if none is stated.

@@ -7,7 +7,7 @@
 struct RegistryFile {
     private let module: String
     private let handlers: [ListedHandler]
-    private let actors: [ValueActor]
+    private let actors: [GlobalActor]
     private let imports: [ImportDeclaration]
     private let libraryImport: String
     /// The name of a provider's parameter, which can't be a receiver's name.
@@ -27,7 +27,7 @@ struct RegistryFile {
     @_optimize(none) init(
         module: String,
         handlers: [ListedHandler],
-        actors: [ValueActor] = [],
+        actors: [GlobalActor] = [],
         imports: [ImportDeclaration],
         libraryImport: String,
         files: Int = 1

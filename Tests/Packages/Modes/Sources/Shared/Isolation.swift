@@ -36,10 +36,6 @@ nonisolated enum House {
 
 typealias Visit = @Shed () -> Int
 
-@globalActor private nonisolated enum Safe {
-    fileprivate static let shared = Guard()
-}
-
 @globalActor private nonisolated struct Drawer {
     fileprivate static let shared = Guard()
 }
@@ -67,11 +63,6 @@ nonisolated final class ValueIsolated: MessageReceiver, Sendable {
 
     @Handler func visit(_ all: [Visit]) -> Int {
         all.count
-    }
-
-    @Handler @Safe func byPrivateEnum() -> Bool {
-        Safe.shared.assertIsolated()
-        return true
     }
 
     @Handler private func open(_ drawers: [@Drawer () -> Int]) -> Int {

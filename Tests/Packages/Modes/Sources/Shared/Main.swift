@@ -146,7 +146,6 @@ import SelectorDispatch
         let visits: [Visit] = [{ 1 }]
         let visited = try ValueIsolated().send("visit:", with: [visits])
         checks.expect("behind an alias, in an array", visited, is: 1)
-        checks.expect("private, an enum", try await receiver.send("byPrivateEnum"), is: true)
         let opened = try ValueIsolated().send("open:", with: [[Any]()])
         checks.expect("private, in an array", opened, is: 0)
         for selector: Selector in ["byAliasOfClass", "byAliasOfClassToo"] {
