@@ -236,7 +236,7 @@ final class ConnectionThreads: TaskExecutor {
         Thread.current.name = "SelectorDispatchRPC"
         pthread_setspecific(Self.mark, UnsafeRawPointer(bitPattern: 2))
         while true {
-            watchIsNeeded.wait()
+            sleepUntilNeeded()
             /// The threads' counter at the last check.
             var begun = -1
             /// The number of checks since there was work.
@@ -261,8 +261,21 @@ final class ConnectionThreads: TaskExecutor {
                 }
                 give(help)
             }
-            if state.withLock({ exchange(&$0.hasEnded, with: false) }) { returnFreeMemory() }
         }
+    }
+
+    /// Sleeps until there is work, after the memory of ended connections is returned.
+    ///
+    /// On a busy machine, tasks elsewhere may release the last parts of a connection seconds later,
+    /// so the memory is returned a second time.
+    private func sleepUntilNeeded() {
+        guard state.withLock({ exchange(&$0.hasEnded, with: false) }) else {
+            return watchIsNeeded.wait()
+        }
+        returnFreeMemory()
+        guard watchIsNeeded.wait(timeout: .now() + .seconds(10)) == .timedOut else { return }
+        returnFreeMemory()
+        watchIsNeeded.wait()
     }
 }
 #endif
