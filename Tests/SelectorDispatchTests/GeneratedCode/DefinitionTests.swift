@@ -158,6 +158,7 @@ private typealias Collector = _GeneratedCode.HandlerCollector
         )
         #expect(throws: refusal) { try registry[1].send("tap") }
         await #expect(throws: refusal) { try await registry[1].awaited.send("tap") }
+        // selector-check: elsewhere
         let other = try registry[1].send("other") as? Int
         #expect(other == 9)
     }
@@ -194,6 +195,7 @@ private typealias Collector = _GeneratedCode.HandlerCollector
             )
             let registry = HandlerRegistry(entries: [entry])
             await #expect(throws: refusal) {
+                // selector-check: elsewhere
                 try await registry[1].awaited.send("call:", with: [1])
             }
         }
