@@ -161,15 +161,15 @@ final class Explainer {
                 ? crossingProblems(selector, target)
                 : isolationProblems(signature, target, identity)
             guard judgesArguments else { return problems }
-            return problems
-                + options.registry.problems(
-                    sending: selector,
-                    type: type,
-                    isStatic: isStatic,
-                    with: arguments,
-                    policy: policy,
-                    by: .route
-                )
+            let others = options.registry.problems(
+                sending: selector,
+                type: type,
+                isStatic: isStatic,
+                with: arguments,
+                policy: policy,
+                by: .route
+            )
+            return problems + others.filter { !problems.contains($0) }
         } catch {
             return [error]
         }

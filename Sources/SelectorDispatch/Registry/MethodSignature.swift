@@ -59,9 +59,10 @@ public struct MethodSignature: Sendable {
         entry.isolationProblem(context, on: target, from: sender)
     }
 
-    /// The error that every message to the handler causes, if it was added by hand with a defect,
-    /// or nil.
-    package var defect: DispatchError? { entry.body.defect }
+    /// The error that every message to the handler causes; nil if the handler can run.
+    package var defect: DispatchError? {
+        entry.body.defect(DispatchError.Context(selector, receiver, isStatic: isStatic))
+    }
 
     /// The tags in the handler's annotation.
     public var tags: Set<HandlerTag> { entry.notes?.tags ?? [] }

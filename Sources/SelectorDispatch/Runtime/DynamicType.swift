@@ -105,9 +105,9 @@ extension Optional: OptionalValue {
 
 /// The type that stands for one that the program lacks.
 ///
-/// An optimized program lacks the types of functions on a global actor that nothing else names; see
-/// `ValueActor` in HandlerGeneratorCore. The address of such a type is 0, so it can't be used, and
-/// not even be stored in an optional.
+/// An optimized program lacks a global actor that is a struct or an enum, and the types of functions
+/// on it, if nothing else names it; see `GlobalActor` in HandlerGeneratorCore. The address of such a
+/// type is 0, so it can't be used, and not even be stored in an optional.
 enum MissingType {
     /// Returns whether the program lacks a type.
     static func isMissing(_ type: Any.Type) -> Bool { TypeLayout.word(type) == 0 }

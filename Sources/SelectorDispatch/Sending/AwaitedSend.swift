@@ -195,8 +195,8 @@ extension MessageReceiver {
         }
         let entry = handler.entry.takeUnretainedValue()
         let object = entry.isIsolatedToInstance ? receiver.takeUnretainedValue() : nil
-        let type: Any.Type = receiver._withUnsafeGuaranteedRef { Swift.type(of: $0) }
-        keep(try await entry.deliver(message, to: receiver, type, object))
+        let receiverType: Any.Type = receiver._withUnsafeGuaranteedRef { Swift.type(of: $0) }
+        keep(try await entry.deliver(message, to: receiver, receiverType, object))
     }
 
     private mutating func keep(_ result: Any?) {

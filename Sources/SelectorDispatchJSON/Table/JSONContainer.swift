@@ -23,7 +23,7 @@ protocol JSONContainer: SchemaContainer {
     static var elementType: Any.Type { get }
 }
 
-/// A set has the schema of an array, as which it is coded by itself.
+/// A set codes itself as an array, so it has an array's schema.
 extension Set: SchemaContainer {
     static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
         try [Element].schema(with: writer)

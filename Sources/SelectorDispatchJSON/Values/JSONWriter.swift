@@ -75,20 +75,20 @@ extension JSONValue: CustomStringConvertible {
 
     private static func write(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
         switch scalar {
-        case "\"": bytes += #"\""#.utf8
-        case "\\": bytes += #"\\"#.utf8
-        case "\n": bytes += #"\n"#.utf8
-        case "\r": bytes += #"\r"#.utf8
-        case "\t": bytes += #"\t"#.utf8
+        case "\"": bytes.append(text: #"\""#)
+        case "\\": bytes.append(text: #"\\"#)
+        case "\n": bytes.append(text: #"\n"#)
+        case "\r": bytes.append(text: #"\r"#)
+        case "\t": bytes.append(text: #"\t"#)
         default:
             if String.isVisible(scalar) {
-                bytes += String(scalar).utf8
+                bytes.append(text: String(scalar))
                 return
             }
             for unit in String(scalar).utf16 {
                 let digits = String(unit, radix: 16)
                 let zeros = String(repeating: "0", count: 4 - digits.count)
-                bytes += ("\\u" + zeros + digits).utf8
+                bytes.append(text: "\\u" + zeros + digits)
             }
         }
     }

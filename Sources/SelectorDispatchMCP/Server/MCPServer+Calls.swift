@@ -89,6 +89,10 @@ extension MCPServer {
         } catch { throw ToolError(text: "Invalid arguments: \(error.text(for: tool.schema))") }
         do {
             return try await call.run(shownTo: audience)
+        } catch let refusal as RPCRefusal {
+            observer?(tool.name, refusal.reason)
+            let message = refusal.rpcError.data?["message"]?.string ?? refusal.rpcError.message
+            throw ToolError(text: "Invalid arguments: \(message)")
         } catch let error as any RPCErrorConvertible {
             let answer = error.rpcError
             let details = answer.data.map { ": \($0)" } ?? ""

@@ -7,7 +7,7 @@ package struct RPCRefusal: RPCErrorConvertible, CustomStringConvertible {
     /// The answer.
     package let rpcError: RPCError
     /// The reason, for the program's own log.
-    let reason: any Error
+    package let reason: any Error
 
     /// Refuses a request.
     ///

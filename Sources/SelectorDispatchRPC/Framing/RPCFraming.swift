@@ -12,7 +12,7 @@ public enum RPCFraming: Sendable, Hashable {
     ///     requires.
     ///   - bytes: The bytes to which the text is appended.
     func write(_ text: [UInt8], to bytes: inout [UInt8]) {
-        if self == .contentLength { bytes += "Content-Length: \(text.count)\r\n\r\n".utf8 }
+        if self == .contentLength { bytes.append(text: "Content-Length: \(text.count)\r\n\r\n") }
         bytes += text
         if self == .lines { bytes.append(UInt8(ascii: "\n")) }
     }

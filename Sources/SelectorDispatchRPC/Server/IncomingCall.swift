@@ -57,9 +57,9 @@ package struct IncomingCall {
 
     /// The parameters of the notification for those who watch, without those of a secret handler.
     private var shown: [String: JSONValue] {
-        let method = RPCMethodName(method.signature.selector.description, of: name)
-        var members = ["method": JSONValue.string(method.description)]
-        if !self.method.isSecret { members["params"] = parameters }
+        let shownName = RPCMethodName(method.signature.selector.description, of: name)
+        var members = ["method": JSONValue.string(shownName.description)]
+        if !method.isSecret { members["params"] = parameters }
         return members
     }
 
@@ -98,7 +98,7 @@ package struct IncomingCall {
     /// The handler itself may have thrown the error, so the arguments are checked again without a
     /// call.
     private func refusal(for error: DispatchError) -> RPCRefusal? {
-        guard error.context == method.context else { return nil }
+        guard error.context == method.context, method.signature.defect == nil else { return nil }
         let problems = method.registry.problems(
             sending: method.signature.selector,
             type: method.type,

@@ -30,8 +30,8 @@ public struct RPCWatch: RPCResponder {
         self.server = server
     }
 
-    /// Begins to watch at the method `rpc.watch`, or notifies the watchers and lets the server
-    /// answer.
+    /// Begins to watch at the method `rpc.watch`, or lets the server answer, which shows its messages
+    /// to those who watch.
     ///
     /// - Parameters:
     ///   - request: The request, or a notification.

@@ -89,8 +89,8 @@ public final class RPCSession: DeadlineOwner {
 
     deinit { clock.remove(ObjectIdentifier(self)) }
 
-    // Functions that aren't asynchronous, and change the state, aren't inlined in asynchronous ones,
-    // in which the context of each closure would be allocated by the task.
+    // In an asynchronous function, the task allocates the context of each closure. So functions that
+    // aren't asynchronous, but pass closures to the state, aren't inlined there.
 
     /// Changes the state, and performs the resulting work.
     @discardableResult

@@ -73,13 +73,13 @@ final class ConnectionThreads: TaskExecutor {
 
     private init() throws(RPCConnectionError) {
         readiness = try Readiness()
-        Self.openDispatchDescriptors()
     }
 
     /// Lets Dispatch open its descriptors: its event queue, and a timer for each kind of clock.
     ///
     /// It opens them at first use, and if the process has none left, ends the process or never
-    /// fires the timer. Swift's clocks are such uses.
+    /// fires the timer. Swift's clocks are such uses. If the system refuses threads, Dispatch waits
+    /// for one without end, so this follows the start of threads.
     private static func openDispatchDescriptors() {
         let queue = DispatchQueue.global()
         queue.asyncAfter(deadline: .now() + .milliseconds(1)) {}
@@ -97,11 +97,14 @@ final class ConnectionThreads: TaskExecutor {
             current = threads
             do throws(ThreadRefusal) {
                 while threads.state.withLock({ $0.threads < base }) { try threads.addThread() }
-                if !threads.state.withLock(\.hasWatch) { try startThread { threads.watch() } }
+                if !threads.state.withLock(\.hasWatch) {
+                    try startThread { threads.watch() }
+                    threads.state.withLock { $0.hasWatch = true }
+                    openDispatchDescriptors()
+                }
             } catch {
                 throw .system(operation: "the start of a thread", code: error.code)
             }
-            threads.state.withLock { $0.hasWatch = true }
             return threads
         }
     }
@@ -273,7 +276,10 @@ final class ConnectionThreads: TaskExecutor {
             return watchIsNeeded.wait()
         }
         returnFreeMemory()
-        guard watchIsNeeded.wait(timeout: .now() + .seconds(10)) == .timedOut else { return }
+        guard watchIsNeeded.wait(timeout: .now() + .seconds(10)) == .timedOut else {
+            // There is work, so the second time comes after it.
+            return state.withLock { $0.hasEnded = true }
+        }
         returnFreeMemory()
         watchIsNeeded.wait()
     }

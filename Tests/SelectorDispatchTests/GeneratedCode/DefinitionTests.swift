@@ -156,6 +156,9 @@ private typealias Collector = _GeneratedCode.HandlerCollector
         let refusal = DispatchError.missingType(
             DispatchError.Context(selector: "tap", receiver: "Int", kind: .instance)
         )
+        let signature = try registry.methodSignature(for: "tap", type: Int.self)
+        #expect(signature.defect == refusal)
+        #expect(registry.problems(sending: "tap", type: Int.self, with: []) == [refusal])
         #expect(throws: refusal) { try registry[1].send("tap") }
         await #expect(throws: refusal) { try await registry[1].awaited.send("tap") }
         // selector-check: elsewhere

@@ -33,11 +33,10 @@ class HandlerBody {
     /// The parameters with default values; only for the handler's isolation.
     var defaults: [Default] { [] }
 
-    /// The error that every message causes, if the handler was added with a defect.
-    var defect: DispatchError? { nil }
-
-    /// Whether the handler refuses every message, because the program lacks one of its types.
-    var lacksType: Bool { false }
+    /// Returns the error that every message causes; nil if the handler can run.
+    ///
+    /// - Parameter message: The message, for the error.
+    func defect(_ message: @autoclosure () -> DispatchError.Context) -> DispatchError? { nil }
 }
 
 /// A handler with default values.
@@ -73,7 +72,9 @@ final class DefaultingBody: HandlerBody {
 
     override var runsOnSender: Bool { body.runsOnSender }
 
-    override var lacksType: Bool { body.lacksType }
+    override func defect(_ message: @autoclosure () -> DispatchError.Context) -> DispatchError? {
+        body.defect(message())
+    }
 }
 
 /// A handler that refuses every message, because it was added with a defect.
@@ -106,7 +107,9 @@ final class RefusingBody: HandlerBody {
 
     override var runsOnSender: Bool { body.runsOnSender }
 
-    override var defect: DispatchError? { error }
+    override func defect(_ message: @autoclosure () -> DispatchError.Context) -> DispatchError? {
+        error
+    }
 }
 
 /// A handler that refuses every message, because the program lacks a type that it names; see
@@ -135,7 +138,9 @@ final class UntypedBody: HandlerBody {
 
     override var isAsync: Bool { isAwaited }
 
-    override var lacksType: Bool { true }
+    override func defect(_ message: @autoclosure () -> DispatchError.Context) -> DispatchError? {
+        .missingType(message())
+    }
 }
 
 // MARK: - Types
@@ -234,8 +239,10 @@ extension RegistryEntry {
     @_optimize(size)
     func argumentErrors(_ message: Message, to type: Any.Type) -> [DispatchError] {
         var errors: [DispatchError] = []
-        if let defect = body.defect { errors.append(defect) }
-        if body.lacksType { return [.missingType(message.context(type, isStatic: isStatic))] }
+        if let defect = body.defect(message.context(type, isStatic: isStatic)) {
+            errors.append(defect)
+        }
+        guard body.types.areComplete else { return errors }
         var buffer = ResultBuffer()
         let noTarget = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         let frame = CallFrame(self, message, to: noTarget, from: nil, &buffer, checkedFor: type)

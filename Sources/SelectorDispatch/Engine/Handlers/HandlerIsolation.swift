@@ -90,7 +90,7 @@ extension RegistryEntry {
 
     /// Returns the error of a message to a handler on an unknown actor.
     private func refusal(_ context: DispatchError.Context) -> DispatchError {
-        body.lacksType ? .missingType(context) : .unsupportedHandler(context)
+        body.defect(context) ?? .unsupportedHandler(context)
     }
 
     /// Returns the error of a send whose sender isn't in the handler's isolation.

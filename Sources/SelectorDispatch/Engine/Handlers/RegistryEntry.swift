@@ -316,7 +316,7 @@ extension RegistryEntry {
     {
         if isVariadic, count >= argumentCount - 1 { return nil }
         // A handler added with a wrong number of colons takes a different number of arguments.
-        if let defect = body.defect { return defect }
+        if let defect = body.defect(context()) { return defect }
         guard count < argumentCount else {
             return .tooManyArguments(context(), expected: argumentCount, actual: count)
         }
