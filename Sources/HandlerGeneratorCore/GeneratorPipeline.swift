@@ -55,18 +55,17 @@ package struct GeneratorPipeline {
     @_optimize(none) package mutating func add(_ bytes: [UInt8], path: String) {
         SourceBytes.withView(of: bytes) { view in
             let filter = FileFilter(bytes: view)
-            fileProblems += SelectorCalls.diagnostics(of: view).map {
-                Diagnostic($0.problem, at: $0.location, in: path)
-            }
-            if filter.mayHoldHandlers {
-                scans.append(scan(view, path))
-                noteImports(scans[scans.count - 1].imports)
+            let holdsHandlers = filter.mayHoldHandlers
+            let scan = holdsHandlers || filter.mayDeclareActors ? scan(view, path) : nil
+            if let scan, holdsHandlers { scans.append(scan) }
+            if let scan, !holdsHandlers { typeScans.append(scan) }
+            let lacksFacts = !statesLibraryAccess || !hasExports
+            guard holdsHandlers || filter.mayNameSelectors || lacksFacts && filter.mayImport else {
                 return
             }
-            if filter.mayDeclareActors { typeScans.append(scan(view, path)) }
-            if !statesLibraryAccess || !hasExports, filter.mayImport {
-                noteImports(SourceScanner.imports(of: view))
-            }
+            let imports = scan?.imports ?? SourceScanner.imports(of: view)
+            noteImports(imports)
+            fileProblems += SelectorCalls.diagnostics(of: view, imports: imports, path: path)
         }
     }
 
@@ -196,7 +195,8 @@ package struct GeneratorPipeline {
             }
             for method in scan.methods {
                 let own = MethodRules(method).diagnostics
-                let foreign = own.isEmpty ? checker.diagnostics(method, imports: imports) : []
+                let foreign =
+                    own.isEmpty ? checker.diagnostics(method, in: scan.path, imports: imports) : []
                 if own.isEmpty, foreign.isEmpty {
                     handlers.append(ListedHandler(method, path: scan.path, module: module, checker))
                 }

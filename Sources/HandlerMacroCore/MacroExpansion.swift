@@ -34,7 +34,7 @@ struct MacroExpansion {
         file: String,
         place: MacroPipeline.Place?,
         runsOnCaller: Bool,
-        actors: [String] = [],
+        actors: [String],
         libraryAccess: () -> AccessLevel
     ) {
         self.actors = actors
@@ -62,8 +62,8 @@ struct MacroExpansion {
                 + "(\(label) \(collector): \(HandlerNaming.library).HandlerCollector) {"
         ) { text in
             renderMark(&text)
-            // An optimized program has the type of a global actor that is private, and a struct or
-            // an enum, only if something besides the types of functions names it.
+            // An optimized program lacks a private struct or enum that is a global actor if only the
+            // types of functions name it.
             for actor in actors { text.line("Swift::_fixLifetime(\(actor).self as Any.Type)") }
             for (index, parameter) in method.parameters.enumerated() {
                 guard let value = parameter.defaultValue else { continue }

@@ -44,11 +44,8 @@ extension MethodDeclaration {
         if case .globalActor(let attribute) = isolation { texts.append(attribute) }
         var names: [String] = []
         for text in texts where text.holds("@") {
-            for piece in text.split(separator: "@", omittingEmptySubsequences: false).dropFirst() {
-                let name = String(
-                    piece.prefix { $0.isLetter || $0.isNumber || "_.`:".contains($0) }
-                )
-                if !name.isEmpty, !names.contains(name) { names.append(name) }
+            for name in TypeSpelling.attributes(in: text) where !name.isEmpty {
+                if !names.contains(name) { names.append(name) }
             }
         }
         return names.filter { !Self.foreignAttributes.contains($0) }

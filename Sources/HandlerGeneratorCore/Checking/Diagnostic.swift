@@ -218,13 +218,8 @@ extension Diagnostic.Problem {
             write '#Selector(%1)'
             """
         case hiddenGlobalActor = """
-            the global actor '@%1' is %2, and generated code in another file names it; \
+            the global actor '@%1' is %2, so generated code can't use it; \
             make it internal
-            """
-
-        case missingReceiver = """
-            let '%1' adopt MessageReceiver, or send through a registry: \
-            HandlerRegistry.shared[receiver].send(…)
             """
 
         case inoutParameter = """

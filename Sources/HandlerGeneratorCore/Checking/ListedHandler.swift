@@ -13,8 +13,6 @@ package final class ListedHandler {
     package let isolation: String?
     /// Whether the receiver is generic, or is inside a generic type.
     let isGeneric: Bool
-    /// Whether the receiver certainly doesn't adopt a protocol that has `send`.
-    let lacksSend: Bool
 
     init(
         _ method: MethodDeclaration,
@@ -28,7 +26,6 @@ package final class ListedHandler {
         type = checker.path(method.contexts)
         isolation = checker.isolation(of: method)
         isGeneric = checker.isGeneric(method)
-        lacksSend = checker.lacksSend(method)
     }
 
     package subscript<Value>(dynamicMember property: KeyPath<MethodDeclaration, Value>) -> Value {

@@ -5,6 +5,8 @@ struct ModuleChecker {
     private let messageMembers: [String: [FileScan.MessageMember]]
     /// The declared tags; nil if not all are known.
     private let tags: Set<String>?
+    /// The private global actors, by file.
+    private let hiddenActors: [String: [GlobalActor]]
 
     /// - Parameters:
     ///   - module: The module's name.
@@ -15,6 +17,7 @@ struct ModuleChecker {
         names = ModuleNames(module: module, scans: scans)
         messageMembers = Dictionary(grouping: scans.flatMap { $0.messageMembers }) { $0.name }
         self.tags = tags
+        hiddenActors = Dictionary(grouping: names.globalActors.filter { $0.isHidden }) { $0.file }
     }
 
     /// Returns a type's path, which is the same for members in the type's declaration and in
@@ -23,10 +26,14 @@ struct ModuleChecker {
 
     /// Returns a method's problems that come from the names in its declaration.
     ///
-    /// - Parameter imports: The modules that the method's file imports.
-    @_optimize(none) func diagnostics(_ method: MethodDeclaration, imports: Set<String>)
-        -> [Diagnostic]
-    {
+    /// - Parameters:
+    ///   - file: The path of the method's file.
+    ///   - imports: The modules that the file imports.
+    @_optimize(none) func diagnostics(
+        _ method: MethodDeclaration,
+        in file: String,
+        imports: Set<String>
+    ) -> [Diagnostic] {
         if let problem = extensionProblem(method, imports) {
             return [Diagnostic(problem, at: method.location, in: "")]
         }
@@ -36,42 +43,38 @@ struct ModuleChecker {
         let unknownTags = unknown.map {
             Diagnostic(.unknownTag, [$0.text, $0.name ?? ""], at: method.annotations[0].location)
         }
-        return unknownTags + names.diagnostics(method) + hiddenActors(of: method)
+        return unknownTags + names.diagnostics(method) + hiddenActors(of: method, in: file)
     }
 
     /// The global actors that the generated file can and must name.
     var namedActors: [GlobalActor] {
         names.globalActors.filter { actor in
-            let isInGeneric = actor.contexts.contains { context in
-                context.kind == .extension
-                    ? extended(context.name).isEmpty || isGeneric(extended(context.name))
-                    : context.isGeneric
+            let isForeign = actor.contexts.contains { context in
+                context.kind == .extension && extended(context.name).isEmpty
             }
+            let isGeneric = actor.contexts.contains { $0.isGeneric }
             let availability = Availability(of: actor.contexts)
             let canBeNamed = !availability.isUnavailable && !availability.isDeprecated
-            return actor.isValue && canBeNamed && !isInGeneric && !actor.isHidden
+            return actor.isValue && canBeNamed && !isForeign && !isGeneric && !actor.isHidden
         }
     }
 
-    private func isGeneric(_ contexts: [TypeContext]) -> Bool { contexts.contains { $0.isGeneric } }
-
     /// Reports the private global actors in a method's isolation, and the structs and enums among
-    /// them that only the aliases in its types name.
+    /// them in its types behind aliases.
     ///
     /// The generated file uses a function of the method's isolation, at which a debug build of Swift
     /// 6.3 crashes if the actor is private to another file. The macro doesn't know aliases.
-    @_optimize(none) private func hiddenActors(of method: MethodDeclaration) -> [Diagnostic] {
-        let hidden = names.globalActors.filter { $0.isHidden }
-        guard !hidden.isEmpty else { return [] }
-        let ancestors = names.ancestry(of: path(method.contexts)).compactMap {
-            names.type($0)?.last?.writtenIsolation.text
-        }
-        let isolations = [isolation(of: method)].compactMap { $0 } + ancestors
+    @_optimize(none)
+    private func hiddenActors(of method: MethodDeclaration, in file: String) -> [Diagnostic] {
+        guard let hidden = hiddenActors[file] else { return [] }
+        let isolating = paths(ofAttributesIn: isolations(of: method), of: method)
         let aliased = method.types.flatMap { names.aliasedTypes(in: $0, from: method.contexts) }
-        let isolating = paths(ofAttributesIn: isolations, of: method)
         let named = paths(ofAttributesIn: aliased, of: method)
+        var reported: Set<String> = []
         return hidden.filter { actor in
-            isolating.contains(actor.path) || actor.isValue && named.contains(actor.path)
+            let isUsed =
+                isolating.contains(actor.path) || actor.isValue && named.contains(actor.path)
+            return isUsed && reported.insert(actor.path).inserted
         }.map { actor in
             let access = actor.access ?? .private
             return Diagnostic(
@@ -82,14 +85,18 @@ struct ModuleChecker {
         }
     }
 
+    /// Returns a method's stated isolation, or those that its type can inherit.
+    private func isolations(of method: MethodDeclaration) -> [String] {
+        if let stated = isolation(of: method) { return [stated] }
+        return names.ancestry(of: path(method.contexts)).compactMap {
+            names.type($0)?.last?.writtenIsolation.text
+        }
+    }
+
     /// Returns the paths of the types that the attributes in texts name.
     private func paths(ofAttributesIn texts: [String], of method: MethodDeclaration) -> [String] {
-        let attributes = texts.flatMap { text in
-            text.split(separator: "@", omittingEmptySubsequences: false).dropFirst()
-        }
-        return attributes.compactMap { attribute in
-            let name = attribute.prefix { TypeSpelling.isNameCharacter($0) || $0 == "." }
-            return names.type(String(name), from: method.contexts).map(path)
+        texts.flatMap(TypeSpelling.attributes).compactMap { name in
+            names.type(name, from: method.contexts).map(path)
         }
     }
 
@@ -146,19 +153,6 @@ struct ModuleChecker {
         let contexts = extended(outermost.name)
         return contexts.isEmpty
             ? StandardLibrary.isGeneric(outermost.name) : contexts.contains { $0.isGeneric }
-    }
-
-    /// Returns whether a method's type certainly doesn't adopt a protocol of the library.
-    ///
-    /// An extension in a file without handlers can adopt one nevertheless.
-    @_optimize(none) func lacksSend(_ method: MethodDeclaration) -> Bool {
-        let contexts = extended(path(method.contexts))
-        guard let type = contexts.last, type.kind != .protocol, !type.isConditional,
-            method.conditions.isEmpty, !contexts.contains(where: { $0.isGeneric }),
-            Availability(of: contexts) == Availability(of: []),
-            !method.contexts.contains(where: { $0.kind == .extension && !$0.inherited.isEmpty })
-        else { return false }
-        return type.inherited.allSatisfy(StandardLibrary.lacksSend)
     }
 
     /// Returns the isolation that a method, its type or the extension around it states; nil if none

@@ -7,20 +7,32 @@ struct ModuleNames {
 
     /// The number of aliases of aliases to follow.
     private static let aliasLimit = 16
+    /// The number of aliases in a type, and in the types that they stand for, to follow.
+    private static let aliasesLimit = 64
     private static let ancestryLimit = 64
 
     @_optimize(none) init(module: String, scans: [FileScan]) {
         self.module = module
+        var actors: [(contexts: [TypeContext], file: String)] = []
         for scan in scans {
             for type in scan.types where type.last?.kind != .extension {
                 let path = path(type)
                 if types[path] == nil { types[path] = type }
-                if let actor = GlobalActor(type, path: path) { globalActors.append(actor) }
+                if let last = type.last, last.isGlobalActor, !last.isLocal {
+                    actors.append((type, scan.path))
+                }
             }
             for alias in scan.aliases {
                 let path = (parts(alias.contexts) + [normalized(alias.name)]).joined(separator: ".")
                 if aliases[path] == nil { aliases[path] = alias }
             }
+        }
+        globalActors = actors.map { contexts, file in
+            let whole = contexts.flatMap { context in
+                context.kind == .extension
+                    ? (type(resolved(context.name)) ?? []) + [context] : [context]
+            }
+            return GlobalActor(contexts: whole, path: path(contexts), file: file)
         }
     }
 
@@ -112,13 +124,12 @@ struct ModuleNames {
     /// for, as written.
     @_optimize(none) func aliasedTypes(in type: String, from contexts: [TypeContext]) -> [String] {
         var texts = [type]
+        var found: Set<String> = [type]
         var index = 0
-        while index < texts.count, texts.count < Self.ancestryLimit {
-            for name in TypeSpelling.names(in: texts[index]) {
-                guard let alias = first(of: aliases, normalized(name), contexts),
-                    !texts.contains(alias.type)
-                else { continue }
-                texts.append(alias.type)
+        while index < texts.count {
+            for name in TypeSpelling.names(in: texts[index]) where texts.count < Self.aliasesLimit {
+                guard let alias = first(of: aliases, normalized(name), contexts) else { continue }
+                if found.insert(alias.type).inserted { texts.append(alias.type) }
             }
             index += 1
         }
@@ -225,9 +236,12 @@ struct ModuleNames {
                 let name = normalized(alias.name)
                 declared.insert(name)
                 let isNamed = names.types.contains(name) || names.aliases.contains(name)
-                guard isNamed, TypeSpelling.isName(alias.type) else { continue }
-                names.addType(alias.type)
-                names.addAlias(alias.type)
+                guard isNamed else { continue }
+                if TypeSpelling.isName(alias.type) { names.addType(alias.type) }
+                for name in TypeSpelling.names(in: alias.type)
+                where !StandardLibrary.isCommonValue(name) {
+                    names.addAlias(name)
+                }
             }
         }
         names.subtract(UnresolvedNames(types: declared, aliases: declared))

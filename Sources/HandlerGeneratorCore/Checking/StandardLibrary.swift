@@ -33,16 +33,6 @@ enum StandardLibrary {
         values.contains(name) || generic.contains(name) && !spans.contains(name)
     }
 
-    /// Returns whether a name stands for a protocol of the standard library, which adopts none of
-    /// this library's.
-    static func lacksSend(_ name: String) -> Bool {
-        protocols.contains(simple(name)) && !receiverProtocols.contains(name)
-    }
-
-    private static let receiverProtocols = words(
-        "MessageReceiver MessageForwarder Responder EventReceiver MessageDecorator"
-    )
-
     private static func simple(_ name: String) -> String {
         for part in ["Swift", "Foundation", "FoundationEssentials", "Combine", "SwiftUI"]
         where name.hasPrefix(part) {

@@ -1,5 +1,5 @@
 /// Facts about a type as it is written.
-enum TypeSpelling {
+package enum TypeSpelling {
     /// Returns whether a type is written as a name, apart from generic arguments.
     static func isName(_ type: String) -> Bool {
         withoutArguments(type).allSatisfy {
@@ -31,6 +31,14 @@ enum TypeSpelling {
         type.parts { !isNameCharacter($0) && $0 != "." && $0 != "`" }.compactMap { part in
             let name = part.parts { $0 == "." }.joined(separator: ".")
             return name.isEmpty ? nil : name
+        }
+    }
+
+    /// Returns the names after an `@` in a type or an isolation, such as `Vault` for
+    /// `@Vault () -> Int`.
+    package static func attributes(in text: String) -> [String] {
+        text.split(separator: "@", omittingEmptySubsequences: false).dropFirst().map { piece in
+            String(piece.prefix { isNameCharacter($0) || ".:`".contains($0) })
         }
     }
 

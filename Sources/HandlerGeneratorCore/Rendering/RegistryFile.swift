@@ -27,7 +27,7 @@ struct RegistryFile {
     @_optimize(none) init(
         module: String,
         handlers: [ListedHandler],
-        actors: [GlobalActor] = [],
+        actors: [GlobalActor],
         imports: [ImportDeclaration],
         libraryImport: String,
         files: Int = 1
@@ -55,7 +55,6 @@ struct RegistryFile {
         renderProviders(&text)
         renderRuns(of: providers[0], &text)
         renderDeprecated(&text)
-        renderMissingSends(&text)
         for (index, group) in genericGroups.enumerated() { renderGeneric(group, index, &text) }
         return text.text
     }
@@ -240,9 +239,7 @@ struct RegistryFile {
             let line = "Swift::_fixLifetime(\(actor.path).self as Any.Type)"
             let availability = Availability(of: actor.contexts)
             text.conditional(actor.conditions + availability.conditions) { text in
-                let versions = availability.versions.joined(separator: ", ")
-                if versions.isEmpty { return text.line(line) }
-                text.block("if #available(\(versions), *) {") { $0.line(line) }
+                renderAvailable(availability, &text) { $0.line(line) }
             }
         }
     }
@@ -259,10 +256,18 @@ struct RegistryFile {
         }
     }
 
-    @_optimize(none) private func renderAvailable(_ group: HandlerGroup, _ text: inout SourceText) {
-        let versions = group.availability.versions.joined(separator: ", ")
-        if versions.isEmpty { return renderCalls(group, &text) }
-        text.block("if #available(\(versions), *) {") { renderCalls(group, &$0) }
+    private func renderAvailable(_ group: HandlerGroup, _ text: inout SourceText) {
+        renderAvailable(group.availability, &text) { renderCalls(group, &$0) }
+    }
+
+    @_optimize(none) private func renderAvailable(
+        _ availability: Availability,
+        _ text: inout SourceText,
+        _ body: (inout SourceText) -> Void
+    ) {
+        let versions = availability.versions.joined(separator: ", ")
+        if versions.isEmpty { return body(&text) }
+        text.block("if #available(\(versions), *) {", body)
     }
 
     /// Renders the calls that register a group's handlers.
@@ -322,29 +327,6 @@ struct RegistryFile {
         return [words.joined(separator: " "), method.selector, method.swiftName].joined(
             separator: "\t"
         )
-    }
-
-    /// Renders a `send` that says what a receiver lacks, for those that adopt no protocol of ours.
-    ///
-    /// The compiler would only say that there is no such member. A protocol's `send`, which an
-    /// extension in another file may adopt, is preferred to it.
-    @_optimize(none) private func renderMissingSends(_ text: inout SourceText) {
-        var types: [String] = []
-        for handler in handlers where handler.lacksSend && !types.contains(handler.type) {
-            types.append(handler.type)
-        }
-        for type in types {
-            text.line("")
-            text.block("extension \(type) {") { text in
-                let message = Diagnostic.Problem(.missingReceiver, [type]).message
-                text.line("@available(*, unavailable, message: \(message.swiftLiteral))")
-                // Its result is unlike that of a `send` that the type may have.
-                text.line("@_disfavoredOverload @discardableResult nonisolated func send(")
-                text.line("    _ selector: SelectorDispatch::Selector,")
-                text.line("    with arguments: [Any?] = []")
-                text.line(") throws -> (any Swift::Sendable)? { nil }")
-            }
-        }
     }
 
     private var deprecatedProtocol: String { "__DeprecatedHandlers_\(module)" }
@@ -408,7 +390,7 @@ struct RegistryFile {
         text.conditional(group.conditions) { text in
             text.line("private nonisolated protocol \(name) { \(declaration) }")
             if let deprecation { text.line(deprecation) }
-            text.available(Availability(ofTypesAround: group.first))
+            text.available(Availability(of: group.first.contexts))
             text.block("extension \(group.first.typePath): nonisolated \(name) {") { text in
                 if let deprecation { text.line(deprecation) }
                 text.block("fileprivate nonisolated \(declaration) {") {

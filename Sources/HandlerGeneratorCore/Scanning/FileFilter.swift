@@ -32,13 +32,16 @@ package struct FileFilter {
         bytes.firstIndex(of: "SelectorDispatch") != nil || bytes.firstIndex(of: "@_exported") != nil
     }
 
+    /// Whether the file can use the macro `#Selector`.
+    var mayNameSelectors: Bool { bytes.firstIndex(of: "#Selector") != nil }
+
     /// Whether the file can declare a global actor.
     var mayDeclareActors: Bool { bytes.firstIndex(of: "globalActor") != nil }
 
-    /// Returns whether a file can declare a type, and that one as a global actor.
+    /// Returns whether a file can declare a global actor with a name.
     ///
     /// - Parameters:
-    ///   - name: The type's name, perhaps with those of the types around it.
+    ///   - name: The actor's name, perhaps with those of the types around it.
     ///   - contents: The file's contents.
     package static func mayDeclareActor(_ name: String, in contents: [UInt8]) -> Bool {
         SourceBytes.withView(of: contents) { bytes in

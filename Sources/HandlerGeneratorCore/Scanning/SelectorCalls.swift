@@ -5,28 +5,45 @@
 /// method on its type in words that don't mention `#Selector`.
 struct SelectorCalls {
     private let bytes: SourceBytes
+    private let path: String
     private var lexer: Lexer
-    private var token: Token
+    private var token = Token.none
+    /// The number of `#if`s around the token.
+    ///
+    /// Only the compiler knows which clauses it compiles.
+    private var conditionCount = 0
     private var lines = LineIndex()
     private var found: [Diagnostic] = []
 
-    private init(_ bytes: SourceBytes) {
+    private init(_ bytes: SourceBytes, path: String) {
         self.bytes = bytes
+        self.path = path
         lexer = Lexer(bytes)
-        token = lexer.next()
     }
 
     /// Returns the problems of a file, in order.
-    @_optimize(none) static func diagnostics(of bytes: SourceBytes) -> [Diagnostic] {
-        guard bytes.firstIndex(of: "#Selector") != nil else { return [] }
-        let modules = SourceScanner.imports(of: bytes).map { $0.module }
-        guard modules.contains(where: { LibraryAccess.modules.contains($0) }) else { return [] }
-        var calls = SelectorCalls(bytes)
+    ///
+    /// - Parameters:
+    ///   - imports: The file's imports.
+    ///   - path: The file's path, as diagnostics show it.
+    @_optimize(none) static func diagnostics(
+        of bytes: SourceBytes,
+        imports: [ImportDeclaration],
+        path: String
+    ) -> [Diagnostic] {
+        let importsLibrary = imports.contains { LibraryAccess.modules.contains($0.module) }
+        guard importsLibrary, FileFilter(bytes: bytes).mayNameSelectors else { return [] }
+        var calls = SelectorCalls(bytes, path: path)
+        calls.advance()
         while calls.token.kind != .endOfFile { calls.readNext() }
         return calls.found
     }
 
-    private mutating func advance() { token = lexer.next() }
+    private mutating func advance() {
+        token = lexer.next()
+        if token.kind == .poundIf { conditionCount += 1 }
+        if token.kind == .poundEndif { conditionCount -= 1 }
+    }
 
     private func isWord(_ word: String) -> Bool {
         token.kind == .identifier && bytes.text(token.start, token.end) == word
@@ -47,13 +64,16 @@ struct SelectorCalls {
         }
         let name = bytes.text(start, token.start)
         advance()
-        guard let labels = readArguments(), token.kind == .rightParen else { return }
+        guard let labels = readArguments(), token.kind == .rightParen, !name.isEmpty,
+            conditionCount == 0
+        else { return }
         let list = labels.map { $0 + ":" }.joined()
         found.append(
             Diagnostic(
                 .calledSelector,
                 [labels.isEmpty ? name : "\(name)(\(list))"],
-                at: lines.location(of: pound.start, in: bytes)
+                at: lines.location(of: pound.start, in: bytes),
+                in: path
             )
         )
     }

@@ -45,6 +45,16 @@ import Testing
         private typealias P = Int
         class C { @H func a(_ x: P) {} }
         > -[C a:]
+        @globalActor private actor Vault { static let shared = Vault() }
+        @Vault private protocol Guarded {}
+        class C: Guarded { @H nonisolated func a() {} }
+        > -[C a]
+        #if false
+        let a = #Selector(Table.reload())
+        #endif
+        let b = #Selector((Table.reload))
+        class C { @H func a() {} }
+        > -[C a]
         enum X { struct S { @H func a() {} } }
         enum Y { struct S { @H func a() {} } }
         > -[X.S a]

@@ -604,16 +604,15 @@ import Testing
         private typealias Visit = @Vault () -> Void
         class C { @Handler @Vault func a() {}
         @Handler private func b(visits: [Visit]) {} }
-        > 3:27: the global actor '@Vault' is private, and generated code in another file names it; \#
+        > 3:27: the global actor '@Vault' is private, so generated code can't use it; \#
         make it internal
-        > 4:18: the global actor '@Vault' is private, and generated code in another file names it; \#
+        > 4:18: the global actor '@Vault' is private, so generated code can't use it; \#
         make it internal
         @globalActor fileprivate actor Vault { static let shared = Vault() }
         private typealias Visit = @Vault () -> Void
         class C { @Handler @Vault static func a() {}
         @Handler private func b(visits: [Visit]) {} }
-        > 3:34: the global actor '@Vault' is fileprivate, and generated code in another file names \#
-        it; \#
+        > 3:34: the global actor '@Vault' is fileprivate, so generated code can't use it; \#
         make it internal
         class C { @Handler("a", tag()) func a() {} }
         > 1:11: 'tag()' can't be repeated in the registration, which is in another file; \#

@@ -63,6 +63,8 @@ import Testing
             @globalActor private enum Q { static let shared = G() }
             private enum R { @globalActor enum S { static let shared = G() } }
             extension Foreign { @globalActor enum T { static let shared = G() } }
+            private enum V {}
+            extension V { @globalActor enum Z { static let shared = G() } }
             struct U<V> { @globalActor enum W { static var shared: G { G() } } }
             @available(*, deprecated) @globalActor enum X { static let shared = G() }
             #if os(Linux)
@@ -94,43 +96,6 @@ import Testing
                 "    h.receiver(C.self, \"App/C.swift\")",
             ]
         )
-    }
-
-    @Test func `a receiver that certainly adopts no protocol of ours gets a send that says so`() {
-        let files = [
-            (
-                "A.swift",
-                """
-                class A { @Handler func a() {} }
-                struct B: Equatable, Sendable { @Handler func a() {} }
-                class C: MessageReceiver { @Handler func a() {} }
-                class D: A { @Handler func b() {} }
-                class E<T> { @Handler func a() {} }
-                #if X
-                class F { @Handler func a() {} }
-                #endif
-                enum G { class H { @Handler func a() {} } }
-                class I {}
-                extension I: Own { @Handler func a() {} }
-                """
-            )
-        ]
-        let text = generate(files, files: 1).sources[0]
-        let found = text.split(separator: "\n").filter { line in
-            ["A", "B", "C", "D", "E", "F", "G.H", "I"].contains { line == "extension \($0) {" }
-        }
-        #expect(found == ["extension A {", "extension B {", "extension G.H {"])
-        let hint = """
-            extension A {
-                @available(*, unavailable, message: "let 'A' adopt MessageReceiver, or send through a \
-            registry: HandlerRegistry.shared[receiver].send(…)")
-                @_disfavoredOverload @discardableResult nonisolated func send(
-                    _ selector: SelectorDispatch::Selector,
-                    with arguments: [Any?] = []
-                ) throws -> (any Swift::Sendable)? { nil }
-            }
-            """
-        #expect(text.contains(hint))
     }
 
     @Test

@@ -39,11 +39,3 @@ func forge() {
     var message = Table.moveMessage(3, to: 7)
     message.call = Table.makeMessage(rows: 3).call
 }
-
-final class Lamp {
-    @Handler func light() {}
-}
-
-func sendWithoutReceiver(_ lamp: Lamp) throws {
-    try lamp.send("light")
-}

@@ -43,24 +43,21 @@ package final class TypeContext {
 /// A type of the module that is a global actor.
 ///
 /// The compiler leaves one that is a struct or an enum out of an optimized program if only the types
-/// of functions name it. These then have no types either. So the generated file names it once more,
-/// or a handler's expansion, if the file can't.
+/// of functions name it. Those functions then have no types either. So the generated file names it
+/// once more, or a handler's expansion, if the file can't.
 struct GlobalActor {
-    /// The types and extensions around it and its own declaration, outermost first.
+    /// The declarations around it, those of extended types among them, and its own as the last.
     let contexts: [TypeContext]
     let path: String
-    /// Whether it is a struct or an enum.
-    let isValue: Bool
+    /// The path of its file.
+    let file: String
 
-    /// - Parameters:
-    ///   - contexts: The declarations from the outermost type to a type.
-    ///   - path: That type's path.
-    /// - Returns: Nil if the type isn't a global actor.
-    init?(_ contexts: [TypeContext], path: String) {
-        guard let type = contexts.last, type.isGlobalActor, !type.isLocal else { return nil }
-        self.contexts = contexts
-        self.path = path
-        isValue = type.kind == .struct || type.kind == .enum
+    /// Whether it is a struct or an enum.
+    var isValue: Bool {
+        switch contexts.last?.kind {
+        case .struct, .enum: true
+        default: false
+        }
     }
 
     /// The lowest of the stated access levels; nil if none is stated.

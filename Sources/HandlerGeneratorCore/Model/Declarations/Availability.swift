@@ -13,12 +13,7 @@ struct Availability: Equatable {
         self.init(method.contexts.flatMap { $0.attributes } + method.attributes)
     }
 
-    /// Creates the availability of the types around a method, without the method's own.
-    init(ofTypesAround method: MethodDeclaration) {
-        self.init(method.contexts.flatMap { $0.attributes })
-    }
-
-    /// Creates the availability of a type, with that of the types around it.
+    /// Creates the availability of the innermost of nested types.
     init(of contexts: [TypeContext]) { self.init(contexts.flatMap { $0.attributes }) }
 
     @_optimize(none) private init(_ attributes: [Attribute]) {
