@@ -308,8 +308,13 @@ extension CallScanner {
     private mutating func readLoop() {
         guard let brace = tokens.brace(from: index + 1) else { return }
         beginCode(end: tokens.partner(of: brace))
-        let word = tokens.end(from: index + 1) { $0 >= brace || tokens.isWord("in", $0) }
-        let end = tokens.end(from: word) { $0 >= brace || tokens[$0].keyword == .where }
+        // The next loop may have the brace, so the search ends there.
+        let word = tokens.end(from: index + 1) { index in
+            index >= brace || tokens.isWord("in", index) || tokens.isWord("for", index)
+        }
+        let end = tokens.end(from: word) { index in
+            index >= brace || tokens[index].keyword == .where || tokens.isWord("for", index)
+        }
         var name = index + 1
         while tokens[name].keyword == .try || tokens.isWord("await", name) { name += 1 }
         if tokens[name].kind == .leftParen { return readPattern(name) }

@@ -77,15 +77,39 @@ final class SourceTokens {
 
     /// Returns the end of the expression that begins at a token.
     func endOfExpression(from start: Int) -> Int {
-        end(from: start) { index in
-            self[index].kind == .comma || index > start && beginsStatement(index)
+        guard indices.contains(start), self[start].kind != .comma, !endsStatement(start) else {
+            return start
         }
+        return expressionEnds[min(after(start), expressionEnds.count - 1)]
     }
 
     /// Returns the opening brace after a token; nil if there is none in the statement.
     func brace(from start: Int) -> Int? {
-        let brace = end(from: start) { self[$0].kind == .leftBrace }
+        let brace = braces[min(start, braces.count - 1)]
         return self[brace].kind == .leftBrace ? brace : nil
+    }
+
+    /// Whether a statement, or the brackets around it, end at a token.
+    private func endsStatement(_ index: Int) -> Bool {
+        let kind = self[index].kind
+        return kind == .endOfFile || kind == .semicolon || kind.depth < 0
+    }
+
+    /// The end of the expression that contains each token.
+    private lazy var expressionEnds = ends { index in
+        self[index].kind == .comma || beginsStatement(index)
+    }
+
+    /// The first opening brace from each token on, or the end of the statement before it.
+    private lazy var braces = ends { self[$0].kind == .leftBrace }
+
+    /// Returns the result of `end(from:at:)` for each token, in linear time.
+    private func ends(at isMet: (Int) -> Bool) -> [Int] {
+        var ends = Array(tokens.indices)
+        for index in indices.reversed() where !isMet(index) && !endsStatement(index) {
+            ends[index] = ends[min(after(index), ends.count - 1)]
+        }
+        return ends
     }
 
     /// Returns the contents of the brackets that open at a token.

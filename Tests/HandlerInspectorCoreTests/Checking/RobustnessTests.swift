@@ -30,6 +30,10 @@ import Testing
         Source("parentheses that braces close", 4096) { size in
             repeated("(", size) + repeated("}", size)
         },
+        Source("types without braces", 8192) { size in repeated("struct A\n", size) },
+        Source("conditions without braces", 8192) { size in repeated("if a\n", size) },
+        Source("loops with one brace", 8192) { size in repeated("for a in b\n", size) + "{}" },
+        Source("values of values", 8192) { size in repeated("let a = ", size) },
         Source("variables with one name", 2048) { size in
             "func f(c: Cart) {\n" + repeated("let x = c; x.send(\"realod\")\n", size) + "}"
         },
