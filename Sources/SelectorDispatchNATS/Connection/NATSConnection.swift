@@ -80,8 +80,8 @@ public final class NATSConnection: Sendable {
         requests.failAll(closes: true)
         do throws(NATSError) {
             try await blocking("the drain of the connection", until: deadline.end) {
-                [writer] link, pointer in
-                writer.sync {}
+                link,
+                pointer in
                 let time = deadline.left.wholeMilliseconds
                 let status = natsConnection_DrainTimeout(pointer, time)
                 if status == NATS_OK { link.waitUntilClosed(within: deadline.left) }
@@ -242,14 +242,18 @@ public final class NATSConnection: Sendable {
         }
     }
 
-    /// Calls a function of the C client that may block, and waits for it until a time.
+    /// Calls a function of the C client that may block, after all messages were passed to the client,
+    /// and waits for it until a time.
     private func blocking(
         _ operation: String,
         until deadline: ContinuousClock.Instant,
         _ body: @escaping @Sendable (NATSLink, OpaquePointer) -> natsStatus
     ) async throws(NATSError) {
         let done: Void? = try await NATSBlocking.run(until: deadline) {
-            [link] () throws(NATSError) in
+            [link, writer] () throws(NATSError) in
+            // Both steps are one wait: between two, a busy pool could take all the time. Meanwhile,
+            // the link may connect again.
+            writer.sync {}
             let handle = try link.handle
             try NATSStatus.check(body(link, handle.pointer), operation)
         }
@@ -262,9 +266,7 @@ public final class NATSConnection: Sendable {
     }
 
     func flush(until deadline: ContinuousClock.Instant) async throws(NATSError) {
-        // Both steps are one wait: between two, a busy pool could take all the time.
-        try await blocking("a flush", until: deadline) { [writer] _, pointer in
-            writer.sync {}
+        try await blocking("a flush", until: deadline) { _, pointer in
             let left = ContinuousClock.now.duration(to: deadline)
             return natsConnection_FlushTimeout(pointer, left.wholeMilliseconds)
         }

@@ -22,7 +22,7 @@ public struct NATSBacklog: Sendable, Hashable {
         ///
         /// In a lane, all others wait for it.
         public let headAge: Duration?
-        /// The number of handled messages that an old server keeps; see
+        /// The number of messages that an old server keeps as handled; see
         /// ``NATSStore/deleteHandledMessages(on:)``.
         public let kept: Int
     }
@@ -36,7 +36,7 @@ public struct NATSBacklog: Sendable, Hashable {
     public var messages: Int { parts.reduce(0) { $0 + $1.waiting + $1.unacknowledged } }
     /// The number of unacknowledged messages that were delivered more than once.
     public var redelivered: Int { parts.reduce(0) { $0 + $1.redelivered } }
-    /// The number of handled messages that an old server keeps.
+    /// The number of messages that an old server keeps as handled.
     public var kept: Int { parts.reduce(0) { $0 + $1.kept } }
     /// The age of the oldest message that isn't handled, or nil if there is none.
     public var oldestAge: Duration? { parts.compactMap(\.headAge).max() }

@@ -15,6 +15,7 @@ reported, because a kill may lose a stream.
 
 import asyncio
 import collections
+import http.client
 import json
 import os
 import random
@@ -140,7 +141,7 @@ class Server:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.monitor_port}/{path}", timeout=2) as answer:
                 return json.load(answer)
-        except (OSError, ValueError):
+        except (OSError, ValueError, http.client.HTTPException):
             return {}
 
     @property

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import nats
 
+from store import hash
+
 LANES = 16
 # The messages that are shown one by one.
 SHOWN = 20
@@ -41,10 +43,7 @@ def consumer(message):
     key = re.search(r"/k(\d+)-", message)
     if not key:
         return "workers"
-    value = 0xCBF29CE484222325
-    for byte in key[1].encode():
-        value = (value ^ byte) * 0x100000001B3 % 2**64
-    return f"workers-{value % LANES}"
+    return f"workers-{hash(key[1]) % LANES}"
 
 
 def place(consumer):

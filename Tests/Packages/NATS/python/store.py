@@ -39,4 +39,5 @@ async def main(url, service, receiver, selector, count):
 
 
 assert hash("customer-17") == 0x1e2c8170eb275620
-asyncio.run(main(*sys.argv[1:]))
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -40,17 +40,19 @@ final class Till: Sendable {
         ["nats-server"]
         + [ProcessInfo.processInfo.environment["NATS_NEWER_SERVER"]].compactMap(\.self)
 
-    /// A cluster as a worker sees it, whose consumer waits for the message 7.
+    /// A cluster as a worker sees it, whose consumer waits for a message.
     private struct Cluster {
         let server: OwnServer
         let connection: NATSConnection
         private let listeners: [NATSListener]
         private let sequences = Sequences()
 
-        /// The next message that the stream's leader has, from the seventh on.
         private final class Sequences: Sendable {
+            /// The message for which the consumer waits.
+            let delivered = Mutex(0)
+            /// The next message that the stream's leader has, from the delivered one on.
             let next = Mutex<Int?>(nil)
-            let acknowledged = Mutex(0)
+            let acknowledged = Mutex<[Int]>([])
         }
 
         init() async throws {
@@ -69,7 +71,8 @@ final class Till: Sendable {
             self.connection = connection
             listeners = [
                 try await answer("$JS.API.CONSUMER.INFO.s.c") {
-                    #"{"num_ack_pending": 1, "delivered": {"stream_seq": 7}}"#
+                    let delivered = sequences.delivered.withLock(\.self)
+                    return #"{"num_ack_pending": 1, "delivered": {"stream_seq": \#(delivered)}}"#
                 },
                 try await answer("$JS.API.STREAM.MSG.GET.s") {
                     if let next = sequences.next.withLock(\.self) {
@@ -78,18 +81,20 @@ final class Till: Sendable {
                         #"{"error": {"err_code": 10037}}"#
                     }
                 },
-                try await connection.subscribe("$JS.ACK.s.c.1.7.>") { _ in
-                    sequences.acknowledged.withLock { $0 += 1 }
+                try await connection.subscribe("$JS.ACK.s.c.1.>") { message in
+                    let sequence = Int(message.subject.split(separator: ".")[5])
+                    sequences.acknowledged.withLock { $0.append(sequence ?? 0) }
                 },
             ]
         }
 
-        /// The number of the message's acknowledgements.
-        var acknowledgements: Int { sequences.acknowledged.withLock(\.self) }
+        /// The acknowledged messages.
+        var acknowledged: [Int] { sequences.acknowledged.withLock(\.self) }
 
-        /// Looks for a forgotten message, while the stream's leader has this message or a later one
-        /// as the next.
-        func look(next: Int?) async throws {
+        /// Looks for a forgotten message, while the consumer waits for one, and the stream's leader
+        /// has this one or a later one as the next.
+        func look(delivered: Int, next: Int?) async throws {
+            sequences.delivered.withLock { $0 = delivered }
             sequences.next.withLock { $0 = next }
             try await NATSStoreAPI(connection).acknowledgeForgottenMessage(of: "c", in: "s")
         }
@@ -108,12 +113,11 @@ final class Till: Sendable {
 
     @Test func aMessageThatTheStreamsLeaderLacksIsNotAcknowledged() async throws {
         let cluster = try await Cluster()
-        try await cluster.look(next: nil)
-        try await cluster.look(next: 7)
-        #expect(cluster.acknowledgements == 0)
-        try await cluster.look(next: 8)
-        try await eventually { cluster.acknowledgements > 0 }
-        #expect(cluster.acknowledgements == 1)
+        try await cluster.look(delivered: 5, next: nil)
+        try await cluster.look(delivered: 6, next: 6)
+        try await cluster.look(delivered: 7, next: 8)
+        try await eventually { cluster.acknowledged.contains(7) }
+        #expect(cluster.acknowledged == [7])
         withExtendedLifetime(cluster) {}
     }
 

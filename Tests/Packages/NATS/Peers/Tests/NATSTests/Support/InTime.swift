@@ -10,19 +10,13 @@ func ends(
     within time: Duration,
     _ body: @escaping @Sendable () async throws -> Void
 ) async throws -> Bool {
-    let step = Duration.milliseconds(50)
-    return try await withThrowingTaskGroup(of: Bool.self) { group in
+    try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
             try await body()
             return true
         }
         group.addTask {
-            for _ in 0..<Int(time / step) where !Task.isCancelled {
-                try? await Task.sleep(for: step)
-                await withCheckedContinuation { turn in
-                    DispatchQueue(label: "a turn").async { turn.resume() }
-                }
-            }
+            await wait(steps: Int(time / step))
             return false
         }
         let isInTime = try await group.next() == true
@@ -32,11 +26,21 @@ func ends(
     }
 }
 
+private let step = Duration.milliseconds(50)
+
+/// Waits for a number of steps, or until the task is canceled.
+private func wait(steps: Int) async {
+    for _ in 0..<steps where !Task.isCancelled {
+        try? await Task.sleep(for: step)
+        await withCheckedContinuation { turn in
+            DispatchQueue(label: "a turn").async { turn.resume() }
+        }
+    }
+}
+
 @Suite struct InTimeTests {
     @Test func aSlowClosureIsNotInTime() async throws {
-        let isInTime = try await ends(within: .milliseconds(100)) {
-            try await Task.sleep(for: .seconds(3))
-        }
+        let isInTime = try await ends(within: step * 2) { await wait(steps: 20) }
         #expect(!isInTime)
     }
 }
