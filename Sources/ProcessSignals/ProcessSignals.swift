@@ -23,7 +23,7 @@ private let alarm: Int32? = {
         while read(reader, &byte, 1) != 1 {
             guard errno == EINTR else { return }
         }
-        for stream in streams.withLock({ $0 }).values { stream.finish() }
+        for stream in streams.withLock({ Array($0.values) }) { stream.finish() }
     }
     return thread == nil ? nil : ends[1]
 }()

@@ -1,5 +1,4 @@
 internal import SelectorDispatch
-internal import Synchronization
 
 /// A search for a message's handler and for the parts of an event that the handler takes.
 ///
@@ -22,7 +21,7 @@ struct HandlerSearch {
     /// The selectors of events' handlers, by name hash.
     ///
     /// Their number is bounded because a peer may send any name.
-    private static let known = Mutex<[[Selector]]>(Array(repeating: [], count: RouteWatch.buckets))
+    private static let known = Lock<[[Selector]]>(Array(repeating: [], count: RouteWatch.buckets))
 
     let isEvent: Bool
 

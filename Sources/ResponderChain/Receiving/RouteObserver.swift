@@ -79,6 +79,8 @@ public enum RouteObservers {
     public static func add(_ observer: any RouteObserver) {
         installed.withLock { observers in
             guard !observers.contains(where: { $0 === observer }) else { return }
+            // The routes read the observers without the lock.
+            observers = observers.unshared()
             observers.append(observer)
             count.add(1, ordering: .relaxed)
         }
@@ -89,6 +91,7 @@ public enum RouteObservers {
         let removed = installed.withLock { observers -> (any RouteObserver)? in
             guard let index = observers.firstIndex(where: { $0 === observer }) else { return nil }
             count.subtract(1, ordering: .relaxed)
+            observers = observers.unshared()
             return observers.remove(at: index)
         }
         // Released outside the lock: its `deinit` may route.

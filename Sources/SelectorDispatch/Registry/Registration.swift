@@ -54,7 +54,7 @@ enum HandlerProvider {
         from first: Int,
         callsErased: Bool = ErasedCalls.isKnown
     ) -> (collector: _GeneratedCode.HandlerCollector, noted: Int) {
-        let providers = state.withLock { $0 }
+        let providers = state.withLock { $0.unshared() }
         let collector = _GeneratedCode.HandlerCollector(callsErased: callsErased)
         for provide in providers.dropFirst(first) { provide(collector) }
         return (collector, providers.count)

@@ -97,6 +97,8 @@ public enum MessageObservers {
     public static func add(_ observer: any MessageObserver) {
         installed.withLock { observers in
             guard !observers.contains(where: { $0 === observer }) else { return }
+            // The sends read the observers without the lock.
+            observers = observers.unshared()
             observers.append(observer)
             count.add(1, ordering: .relaxed)
         }
@@ -111,6 +113,7 @@ public enum MessageObservers {
         let removed = installed.withLock { observers -> (any MessageObserver)? in
             guard let index = observers.firstIndex(where: { $0 === observer }) else { return nil }
             count.subtract(1, ordering: .relaxed)
+            observers = observers.unshared()
             return observers.remove(at: index)
         }
         // Released outside the lock, because its `deinit` may send messages.

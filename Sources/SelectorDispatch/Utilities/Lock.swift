@@ -36,6 +36,16 @@ public import Synchronization
 
 extension Lock: Sendable where Value: ~Copyable {}
 
+extension Array {
+    /// Returns the same elements in memory of their own.
+    ///
+    /// An array that a lock guards must not share memory with one that is read without the lock.
+    /// The library changes it in place as soon as the reader releases its copy, which is right, but
+    /// looks like a race to the thread sanitizer, because it doesn't see reference counts. Either
+    /// the reader or the change takes memory of its own.
+    package func unshared() -> [Element] { map(\.self) }
+}
+
 /// An object created on first use.
 ///
 /// It is read without a lock, and lives as long as its owner.

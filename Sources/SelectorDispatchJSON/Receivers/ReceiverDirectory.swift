@@ -120,7 +120,7 @@ public final class ReceiverDirectory: Sendable {
     }
 
     private func tellObservers() {
-        for (number, observer) in tables.withLock({ $0.observers }) where !observer() {
+        for (number, observer) in tables.withLock({ Array($0.observers) }) where !observer() {
             tables.withLock { $0.observers[number] = nil }
         }
     }
@@ -140,15 +140,17 @@ public final class ReceiverDirectory: Sendable {
     /// The names of the existing receivers, sorted.
     public var names: [String] {
         // The receivers are looked at outside the lock; see `add`.
-        tables.withLock(\.entries).filter { $0.value.object != nil }.keys.sorted()
+        tables.withLock { Array($0.entries) }.filter { $0.value.object != nil }.map(\.key).sorted()
     }
 
     /// Returns the first name of a receiver, or nil if it has none.
     public func name(of receiver: AnyObject) -> String? {
         let id = ObjectIdentifier(receiver)
         // The receivers are looked at outside the lock; see `add`.
-        let (names, entries) = tables.withLock { ($0.names[id], $0.entries) }
-        return names?.first { entries[$0]?.object === receiver }
+        let named = tables.withLock { tables in
+            tables.names[id, default: []].map { (name: $0, entry: tables.entries[$0]) }
+        }
+        return named.first { $0.entry?.object === receiver }?.name
     }
 
     /// Returns the receiver with a name.

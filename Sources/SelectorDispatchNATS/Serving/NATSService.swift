@@ -208,7 +208,7 @@ public final class NATSService: Sendable, NATSConnectionUser {
         connection.link.users.compactMap { $0 as? NATSWorker }.filter { $0.store.service == name }
     }
 
-    var endpoints: [ServiceEndpoint] { state.withLock { $0.endpoints } }
+    var endpoints: [ServiceEndpoint] { state.withLock { $0.endpoints.unshared() } }
 
     /// Whether the service has stopped taking messages.
     public var isDraining: Bool { state.withLock { $0.isDraining } }
@@ -231,7 +231,7 @@ public final class NATSService: Sendable, NATSConnectionUser {
     private func drain(until deadline: DrainDeadline) async throws(NATSError) {
         state.withLock { $0.isDraining = true }
         let (endpoints, serving) = state.withLock {
-            ($0.endpoints, exchange(&$0.serving, with: []))
+            ($0.endpoints.unshared(), exchange(&$0.serving, with: []))
         }
         let failure = try await NATSBlocking.run(until: deadline.end) { () throws(NATSError) in
             var failure: NATSError?

@@ -252,7 +252,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     /// The worker's state in the health of its service.
     var health: JSONValue {
         let (isDraining, running, problems) = state.withLock {
-            ($0.isDraining, $0.running.values, $0.problems.values.map(\.text))
+            ($0.isDraining, Array($0.running.values), $0.problems.values.map(\.text))
         }
         let status: JSONValue =
             if isDraining {

@@ -17,7 +17,7 @@ package final class RPCAudience: Sendable {
     package func add(_ listener: RPCListening) {
         // A session is looked at outside the lock, because the look may be its last reference, and
         // its release that of the program's own objects.
-        let ended = listeners.withLock { $0 }.filter { $0.session == nil }
+        let ended = listeners.withLock { $0.unshared() }.filter { $0.session == nil }
         listeners.withLock { listeners in
             listeners.removeAll { other in ended.contains { $0 === other } }
             listeners.append(listener)
@@ -37,6 +37,6 @@ package final class RPCAudience: Sendable {
     ///   - method: The method of the notification.
     ///   - members: The parameters by name.
     package func notify(_ method: String, _ members: [String: JSONValue] = [:]) {
-        for listener in listeners.withLock({ $0 }) { listener.notify(method, members) }
+        for listener in listeners.withLock({ $0.unshared() }) { listener.notify(method, members) }
     }
 }

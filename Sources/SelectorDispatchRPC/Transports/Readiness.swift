@@ -125,7 +125,7 @@ final class Readiness: Sendable {
 
     func wait(_ milliseconds: Int32) -> [(number: UInt64, events: ReadinessEvents)] {
         turn.withLock { _ in
-            let sources = Array(armed.withLock { $0 })
+            let sources = armed.withLock { Array($0) }
             var requests = sources.map { source in
                 var events: Int32 = 0
                 if source.value.events.contains(.reading) { events |= Int32(POLLIN) }

@@ -20,7 +20,7 @@ package final class MessageLog: Sendable {
     package init() {}
 
     /// The messages that weren't removed, in the order of their numbers.
-    package var messages: [RecordedMessage] { contents.withLock { $0.messages } }
+    package var messages: [RecordedMessage] { contents.withLock { $0.messages.unshared() } }
 
     /// A number that grows with each change.
     package var changeCount: Int { contents.withLock { $0.changeCount } }

@@ -1,4 +1,5 @@
 import Foundation
+import ResponderChain
 import SelectorDispatch
 import Synchronization
 
@@ -46,6 +47,29 @@ final class LateTarget: MessageReceiver {
     }
 }
 
+/// A responder whose next one handles a message.
+final class Leaf: Responder {
+    let nextResponder: (any Responder)?
+
+    init(next: any Responder) {
+        nextResponder = next
+    }
+}
+
+/// A responder at the end of a chain.
+final class Root: Responder {
+    var nextResponder: (any Responder)? { nil }
+
+    @Handler func increment(_ number: Int) -> Int {
+        number &+ 1
+    }
+
+    @Handler func touch(_ event: Event) {}
+}
+
+/// An observer that only comes and goes.
+final class Listener: MessageObserver, RouteObserver {}
+
 /// Sends from several threads at once, while modules are registered late and tables are built.
 enum Threads {
     private static let workerCount = 4
@@ -84,6 +108,41 @@ enum Threads {
         try expect(try await tally.send("add:", with: [0]) as? Int == additions)
         try expect(Counted.alive == alive)
         try expectConflict()
+    }
+
+    /// Sends and routes while observers come and go.
+    ///
+    /// - Parameter count: The number of steps of each thread, and of observers.
+    static func observe(_ count: Int) async throws {
+        let alive = Counted.alive
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<workerCount {
+                group.addTask {
+                    let target = SubTarget()
+                    let leaf = Leaf(next: Root())
+                    for step in 0..<count {
+                        try send(step, to: target)
+                        let route = try leaf.route("increment:", with: [step])
+                        try expect(route.returnValue as? Int == step + 1)
+                        let event = step.isMultiple(of: 2) ? "touch" : "tap"
+                        try expect(leaf.route(event: event).isHandled == (event == "touch"))
+                    }
+                }
+            }
+            group.addTask {
+                for _ in 0..<count {
+                    let listener = Listener()
+                    MessageObservers.add(listener)
+                    RouteObservers.add(listener)
+                    await Task.yield()
+                    MessageObservers.remove(listener)
+                    RouteObservers.remove(listener)
+                    await Task.yield()
+                }
+            }
+            try await group.waitForAll()
+        }
+        try expect(Counted.alive == alive)
     }
 
     private static func send(_ step: Int, to target: SubTarget) throws {

@@ -62,6 +62,7 @@ case "unknown":
     exit(growth < 2_000 ? 0 : 1)
 case "threads":
     try await Threads.run(count)
+    try await Threads.observe(count)
     print("threads agree")
 case "compare":
     var comparison = Comparison(seed: RandomSeed.current) { _, _ in nil }
