@@ -33,6 +33,7 @@ let package = Package(
         .target(name: "ForgottenProductAndPlugin", exclude: ["expected.txt"]),
         .target(name: "InternalImport", dependencies: dispatch, plugins: plugins),
         .target(name: "OtherContract", dependencies: dispatch, exclude: ["expected.txt"]),
+        .target(name: "OtherIsolation", dependencies: dispatch, exclude: ["expected.txt"]),
         .target(name: "PlainArguments", dependencies: dispatch, exclude: ["expected.txt"]),
         .target(
             name: "Refused",
