@@ -136,9 +136,7 @@ package func spelling(of type: Any.Type) -> String {
         let instance = TypeLayout.part(1, of: type)
         let text = spelling(of: instance)
         return TypeLayout.isExistential(instance) ? "(" + text + ").Type" : text + ".Type"
-    case TypeLayout.constrainedExistentialKind where isPrinted(type):
-        return withoutConstraints("\(type)")
-    case TypeLayout.constrainedExistentialKind:
+    case TypeLayout.constrainedExistentialKind where !isPrinted(type):
         return "a constrained protocol type"
     case TypeLayout.tupleKind where !isPrinted(type):
         let parts = TypeLayout.tupleParts(of: type).map { spelling(of: $0) }
@@ -148,7 +146,7 @@ package func spelling(of type: Any.Type) -> String {
         let result = parts.removeFirst()
         return "(" + parts.joined(separator: ", ") + ") -> " + result
     default:
-        return "\(type)"
+        return withoutConstraints("\(type)")
     }
 }
 
@@ -166,7 +164,8 @@ private func isPrinted(_ type: Any.Type) -> Bool {
     }
 }
 
-/// Returns `any Sequence<Int>` for the runtime's `any Sequence<Self.Sequence.Element == Int>`.
+/// Returns `any Sequence<Int>` for the runtime's `any Sequence<Self.Sequence.Element == Int>`,
+/// alone or inside another type.
 private func withoutConstraints(_ text: String) -> String {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     var result = ""

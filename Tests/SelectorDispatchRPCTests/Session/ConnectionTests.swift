@@ -195,7 +195,9 @@ import Testing
         async
     {
         await #expect(processExitsWith: .success) {
-            // Root has no limit.
+            // Root has no limit. The other user may not write into the folder of temporary files.
+            let folder = try SocketFolder()
+            chmod(folder.path("."), 0o777)
             setuid(65_534)
             var limit = rlimit()
             getrlimit(__rlimit_resource_t(6), &limit)
@@ -205,7 +207,6 @@ import Testing
                 operation: "the start of a thread",
                 code: EAGAIN
             )
-            let folder = try SocketFolder()
             let holder = Holder()
             let log = IncidentLog()
             #expect(throws: refusal) { try UnixSocketListener(path: folder.path()) }

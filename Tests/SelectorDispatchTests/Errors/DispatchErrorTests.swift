@@ -13,6 +13,10 @@ import Testing
             (Int.Type.self, "Int.Type"), ((any Sequence<Int>).self, "any Sequence<Int>"),
             ((any Sequence<Int>).Type.self, "(any Sequence<Int>).Type"),
             ((any Sequence<any Collection<Int>>)?.self, "(any Sequence<any Collection<Int>>)?"),
+            (((any Sequence<Int>) -> Bool).self, "(any Sequence<Int>) -> Bool"),
+            ((Int, any Sequence<Int>).self, "(Int, any Sequence<Int>)"),
+            (Range<Int>.self, "Range<Int>"),
+            (Result<any Sequence<Int>, Never>.self, "Result<any Sequence<Int>, Never>"),
         ] as [(Any.Type, String)]
     )
     func `a type is spelled as in source code`(type: Any.Type, text: String) {
