@@ -211,7 +211,7 @@ public final class MCPHTTPEndpoint: Sendable {
         server.listen(session)
         // The stream retains the session.
         continuation.onTermination = { _ in withExtendedLifetime(session) {} }
-        httpSession.changes = continuation
+        httpSession.replaceChanges(with: continuation)
         return MCPHTTPResponse(events: events)
     }
 

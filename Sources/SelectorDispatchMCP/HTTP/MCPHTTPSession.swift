@@ -12,14 +12,12 @@ final class MCPHTTPSession: Sendable {
     private struct State {
         var calls: [RPCID: Call] = [:]
         var changes: AsyncStream<[UInt8]>.Continuation?
+        var hasEnded = false
     }
 
     private let state = Lock(State())
 
     init(version: String) { self.version = version }
-
-    /// Ends the stream of changes, which runs the code of its end, so no lock may be held.
-    func end() { changes = nil }
 
     /// The call of the request with an identifier, until it is answered.
     subscript(_ id: RPCID) -> Call? {
@@ -27,11 +25,22 @@ final class MCPHTTPSession: Sendable {
         set { state.withLock { $0.calls[id] = newValue } }
     }
 
-    /// The stream of changes.
-    ///
-    /// Setting it ends the previous one.
-    var changes: AsyncStream<[UInt8]>.Continuation? {
-        get { state.withLock { $0.changes } }
-        set { state.withLock { exchange(&$0.changes, with: newValue) }?.finish() }
+    // The end of a stream runs the code of its reader, so no lock may be held.
+
+    /// Replaces the stream of changes, which ends; after the session's end, the new one does.
+    func replaceChanges(with stream: AsyncStream<[UInt8]>.Continuation) {
+        let ended = state.withLock { state in
+            state.hasEnded ? stream : exchange(&state.changes, with: stream)
+        }
+        ended?.finish()
+    }
+
+    /// Ends the session with its stream of changes.
+    func end() {
+        let ended = state.withLock { state in
+            state.hasEnded = true
+            return exchange(&state.changes, with: nil)
+        }
+        ended?.finish()
     }
 }
