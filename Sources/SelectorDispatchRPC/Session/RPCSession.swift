@@ -89,8 +89,8 @@ public final class RPCSession: DeadlineOwner {
 
     deinit { clock.remove(ObjectIdentifier(self)) }
 
-    // In an asynchronous function, the task allocates the context of each closure. So functions that
-    // aren't asynchronous, but pass closures to the state, aren't inlined there.
+    // An asynchronous function allocates its continuations as it begins, even those of a branch that
+    // it doesn't take. So what handles continuations isn't inlined there.
 
     /// Changes the state, and performs the resulting work.
     @discardableResult
@@ -101,15 +101,21 @@ public final class RPCSession: DeadlineOwner {
             let value = try change(&state)
             return (value, state.advance())
         }
-        guard let work else { return value }
+        if let work { perform(work) }
+        return value
+    }
+
+    /// Performs the work that results from a change.
+    @inline(never)
+    private func perform(_ work: Work) {
         for text in work.answered { text.recipient?(text.reply) }
         for continuation in work.resumed { continuation.resume() }
         if let deadline = work.deadline { clock.add(self, at: deadline) }
         if work.beginsWorker { beginWorker() }
-        return value
     }
 
     /// Suspends the task until the state resumes it.
+    @inline(never)
     nonisolated(nonsending) func wait(_ keep: (inout State, Continuation) -> Void) async {
         await withCheckedContinuation { continuation in update { keep(&$0, continuation) } }
     }
@@ -130,7 +136,6 @@ public final class RPCSession: DeadlineOwner {
 
     // 1. Take.
     /// Whether a text can be taken now.
-    @inline(never)
     func hasRoom(for frame: RPCFrameReader.Frame) -> Bool {
         state.withLock { $0.hasRoom(for: frame.count) }
     }
@@ -151,7 +156,6 @@ public final class RPCSession: DeadlineOwner {
     ///   - frame: The text, or the outline of one that was skipped.
     ///   - here: Whether a single request begins on the caller's thread.
     ///   - text: The text with the reply's recipient, or nil for the transport.
-    @inline(never)
     func record(_ frame: RPCFrameReader.Frame, here: Bool, _ text: Text?) {
         switch RPCText(frame, limits) {
         case .messages(let messages, let isBatch):
@@ -254,14 +258,10 @@ public final class RPCSession: DeadlineOwner {
     private func beginWorker() {
         let worker = Worker(isShared: true)
         let task = Task(executorPreference: executor) {
-            await self.work(self.firstStep(of: worker), worker)
+            await self.work(self.update { $0.begin(worker) }, worker)
         }
         keep(task, worker)
     }
-
-    /// Returns the first step of a worker that takes any call.
-    @inline(never)
-    private func firstStep(of worker: Worker) -> Step { update { $0.begin(worker) } }
 
     /// Records a worker's task, and cancels it if one of its calls was canceled before.
     private func keep(_ task: Task<Void, Never>, _ worker: Worker) {
@@ -297,7 +297,6 @@ public final class RPCSession: DeadlineOwner {
     // 5. Answer. 6. End: after the answer, so that answers to calls with the same key are in order.
     /// Answers a call by its handler's result, unless it was already answered, ends it, and returns
     /// the worker's next step.
-    @inline(never)
     private func finish(_ call: Call, _ result: JSONValue, _ worker: Worker) -> Step {
         let answer = call.request.id.map { RPCResponse(id: $0, result: .success(result)).bytes }
         let step = update { $0.finish(call, answer, worker) }
@@ -309,7 +308,6 @@ public final class RPCSession: DeadlineOwner {
     ///
     /// - Parameter claimed: What the call needed until the caller claimed it, or nil if the caller
     ///   didn't.
-    @inline(never)
     private func refuse(
         _ call: Call,
         _ error: any Error,
@@ -385,18 +383,14 @@ public final class RPCSession: DeadlineOwner {
     /// Writes until nothing is left, unless another task is writing.
     @inline(__always)
     nonisolated(nonsending) func flush() async {
-        if let time = beginWrite() { await write(time) }
+        if let time = state.withLock({ $0.beginWrite() }) { await write(time) }
     }
-
-    /// Returns the time at which the caller must write, or nil if it needn't.
-    @inline(never)
-    private func beginWrite() -> RPCOutbox.Time? { state.withLock { $0.beginWrite() } }
 
     /// Writes until nothing is left.
     private nonisolated(nonsending) func write(_ time: RPCOutbox.Time) async {
         if time == .afterOtherTasks { await Task.yield() }
         guard let transport else { return }
-        while let bytes = nextBytes() {
+        while let bytes = update({ $0.outbox.nextBytes() }) {
             do {
                 try await transport.write(bytes)
             } catch {
@@ -406,8 +400,4 @@ public final class RPCSession: DeadlineOwner {
             }
         }
     }
-
-    /// Returns the bytes of the next write, or nil if nothing is left.
-    @inline(never)
-    private func nextBytes() -> [UInt8]? { update { $0.outbox.nextBytes() } }
 }
