@@ -37,11 +37,25 @@ public struct HandlerSchema: Sendable {
         _ signature: MethodSignature,
         coder: JSONCoder = JSONCoder()
     ) throws(JSONSchemaError) {
+        try self.init(signature, NamedArguments(signature, coder), coder)
+    }
+
+    /// Derives the schemas of a handler whose arguments by name are known.
+    ///
+    /// - Parameters:
+    ///   - signature: The handler's signature.
+    ///   - order: The handler's arguments by name.
+    ///   - coder: The coder that reads the arguments and writes the result.
+    package init(
+        _ signature: MethodSignature,
+        _ order: NamedArguments,
+        _ coder: JSONCoder
+    ) throws(JSONSchemaError) {
         self.signature = signature
+        self.order = order
         var names: [String] = []
         var properties: [String: JSONValue] = [:]
         var required: [JSONValue] = []
-        order = NamedArguments(signature, coder)
         let documentation = signature.documentation?.parameters ?? []
         let writer = SchemaWriter(coder)
         for (index, (parameter, name)) in zip(signature.parameters, order.names).enumerated() {

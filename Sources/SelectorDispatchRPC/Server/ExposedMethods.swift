@@ -32,6 +32,11 @@ package final class ExposedMethod: Sendable {
         order = NamedArguments(signature, coder)
     }
 
+    /// Derives the schemas of the arguments and the result.
+    package func schema() throws(JSONSchemaError) -> HandlerSchema {
+        try HandlerSchema(signature, order, coder)
+    }
+
     /// Whether the handler has the tag `secret`.
     var isSecret: Bool { signature.tags.contains(.secret) }
 }

@@ -42,7 +42,7 @@ extension RPCServer {
         of receiver: String?,
         _ components: inout SchemaComponents
     ) throws(JSONSchemaError) -> JSONValue {
-        let schema = try HandlerSchema(method.signature, coder: coder)
+        let schema = try method.schema()
         let selector = method.signature.selector.description
         let documentation = method.signature.documentation
         let required = schema.arguments.json["required"]?.elements ?? []
