@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import SelectorDispatchRPC
@@ -9,8 +10,12 @@ import Testing
 @Suite struct ServingTests {
     /// A receiver whose calls outlast the signals that they send.
     final class Worker: MessageReceiver, Sendable {
+        /// Whether a call has sent its signal.
+        static let hasSentSignal = Atomic(false)
+
         @Handler(.exposed) func work(_ milliseconds: Int) async throws -> String {
             kill(getpid(), SIGTERM)
+            Self.hasSentSignal.store(true, ordering: .releasing)
             try await Task.sleep(for: .milliseconds(milliseconds))
             return "done"
         }
@@ -89,7 +94,7 @@ import Testing
             Task {
                 while true {
                     try await Task.sleep(for: .milliseconds(200))
-                    kill(getpid(), SIGTERM)
+                    if Worker.hasSentSignal.load(ordering: .acquiring) { kill(getpid(), SIGTERM) }
                 }
             }
             _ = try await ServingTests.outcome(of: 60_000, within: .seconds(60), at: path)
