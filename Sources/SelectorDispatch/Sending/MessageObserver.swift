@@ -179,7 +179,7 @@ public enum MessageObservers {
         private let observers = installed.withLock { $0 }
         private let id = lastNumber.add(1, ordering: .relaxed).newValue
 
-        init(_ message: SentMessage) {
+        init(_ message: borrowing SentMessage) {
             for observer in observers { observer.messageWillBeSent(message, id: id) }
         }
 
@@ -212,13 +212,36 @@ package final class MessageUnderWay: Sendable {
     ///
     /// They replace the messages themselves, which a series of tasks that each start the next one
     /// would otherwise keep in memory.
-    private let earlierNumbers: [RecordedNumber]
+    private let earlierNumbers: [Note]
+    private let state = Lock(State())
 
-    /// The message's numbers in its recorders, and whether its handling has ended.
-    private let state = Lock<(numbers: [RecordedNumber], isOver: Bool)>(([], false))
+    /// A recorder's note about a message.
+    private struct Note {
+        let recorder: Int
 
-    /// The number under which a recorder has recorded a message.
-    private typealias RecordedNumber = (recorder: Int, number: Int)
+        /// The message's number in the recording.
+        let number: Int
+
+        /// An object for the end of the message, until the recorder takes it.
+        var object: (any AnyObject & Sendable)?
+    }
+
+    private struct State {
+        /// The note of the first recorder, which usually is the only one.
+        ///
+        /// An array takes more time than the rest of a note.
+        var first: Note?
+        var others: [Note] = []
+
+        /// Whether the message's handling has ended.
+        var isOver = false
+
+        /// Returns the message's number in a recorder, or nil if the recorder hasn't recorded it.
+        func number(in recorder: Int) -> Int? {
+            if let first, first.recorder == recorder { return first.number }
+            return others.last { $0.recorder == recorder }?.number
+        }
+    }
 
     private init() {
         guard let current = Self.current.get() else {
@@ -226,8 +249,10 @@ package final class MessageUnderWay: Sendable {
             earlierNumbers = []
             return
         }
-        let (own, isOver) = current.state.withLock { ($0.numbers, $0.isOver) }
-        guard isOver else {
+        let own = current.state.withLock { state in
+            state.isOver ? [state.first].compactMap(\.self) + state.others : nil
+        }
+        guard let own else {
             parent = current
             earlierNumbers = current.earlierNumbers
             return
@@ -244,8 +269,31 @@ package final class MessageUnderWay: Sendable {
     /// - Parameters:
     ///   - recorder: The recorder's own number in this process.
     ///   - number: The message's number in the recording.
-    package func note(_ recorder: Int, as number: Int) {
-        state.withLock { $0.numbers.append((recorder, number)) }
+    ///   - object: An object that the recorder takes at the end of the message, or nil.
+    package func note(
+        _ recorder: Int,
+        as number: Int,
+        keeping object: (any AnyObject & Sendable)? = nil
+    ) {
+        let note = Note(recorder: recorder, number: number, object: object)
+        state.withLock { state in
+            if state.first == nil {
+                state.first = note
+            } else {
+                state.others.append(note)
+            }
+        }
+    }
+
+    /// Takes the object that a recorder keeps with this message, or returns nil if there is none.
+    package func takeObject(of recorder: Int) -> (any AnyObject & Sendable)? {
+        state.withLock { state in
+            if state.first?.recorder == recorder { return state.first?.object.take() }
+            guard let index = state.others.lastIndex(where: { $0.recorder == recorder }) else {
+                return nil
+            }
+            return state.others[index].object.take()
+        }
     }
 
     /// Returns the number of enclosing messages that a recorder has recorded, the innermost one's
@@ -261,7 +309,7 @@ package final class MessageUnderWay: Sendable {
         var isInnermost = true
         while let message = next {
             let (known, isOver) = message.state.withLock {
-                ($0.numbers.last { $0.recorder == recorder }?.number, $0.isOver)
+                ($0.number(in: recorder), $0.isOver)
             }
             if let known {
                 if isInnermost {

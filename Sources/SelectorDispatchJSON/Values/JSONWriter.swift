@@ -48,7 +48,7 @@ extension JSONValue: CustomStringConvertible {
     }
 
     /// Appends the text of a string in UTF-8.
-    static func write(_ string: String, to bytes: inout [UInt8]) {
+    package static func write(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         let isWritten = string.utf8.withContiguousStorageIfAvailable { text in
             // Without an early end, branches and wider numbers, the compiler compares many bytes at

@@ -60,8 +60,25 @@ public struct RecordedMessage: Sendable {
     /// The number of the innermost enclosing message, or nil if there is none.
     public package(set) var parent: Int?
 
+    /// The message as JSON, if the recorder has a coder and the message is a send.
+    var sendEntry: SendEntry?
+
+    /// The message as JSON, if the recorder has a coder and the message isn't a send.
+    private var otherEntry: OtherEntry?
+
+    private indirect enum OtherEntry {
+        case entry(Recording.Entry)
+    }
+
     /// The message as JSON, if the recorder has a coder.
-    package var entry: Recording.Entry?
+    package var entry: Recording.Entry? {
+        get {
+            if let sendEntry { return sendEntry.entry(selector, depth: depth) }
+            guard case .entry(let entry)? = otherEntry else { return nil }
+            return entry
+        }
+        set { otherEntry = newValue.map(OtherEntry.entry) }
+    }
 
     /// Creates the record of a message that begins.
     ///

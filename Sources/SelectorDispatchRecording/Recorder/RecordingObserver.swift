@@ -6,21 +6,32 @@ internal import Synchronization
 /// The observer that a recorder installs, and that stops when the recorder is released.
 package final class RecordingObserver: MessageObserver, RouteObserver {
     /// A running message.
-    private struct Open {
+    private final class Open: Sendable {
         let number: Int
 
         /// The receiver, or nil if it isn't an object.
         let target: ObjectIdentifier?
 
         /// The receiver as it is kept, or nil if the message isn't a send in memory.
-        var receiver: RecordedValue?
+        let receiver: RecordedValue?
         let redactor: Redactor?
 
         /// The start time, if durations are recorded.
-        let began: ContinuousClock.Instant?
+        private let began: ContinuousClock.Instant?
 
-        /// The visits of a route, as JSON.
-        var path: [JSONValue] = []
+        init(
+            _ number: Int,
+            _ target: AnyObject?,
+            _ receiver: RecordedValue?,
+            _ redactor: Redactor?,
+            _ began: ContinuousClock.Instant?
+        ) {
+            self.number = number
+            self.target = target.map { ObjectIdentifier($0) }
+            self.receiver = receiver
+            self.redactor = redactor
+            self.began = began
+        }
 
         var seconds: Double? { began.map { $0.duration(to: .now) / .seconds(1) } }
     }
@@ -31,8 +42,8 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         /// The numbers of the closures that are being recorded.
         var scopes: Set<Int> = []
 
-        var sends: [Int: Open] = [:]
-        var routes: [RouteObservers.RouteID: Open] = [:]
+        /// The running routes, with their visits as JSON.
+        var routes: [RouteObservers.RouteID: (open: Open, path: [JSONValue])] = [:]
 
         /// The time of the first recorded touch, in seconds.
         var firstTouchTime: Double?
@@ -171,14 +182,13 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         _ note: (MessagePlace) -> Int
     ) -> Open {
         let current = MessageUnderWay.current.get()
-        let number = note(current?.place(in: id) ?? (depth: 0, parent: nil, isLate: false))
+        let number = note(place(in: current))
         current?.note(id, as: number)
-        return Open(
-            number: number,
-            target: target.map { ObjectIdentifier($0) },
-            redactor: redactor,
-            began: options.durations ? .now : nil
-        )
+        return Open(number, target, nil, redactor, options.durations ? .now : nil)
+    }
+
+    private func place(in message: MessageUnderWay?) -> MessagePlace {
+        message?.place(in: id) ?? (depth: 0, parent: nil, isLate: false)
     }
 
     /// Records a message, and returns its number.
@@ -240,7 +250,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
 
     package func messageWillBeSent(_ message: SentMessage, id: Int) {
         guard isRecorded(message.target, message.registry) else { return }
-        let open = muted {
+        muted {
             let isSecret = SecretHandlers.mayGet(
                 message.selector,
                 to: message.target,
@@ -249,36 +259,29 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
             let redactor = redactor(for: message.selector, isSecret: isSecret)
             let arguments = redactor?.kept(message.arguments) ?? message.arguments
             let target = object(message.target)
-            var receiver: RecordedValue?
-            var open = begin(target, redactor) { place in
-                if let file, let writer {
-                    return file.begin { writer.line(message, to: target, arguments, $0, place) }
-                }
-                return note(writer?.entry(message, to: target, arguments), place) {
-                    let kept = RecordedValue(message.target)
-                    receiver = kept
-                    return RecordedMessage(
-                        .send,
-                        message.selector,
-                        arguments.map { RecordedValue($0) },
-                        to: kept
-                    )
-                }
+            let receiver = file == nil ? RecordedValue(message.target) : nil
+            let current = MessageUnderWay.current.get()
+            let place = place(in: current)
+            let entry = writer?.entry(message, to: target, arguments, isLate: place.isLate)
+            let number: Int
+            if let file, let entry {
+                number = file.begin { entry.line(message.selector, $0, place) }
+            } else {
+                var recorded = RecordedMessage(
+                    .send,
+                    message.selector,
+                    arguments.map { RecordedValue($0) },
+                    to: receiver ?? RecordedValue(message.target)
+                )
+                recorded.depth = place.depth
+                recorded.parent = place.parent
+                recorded.sendEntry = entry
+                number = log.append(recorded)
             }
-            open.receiver = receiver
-            return open
+            let began = options.durations ? ContinuousClock.now : nil
+            let open = Open(number, target, receiver, redactor, began)
+            current?.note(self.id, as: number, keeping: open)
         }
-        state.withLock { $0.sends[id] = open }
-    }
-
-    /// Returns the object whose handler ran, as it is kept.
-    ///
-    /// A description is slow, so the receiver's is used for the usual handler, its own.
-    private func kept(handler: Any?, of open: Open) -> RecordedValue? {
-        guard let handler else { return nil }
-        let id = object(handler).map { ObjectIdentifier($0) }
-        if let receiver = open.receiver, let id, id == open.target { return receiver }
-        return RecordedValue(handler)
     }
 
     package func messageWasSent(
@@ -286,27 +289,30 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
         handledBy handler: Any?,
         id: Int
     ) {
-        guard let open = state.withLock({ $0.sends.removeValue(forKey: id) }) else { return }
+        guard let open = MessageUnderWay.current.get()?.takeObject(of: self.id) as? Open else {
+            return
+        }
         muted {
             let result = open.redactor?.kept(result) ?? result
-            if let file, let writer {
-                let line = writer.line(
-                    endOf: open.number,
-                    result,
-                    of: open.target,
-                    handledBy: handler,
-                    open.seconds
-                )
-                file.write(line)
+            var other = handler.flatMap(object)
+            let isOwn = other.map { ObjectIdentifier($0) == open.target } ?? false
+            if isOwn { other = nil }
+            let end = writer?.end(result, handledBy: other, open.seconds)
+            if let file, let end {
+                file.write(end.line(of: open.number))
                 return
             }
-            end(open, writer?.result(result, of: open.target, handledBy: handler)) {
-                let outcome: RecordedMessage.Outcome =
-                    switch result {
-                    case .success(let value): .returned(RecordedValue(value))
-                    case .failure(let error): .failed(error)
-                    }
-                return (kept(handler: handler, of: open), outcome)
+            // A description is slow, so the receiver's is used for the usual handler, its own.
+            let handledBy = isOwn ? open.receiver : handler.map { RecordedValue($0) }
+            let outcome: RecordedMessage.Outcome =
+                switch result {
+                case .success(let value): .returned(RecordedValue(value))
+                case .failure(let error): .failed(error)
+                }
+            log.update(open.number) { message in
+                message.handledBy = handledBy
+                message.outcome = outcome
+                message.sendEntry?.end = end
             }
         }
     }
@@ -337,7 +343,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
                 note(entry, place) { Self.recorded(message, selector, at: responder) }
             }
         }
-        state.withLock { $0.routes[id] = open }
+        state.withLock { $0.routes[id] = (open, []) }
     }
 
     private static func recorded(
@@ -364,7 +370,7 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     }
 
     package func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {
-        guard let open = state.withLock({ $0.routes[id] }) else { return }
+        guard let open = state.withLock({ $0.routes[id]?.open }) else { return }
         let json = muted { writer?.visit(visit, open.redactor) }
         if let json { state.withLock { $0.routes[id]?.path.append(json) } }
         if file != nil { return }
@@ -376,9 +382,11 @@ package final class RecordingObserver: MessageObserver, RouteObserver {
     }
 
     package func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {
-        guard let open = state.withLock({ $0.routes.removeValue(forKey: id) }) else { return }
+        guard let (open, path) = state.withLock({ $0.routes.removeValue(forKey: id) }) else {
+            return
+        }
         muted {
-            end(open, writer?.result(result, path: open.path, open.redactor)) {
+            end(open, writer?.result(result, path: path, open.redactor)) {
                 switch result {
                 case .failure(let error):
                     return (nil, .failed(open.redactor?.kept(error) ?? error))

@@ -16,21 +16,21 @@ struct EntryWriter: Sendable {
     ///   - message: The message.
     ///   - target: The receiver, or nil if it isn't an object.
     ///   - arguments: The arguments to keep.
+    ///   - isLate: Whether an enclosing message was over.
     func entry(
         _ message: SentMessage,
         to target: AnyObject?,
-        _ arguments: [Any?]
-    ) -> Recording.Entry {
-        let name = target.flatMap { coder.directory.name(of: $0) }
-        let json = JSONMessage(
-            target: name,
-            selector: message.selector,
-            arguments: arguments.map { write($0) }
+        _ arguments: [Any?],
+        isLate: Bool
+    ) -> SendEntry {
+        let name = target.flatMap(coder.directory.name)
+        return SendEntry(
+            receiver: name.map(SendEntry.Receiver.named)
+                ?? .unnamed(type: typeName(of: message.target, target)),
+            arguments: arguments.map { write($0) },
+            policy: message.policy,
+            isLate: isLate
         )
-        var entry = Recording.Entry(.send(json))
-        if name == nil { entry.unnamedType = typeName(of: message.target, target) }
-        entry.options.policy = message.policy
-        return entry
     }
 
     /// Returns the entry of a routed message, whose values are those to keep.
@@ -77,32 +77,27 @@ struct EntryWriter: Sendable {
 
     // MARK: Outcomes
 
-    /// Returns the outcome of a message to a receiver.
+    /// Returns the end of a message to a receiver.
     ///
     /// - Parameters:
     ///   - result: The result or error to keep.
-    ///   - target: The receiver, or nil if it isn't an object.
-    ///   - handler: The object whose handler ran, or nil if none did.
-    func result(
+    ///   - handler: The object whose handler ran, or nil if that is the receiver or nothing.
+    ///   - seconds: The duration, or nil if it isn't recorded.
+    func end(
         _ result: Result<Any?, any Error>,
-        of target: ObjectIdentifier?,
-        handledBy handler: Any?
-    ) -> JSONValue {
-        var members: [String: JSONValue] = [:]
-        switch result {
-        case .success(let value): members["returned"] = write(value)
-        case .failure(let error): members["error"] = JSONValue(describing: error)
-        }
-        members["handledBy"] = address(of: handler, unless: target)
-        return .object(members)
-    }
-
-    /// Returns the name of a handler's object, or nil if the object is the target.
-    func address(of handler: Any?, unless target: ObjectIdentifier?) -> JSONValue? {
-        guard let object = handler.flatMap(object), ObjectIdentifier(object) != target else {
-            return nil
-        }
-        return coder.address(of: object)
+        handledBy handler: AnyObject?,
+        _ seconds: Double?
+    ) -> SendEntry.End {
+        let outcome: SendEntry.End.Outcome =
+            switch result {
+            case .success(let value): .returned(write(value))
+            case .failure(let error): .failed(JSONValue(describing: error))
+            }
+        return SendEntry.End(
+            outcome: outcome,
+            handledBy: handler.map { coder.address(of: $0) },
+            seconds: seconds
+        )
     }
 
     /// Returns a responder's visit by a routed message.

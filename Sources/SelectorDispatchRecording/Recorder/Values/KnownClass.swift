@@ -2,12 +2,17 @@ internal import SelectorDispatch
 
 /// The names of a class, which are created once, because that takes longer than the rest of a
 /// message.
-struct KnownClass: Sendable {
+final class KnownClass: Sendable {
     /// The name, such as `Cart`.
     let name: String
 
     /// The name with its module, in one line.
     private let fullName: String
+
+    private init(_ type: AnyClass) {
+        name = "\(type)"
+        fullName = String(reflecting: type).shown(upTo: 200)
+    }
 
     private static let all = Lock<[ObjectIdentifier: KnownClass]>([:])
 
@@ -16,10 +21,7 @@ struct KnownClass: Sendable {
         let type: AnyClass = type(of: object)
         let id = ObjectIdentifier(type)
         if let known = all.withLock({ $0[id] }) { return known }
-        let new = KnownClass(
-            name: "\(type)",
-            fullName: String(reflecting: type).shown(upTo: 200)
-        )
+        let new = KnownClass(type)
         all.withLock { $0[id] = new }
         return new
     }

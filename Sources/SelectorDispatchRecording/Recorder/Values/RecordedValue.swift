@@ -5,17 +5,34 @@ internal import SelectorDispatchJSON
 ///
 /// It can be read in any isolation, so its value is accessible only as a `Sendable` type. Any
 /// object can be compared by identity. The description is created during the send.
-public struct RecordedValue: @unchecked Sendable {
+public struct RecordedValue: Sendable {
     // Safe: the value is only cast to `Sendable` types and compared by identity.
-    private let value: Any?
+    private final class Contents: @unchecked Sendable {
+        let value: Any?
+        let description: String
+
+        init(_ value: Any?, _ description: String) {
+            self.value = value
+            self.description = description
+        }
+    }
+
+    private static let null = Contents(nil, "nil")
+
+    /// The value and its description, which several messages and the log's copies share.
+    private let contents: Contents
 
     /// The value as text, in one line, shortened if it is long.
-    public let description: String
+    public var description: String { contents.description }
+
+    private var value: Any? { contents.value }
 
     /// Creates a recorded value, in the value's isolation.
     ///
     /// - Parameter value: The value; nil is null.
-    package init(_ value: Any?) { self.init(value, shown: value) }
+    package init(_ value: Any?) {
+        contents = value.map { Contents($0, Self.text($0)) } ?? Self.null
+    }
 
     /// Creates a recorded value with the description of another, such as a ``SecretValue``.
     ///
@@ -23,8 +40,7 @@ public struct RecordedValue: @unchecked Sendable {
     ///   - value: The value; nil is null.
     ///   - shown: The value that is described.
     package init(_ value: Any?, shown: Any?) {
-        self.value = value
-        description = shown.map(Self.text) ?? "nil"
+        contents = Contents(value, shown.map(Self.text) ?? "nil")
     }
 
     /// Returns a value as text, in one line.
