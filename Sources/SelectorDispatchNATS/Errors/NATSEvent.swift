@@ -53,7 +53,9 @@ public enum NATSEvent: Sendable {
     case stillRuns([String])
     /// The worker can't get the messages of one consumer, and tries again.
     ///
-    /// The event comes once for each change of the reason, an error such as ``NATSError/noStore(name:)``.
+    /// The event comes once for each change of the reason, an error such as
+    /// ``NATSError/noStore(name:)``. A reason that other consumers have, too, or that comes back
+    /// within seconds, isn't a change.
     case workerWaits(any Error)
 }
 #endif

@@ -118,8 +118,7 @@ extension NATSWorker {
         }
     }
 
-    /// Records the reason why the worker can't get a consumer's messages, and reports it if it is
-    /// another one than before.
+    /// Records the reason why the worker can't get a consumer's messages, and reports a new one.
     ///
     /// - Parameter start: The beginning of what has failed. If the server has served the consumer
     ///   since then, such as after an election, the reason no longer holds.
@@ -128,16 +127,21 @@ extension NATSWorker {
         at consumer: String,
         since start: ContinuousClock.Instant = .now
     ) {
-        var error = error
-        // The server has two answers for a consumer that isn't there.
-        if case NATSError.storeRefused(_, code: 10014, _) = error {
-            error = NATSError.noStore(name: title(of: consumer))
-        }
+        let error: any Error =
+            switch error {
+            // The server has two answers for a consumer that isn't there.
+            case NATSError.storeRefused(_, code: 10014, _):
+                NATSError.noStore(name: title(of: consumer))
+            // Whatever the worker asked, the store was to answer.
+            case NATSError.tooLate, NATSError.disconnected:
+                NATSError.silentStore(name: store.stream)
+            default: error
+            }
         let problem = State.Problem(error)
+        let time = max(store.patience, Self.pullTime * 2)
         let isNew = state.withLock { state in
             if let sign = state.signs[consumer], sign > start { return false }
-            let known = state.problems.updateValue(problem, forKey: consumer)
-            return known?.text != problem.text
+            return state.note(problem, at: consumer, newAfter: time)
         }
         if isNew { connection.report(.workerWaits(error)) }
     }

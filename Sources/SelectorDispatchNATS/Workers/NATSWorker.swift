@@ -51,6 +51,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         var lastSign = ContinuousClock.now
         /// The reasons why the worker can't get messages, by consumer.
         var problems: [String: Problem] = [:]
+        /// The last times of reported problems, by kind.
+        private var reported: [String: ContinuousClock.Instant] = [:]
         /// The times at which the server last showed that it serves a consumer.
         var signs: [String: ContinuousClock.Instant] = [:]
         /// The last time at which messages may arrive that were sent before the process was
@@ -60,10 +62,34 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         /// The reason why the worker can't get a consumer's messages.
         struct Problem {
             let text: String
+            /// The text without the parts that depend on a message.
+            let kind: String
 
             init(_ error: any Error) {
                 text = "\(error)"
+                kind =
+                    switch error {
+                    case NATSError.notStored(_, let code, _): "not stored (\(code))"
+                    case NATSError.tooLarge(_, let limit): "larger than \(limit)"
+                    default: text
+                    }
             }
+        }
+
+        /// Records a consumer's problem, and returns whether it is to be reported.
+        ///
+        /// A problem of the whole server comes at each consumer. The server may also serve a
+        /// consumer between two refusals, or refuse for two reasons in turn. Therefore a problem is
+        /// new only if no consumer has it, or had it until a short time ago.
+        ///
+        /// - Parameter time: The time after which a problem that comes back is new.
+        mutating func note(_ problem: Problem, at consumer: String, newAfter time: Duration) -> Bool
+        {
+            let now = ContinuousClock.now
+            let current = Set(problems.values.map(\.kind))
+            reported = reported.filter { current.contains($0.key) || $0.value + time > now }
+            problems[consumer] = problem
+            return reported.updateValue(now, forKey: problem.kind) == nil
         }
 
         /// Drops the requests that the server has left without a sign, and returns their consumers.
@@ -252,7 +278,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     /// The worker's state in the health of its service.
     var health: JSONValue {
         let (isDraining, running, problems) = state.withLock {
-            ($0.isDraining, Array($0.running.values), $0.problems.values.map(\.text))
+            ($0.isDraining, Array($0.running.values), Set($0.problems.values.map(\.text)))
         }
         let status: JSONValue =
             if isDraining {

@@ -104,6 +104,43 @@ import Testing
         await worker.drain()
     }
 
+    @Test func aProblemThatComesAndGoesIsOneEvent() async throws {
+        let bank = try await Bank { $0.lanes = 1 }
+        let told = Told()
+        let worker = try await bank.plainWorker(observer: told.note)
+        let silent = NATSError.silentStore(name: bank.store.stream)
+        let refused = NATSError.storeRefused(name: bank.store.stream, code: 409, reason: "busy")
+        for number in 1...3 {
+            // The same problem of the whole server, at each consumer.
+            worker.wait(for: silent, at: "workers")
+            worker.wait(for: silent, at: "workers-0")
+            worker.wait(for: refused, at: "workers")
+            // The server serves both meanwhile.
+            try await bank.send("pay:", 2 * number)
+            try await bank.send("pay:", 2 * number + 1, key: "a")
+            try await eventually { bank.ledger.count == 2 * number }
+            #expect(worker.health["status"] == "serving")
+        }
+        #expect(told.waits == ["\(silent)", "\(refused)"])
+        await worker.drain()
+    }
+
+    @Test func aProblemOfManyMessagesIsOneEvent() async throws {
+        let bank = try await Bank()
+        let told = Told()
+        let worker = try await bank.plainWorker(observer: told.note)
+        for number in 1...3 {
+            let subject = "\(bank.name).dead.\(number)"
+            let full = NATSError.notStored(subject: subject, code: 10077, reason: "it is full")
+            worker.wait(for: full, at: "workers")
+            let late = NATSError.tooLate(subject: subject, after: .seconds(number))
+            worker.wait(for: late, at: "workers")
+        }
+        #expect(told.waits.count == 2)
+        #expect(told.waits.last == "\(NATSError.silentStore(name: bank.store.stream))")
+        await worker.drain()
+    }
+
     @Test(arguments: Server.both)
     func aDrainEndsInItsTimeWhateverHandlersIgnore(_ url: String) async throws {
         let bank = try await Bank(on: url)
@@ -182,6 +219,35 @@ import Testing
         #expect(isInTime)
         server.signal(SIGCONT)
         ledger.gate.open()
+    }
+
+    @Test func aServerThatIsKilledIsOneEvent() async throws {
+        let server = try await OwnServer(port: 2)
+        var store = try NATSStore("shop")
+        store.lanes = 8
+        store.patience = .seconds(6)
+        let told = Told()
+        let connection = try await server.connect { $0.observer = told.note }
+        try await store.create(on: connection)
+        let ledger = Ledger()
+        let worker = NATSWorker(
+            of: store,
+            serving: try rpcServer(["ledger": ledger]),
+            over: connection
+        )
+        try await worker.start()
+        server.kill()
+        let silent = NATSError.silentStore(name: store.stream)
+        try await eventually { worker.health["problem"] == .string("\(silent)") }
+        // Each lane's question ends without an answer meanwhile.
+        try await Task.sleep(for: .seconds(10))
+        try await server.start()
+        try await eventually { worker.health["status"] == "serving" }
+        let client = try NATSClient("shop", over: connection)
+        try await client.sendAtLeastOnce("pay:", to: "ledger", with: [1])
+        try await eventually { ledger.count == 1 }
+        #expect(told.waits == ["\(silent)"])
+        await worker.drain()
     }
 
     @Test func aServerWithoutJetStreamHasNoStore() async throws {

@@ -159,6 +159,13 @@ final class Told: Sendable {
         lines.withLock { $0.append(line) }
     }
 
+    /// The reasons why workers wait, in the order of their events.
+    var waits: [String] {
+        let beginning = "waits: "
+        return lines.withLock { $0.filter { $0.hasPrefix(beginning) } }
+            .map { String($0.dropFirst(beginning.count)) }
+    }
+
     func count(_ beginning: String) -> Int {
         lines.withLock { $0.count { $0.hasPrefix(beginning) } }
     }
