@@ -84,6 +84,29 @@ final class Trap: MessageReceiver, Sendable {
         )
     }
 
+    @Test func `sends of every form are kept in memory as they are written`() throws {
+        let recorder = try MessageRecorder(writingTo: path, coder: coder)
+        let other = MessageRecorder(coder: coder)
+        try recorder.record {
+            try other.record {
+                try Shelf().send("put:at:", with: ["jar", 0, "spoon"], policy: .lenient)
+                try Shelf.send("make")
+                _ = try? shelf.send("put:at:", with: ["jar", 12_345])
+                _ = try? shelf.send("put:at:", with: [Failure(), nil])
+            }
+        }
+        let lines = try text().split(separator: "\n")
+        #expect(
+            lines[1] == """
+                {"arguments":["jar",0,"spoon"],"number":1,"policy":"lenient",\
+                "selector":"put:at:","target":{"type":"Shelf"}}
+                """
+        )
+        #expect(lines[3] == #"{"number":2,"selector":"make","target":{"type":"Shelf.Type"}}"#)
+        #expect(lines[6] == #"{"of":3,"result":{"error":{"text":"no room"}}}"#)
+        #expect(try Recording(parsing: text()) == other.recording)
+    }
+
     @Test func `routes, durations and a registry are written as in memory`() throws {
         let recorder = try MessageRecorder(
             writingTo: path,
