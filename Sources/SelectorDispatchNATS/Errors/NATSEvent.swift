@@ -54,8 +54,8 @@ public enum NATSEvent: Sendable {
     /// The worker can't get the messages of one consumer, and tries again.
     ///
     /// The event comes once for each change of the reason, an error such as
-    /// ``NATSError/noStore(name:)``. A reason that other consumers have, too, or that comes back
-    /// within seconds, isn't a change.
+    /// ``NATSError/noStore(name:)``. A reason that another consumer has isn't a change, nor is one
+    /// that comes back within the store's patience, or within 20 seconds if that is longer.
     case workerWaits(any Error)
 }
 #endif
