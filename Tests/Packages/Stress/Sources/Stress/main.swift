@@ -4,7 +4,7 @@ import TestSupport
 
 func refuse() -> Never {
     print(
-        "usage: Stress (fuzz | unknown | threads | scene) COUNT "
+        "usage: Stress (fuzz | unknown | scene) COUNT "
             + "| compare COUNT [START STEP] | replay FILE"
     )
     exit(2)
@@ -60,10 +60,6 @@ case "unknown":
     let growth = residentKilobytes() - before
     print("\(count) unknown selectors: \(growth) KB more")
     exit(growth < 2_000 ? 0 : 1)
-case "threads":
-    try await Threads.run(count)
-    try await Threads.observe(count)
-    print("threads agree")
 case "compare":
     var comparison = Comparison(seed: RandomSeed.current) { _, _ in nil }
     try await comparison.run(from: start, by: step, messages: count)

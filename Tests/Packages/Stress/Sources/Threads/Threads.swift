@@ -47,6 +47,36 @@ final class LateTarget: MessageReceiver {
     }
 }
 
+/// An object that is counted as long as it exists.
+class Counted {
+    private static let count = Atomic(0)
+
+    static var alive: Int { count.load(ordering: .acquiring) }
+
+    init() {
+        Self.count.add(1, ordering: .acquiringAndReleasing)
+    }
+
+    deinit {
+        Self.count.subtract(1, ordering: .acquiringAndReleasing)
+    }
+}
+
+/// A receiver of every thread's messages, which inherits a part of its handlers.
+class Receiver: Counted, MessageReceiver {
+    @Handler func integer(_ a: Int) -> Int {
+        a &+ 1
+    }
+}
+
+final class SubReceiver: Receiver {
+    @Handler func six(_ a: Int, _ b: Counted, _ c: String?, _ d: Double, _ e: Any, _ f: [Counted])
+        -> [Counted]
+    {
+        f
+    }
+}
+
 /// A responder whose next one handles a message.
 final class Leaf: Responder {
     let nextResponder: (any Responder)?
@@ -83,7 +113,7 @@ enum Threads {
         try await withThrowingTaskGroup { group in
             for worker in 0..<workerCount {
                 group.addTask {
-                    let target = SubTarget()
+                    let target = SubReceiver()
                     for step in 0..<count {
                         try send(step, to: target)
                         guard step % stride == worker else { continue }
@@ -118,7 +148,7 @@ enum Threads {
         try await withThrowingTaskGroup { group in
             for _ in 0..<workerCount {
                 group.addTask {
-                    let target = SubTarget()
+                    let target = SubReceiver()
                     let leaf = Leaf(next: Root())
                     for step in 0..<count {
                         try send(step, to: target)
@@ -145,7 +175,7 @@ enum Threads {
         try expect(Counted.alive == alive)
     }
 
-    private static func send(_ step: Int, to target: SubTarget) throws {
+    private static func send(_ step: Int, to target: SubReceiver) throws {
         try expect(target.send("integer:", with: [step]) as? Int == step + 1)
         let objects = try target.send(
             "six::::::",
