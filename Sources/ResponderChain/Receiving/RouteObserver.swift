@@ -46,6 +46,12 @@ public protocol RouteObserver: AnyObject, Sendable {
 
 extension RouteObserver {
     /// Does nothing.
+    ///
+    /// - Parameters:
+    ///   - message: The original message.
+    ///   - responder: The responder where the route starts.
+    ///   - options: The extent of the route, the registry of its handlers, and the other options.
+    ///   - id: The route's identifier.
     public func routeDidBegin(
         _ message: RoutedMessage,
         at responder: any Responder,
@@ -55,6 +61,7 @@ extension RouteObserver {
 
     /// Does nothing.
     public func routeDidVisit(_ visit: Route.Visit, id: RouteObservers.RouteID) {}
+
     /// Does nothing.
     public func routeDidEnd(_ result: Result<Route, any Error>, id: RouteObservers.RouteID) {}
 }
