@@ -2,10 +2,10 @@
 
 import PackageDescription
 
-// Large numbers of random sends, unknown selectors, fast paths against slow ones, and random scenes,
-// also under the address sanitizer. Concurrent sends are a program of their own, because it builds in
-// a third of the time under the thread sanitizer. TestSupport isn't a product of the library, so its
-// source is linked in, as is the code in each place of a scene, which the scene's tests share.
+// Large numbers of random sends, unknown selectors, fast paths against slow ones, concurrent sends,
+// and random scenes, also under sanitizers. Each is a program of its own, because a sanitizer needs a
+// build of everything that a program uses. TestSupport isn't a product of the library, so its source
+// is linked in, as is the code in each place of a scene, which the scene's tests share.
 
 let package = Package(
     name: "Stress",
@@ -14,7 +14,14 @@ let package = Package(
     targets: [
         .target(name: "TestSupport"),
         .executableTarget(
-            name: "Stress",
+            name: "Sends",
+            dependencies: [
+                .product(name: "SelectorDispatch", package: "SelectorDispatch"), "TestSupport",
+            ],
+            plugins: [.plugin(name: "HandlerRegistryPlugin", package: "SelectorDispatch")]
+        ),
+        .executableTarget(
+            name: "Scenes",
             dependencies: [
                 .product(name: "ResponderScene", package: "SelectorDispatch"),
                 .product(name: "SelectorDispatchRecording", package: "SelectorDispatch"),

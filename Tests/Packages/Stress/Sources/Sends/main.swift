@@ -3,10 +3,7 @@ import SelectorDispatch
 import TestSupport
 
 func refuse() -> Never {
-    print(
-        "usage: Stress (fuzz | unknown | scene) COUNT "
-            + "| compare COUNT [START STEP] | replay FILE"
-    )
+    print("usage: Sends (fuzz | unknown) COUNT | compare COUNT [START STEP]")
     exit(2)
 }
 
@@ -29,12 +26,6 @@ if arguments.count == 5, arguments[1] == "compare" {
     step = distance
 } else if arguments.count != 3 {
     refuse()
-}
-if arguments[1] == "replay" {
-    let (failure, outcome) = try SceneFuzz.replay(URL(filePath: arguments[2]))
-    print(failure ?? "nothing went wrong")
-    print(outcome)
-    exit(failure == nil && outcome.isFaithful ? 0 : 1)
 }
 guard let count = Int(arguments[2]) else { refuse() }
 
@@ -69,16 +60,5 @@ case "compare":
     print("\(comparison.count) comparisons, \(comparison.refusals) of refusals")
     print("\(comparison.disagreements.count) disagree, \(Counted.alive) objects alive")
     exit(comparison.disagreements.isEmpty && Counted.alive == 0 ? 0 : 1)
-case "scene":
-    var fuzz = SceneFuzz()
-    try fuzz.run(count, from: RandomSeed.current, in: URL(filePath: ".build/random-scenes"))
-    for failure in fuzz.failures {
-        print(failure)
-    }
-    print(
-        "\(fuzz.events) events in random scenes, \(fuzz.refusals) refusals: "
-            + "\(fuzz.failures.count) failures"
-    )
-    exit(fuzz.failures.isEmpty && fuzz.refusals > 0 ? 0 : 1)
 default: refuse()
 }
