@@ -1,7 +1,6 @@
 import Foundation
 import ResponderChain
 import SelectorDispatch
-import Synchronization
 
 actor Tally: MessageReceiver {
     private var total = 0
@@ -44,21 +43,6 @@ final class LateTarget: MessageReceiver {
 
     static func define(_ definition: _GeneratedCode.HandlerCollector) {
         definition.sync { (target: LateTarget) in target.late() }
-    }
-}
-
-/// An object that is counted as long as it exists.
-class Counted {
-    private static let count = Atomic(0)
-
-    static var alive: Int { count.load(ordering: .acquiring) }
-
-    init() {
-        Self.count.add(1, ordering: .acquiringAndReleasing)
-    }
-
-    deinit {
-        Self.count.subtract(1, ordering: .acquiringAndReleasing)
     }
 }
 
