@@ -27,6 +27,14 @@ public protocol MessageError: Error, Sendable, Hashable, CustomStringConvertible
     var code: String { get }
 }
 
+extension MessageError {
+    /// Hashes the error's code and message, in which most unequal errors differ.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(context)
+    }
+}
+
 /// An error that describes why a message did not reach its receiver's handler.
 ///
 /// A route also throws this error if it found a handler but could not deliver the message. If it
