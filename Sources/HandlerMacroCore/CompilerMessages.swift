@@ -19,7 +19,7 @@ package struct CompilerMessages {
         SourceBytes.withView(of: request) { answer(JSONReader(bytes: $0)) }
     }
 
-    private mutating func answer(_ reader: JSONReader) -> String {
+    @_optimize(none) private mutating func answer(_ reader: JSONReader) -> String {
         guard let request = reader.onlyMember else { return unknown("message") }
         switch request.name {
         case "getCapability":
@@ -61,7 +61,7 @@ package struct CompilerMessages {
     }
 
     /// Returns the answer to a request to expand `@Handler`.
-    private func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>)
+    @_optimize(none) private func expandAttachedMacro(_ reader: JSONReader, _ body: Range<Int>)
         -> String
     {
         var declaration = SourceNode()
@@ -131,26 +131,25 @@ package struct CompilerMessages {
     }
 
     /// Returns the answer to a request to expand `#Selector`.
-    private func expandFreestandingMacro(_ reader: JSONReader, _ body: Range<Int>)
+    @_optimize(none) private func expandFreestandingMacro(_ reader: JSONReader, _ body: Range<Int>)
         -> String
     {
         let expression = SourceNode(reader, reader.member("syntax", of: body) ?? 0..<0)
         guard let source = reader.string(expression.source) else {
             return unknown("form of the message 'expandFreestandingMacro'", expanding: "#Selector")
         }
-        let blanks = source.utf8.prefix { $0 <= 0x20 }.count
+        let blanks = source.utf8.prefix { $0 <= 0x20 }
         let fileName = reader.string(expression.fileName) ?? ""
-        let place = expression.line.map { line in
-            let lines = source.utf8.prefix(blanks).split(
-                separator: 0x0A,
-                omittingEmptySubsequences: false
-            )
-            let before = lines.count > 1 ? 1 : expression.column ?? 1
-            return MacroPipeline.Place(
-                path: fileName,
-                line: line + lines.count - 1,
-                column: before + (lines.last?.count ?? 0)
-            )
+        var place = expression.line.map {
+            MacroPipeline.Place(path: fileName, line: $0, column: expression.column ?? 1)
+        }
+        for blank in blanks {
+            if blank == 0x0A {
+                place?.line += 1
+                place?.column = 1
+            } else {
+                place?.column += 1
+            }
         }
         if let expansion = SelectorMacro.expansion(of: source, at: place) {
             return Self.expansion(expansion, [])
@@ -158,7 +157,7 @@ package struct CompilerMessages {
         let text =
             "'#Selector' takes a method's full name with its type, "
             + "such as '#Selector(Table.move(_:to:))'"
-        let offset = expression.offset.map { $0 + blanks }
+        let offset = expression.offset.map { $0 + blanks.count }
         return Self.expansion(nil, [Self.diagnostic(text, at: offset, in: fileName)])
     }
 

@@ -52,7 +52,7 @@ struct MacroExpansion {
     }
 
     /// The source of both functions.
-    var source: String {
+    @_optimize(none) var source: String {
         var text = SourceText()
         for attribute in attributes { text.line(attribute) }
         let name = HandlerNaming.definitionName(of: method)
@@ -91,7 +91,7 @@ struct MacroExpansion {
     }
 
     /// The typed message: a function with the method's labels and types.
-    private func renderMessage(_ text: inout SourceText) {
+    @_optimize(none) private func renderMessage(_ text: inout SourceText) {
         for attribute in method.attributes
         where attribute.name == "available"
             || attribute.name == "_spi" && messageAccess.level == .public
@@ -142,7 +142,7 @@ struct MacroExpansion {
     }
 
     /// Returns the parameter's type as that of a value.
-    private static func valueType(_ parameter: Parameter) -> String {
+    @_optimize(none) private static func valueType(_ parameter: Parameter) -> String {
         let attributes = parameter.typeAttributes.filter { $0 != "@escaping" }
         return (attributes + [optional(parameter.type)]).joined(separator: " ")
     }
@@ -181,7 +181,7 @@ struct MacroExpansion {
     }
 
     /// `h.sync { (t: VC, p0: Int, p1: String) -> Bool in t.tap(p0, info: p1) }`.
-    private var statement: String {
+    @_optimize(none) private var statement: String {
         let body = "{ \(closureHead)\(call) }"
         // Strict memory safety requires a mark on every expression that passes a pointer.
         let receiver = (mentionsUnsafeTypes ? "unsafe " : "") + collector
@@ -199,7 +199,7 @@ struct MacroExpansion {
     ///
     /// The types are spelled out as in the method, because it may be one of several overloads and
     /// because a function wouldn't be escaping otherwise.
-    private var closureHead: String {
+    @_optimize(none) private var closureHead: String {
         var target = method.isStatic ? "\(type).Type" : type
         if method.isIsolatedToInstance { target = "isolated \(type)" }
         let parameters = method.parameters.enumerated().map { "p\($0): \(Self.closureType($1))" }
@@ -228,7 +228,7 @@ struct MacroExpansion {
     }
 
     /// `try await t.tap(p0, info: p1)`, with only the effects that the method needs.
-    private var call: String {
+    @_optimize(none) private var call: String {
         let arguments = method.parameters.enumerated().map { index, parameter in
             (parameter.label.map { Self.argumentLabel($0) + ": " } ?? "") + "p\(index)"
         }
@@ -252,7 +252,7 @@ struct MacroExpansion {
     /// A call that passes an array to the variadic parameter.
     ///
     /// The parameter doesn't take one, but the method can be converted to a function that does.
-    private var variadicCall: String {
+    @_optimize(none) private var variadicCall: String {
         let labels = method.parameters.map { ($0.label.map(Self.argumentLabel) ?? "_") + ":" }
             .joined()
         var effects = method.effects.isAsync ? "async " : ""

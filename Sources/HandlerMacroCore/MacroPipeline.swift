@@ -59,7 +59,7 @@ enum MacroPipeline {
     }
 
     /// Returns the expansion of one annotation.
-    static func expand(_ request: Request) -> Result {
+    @_optimize(none) static func expand(_ request: Request) -> Result {
         let scan = SourceScanner.scanMember(request.declaration, contexts: contexts(of: request))
         guard let method = scan.methods.first, scan.diagnostics.isEmpty else {
             let diagnostic =
@@ -121,7 +121,7 @@ enum MacroPipeline {
     /// Normally, the compiler reports that the source doesn't parse. Otherwise, the function in
     /// this expansion is an error with our message. The compiler looks for errors of its kind only
     /// if there are no others.
-    private static func unreadExpansion(_ name: String, _ message: String)
+    @_optimize(none) private static func unreadExpansion(_ name: String, _ message: String)
         -> String
     {
         guard HandlerNaming.isPlainIdentifier(name) else { return "" }
@@ -159,7 +159,7 @@ extension LibraryAccess {
     ///   - bytes: The file's contents.
     ///   - internalByDefault: Whether the file is compiled with the upcoming feature
     ///     `InternalImportsByDefault`.
-    static func level(inFile bytes: [UInt8], internalByDefault: Bool)
+    @_optimize(none) static func level(inFile bytes: [UInt8], internalByDefault: Bool)
         -> AccessLevel
     {
         let imports = SourceBytes.withView(of: bytes, SourceScanner.imports)

@@ -38,7 +38,7 @@ extension MethodDeclaration {
     }
 
     /// The names after an `@` in the method's isolation and types, among them all global actors.
-    var namesOfAttributes: [String] {
+    @_optimize(none) var namesOfAttributes: [String] {
         let isolation = writtenIsolation == .inherited ? extensionIsolation : writtenIsolation
         var texts = parameters.flatMap { $0.typeAttributes + [$0.type] } + [result ?? ""]
         if case .globalActor(let attribute) = isolation { texts.append(attribute) }
@@ -73,7 +73,7 @@ extension Parameter {
     /// The default value, if it is a literal; otherwise nil.
     ///
     /// Any other value may mean something else in another declaration.
-    var literalDefault: String? {
+    @_optimize(none) var literalDefault: String? {
         guard let text = defaultValue else { return nil }
         let kinds = SourceBytes.withView(of: Array(text.utf8)) { bytes in
             var lexer = Lexer(bytes)

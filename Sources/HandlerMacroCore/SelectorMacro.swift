@@ -11,7 +11,10 @@ enum SelectorMacro {
     ///   - expression: The macro's use, as written.
     ///   - place: The location at which the compiler reports errors in the expansion; nil for the
     ///     expansion itself.
-    static func expansion(of expression: String, at place: MacroPipeline.Place? = nil) -> String? {
+    @_optimize(none) static func expansion(
+        of expression: String,
+        at place: MacroPipeline.Place? = nil
+    ) -> String? {
         guard let call = call(for: expression) else { return nil }
         // The name's line is one after the library's. The directive accepts no escapes.
         guard let place, place.line > 1, !place.path.swiftLiteral.holds("\\") else {
@@ -30,7 +33,7 @@ enum SelectorMacro {
     }
 
     /// Returns the call of the library's function for an expression.
-    private static func call(for expression: String) -> String? {
+    @_optimize(none) private static func call(for expression: String) -> String? {
         SourceBytes.withView(of: Array(expression.utf8)) { (bytes) -> String? in
             guard let open = bytes.firstIndex(of: 0x28, from: 0),
                 let close = last(0x29, open, bytes.count, bytes)

@@ -259,12 +259,12 @@ import Testing
             {
             #sourceLocation(file: "Sources/App/VC.swift", line: 1)
             SelectorDispatch::_GeneratedCode
-            .selector("move(_:to:)", Table.self, Table.moveMessage(_:to:))
+               .selector("move(_:to:)", Table.self, Table.moveMessage(_:to:))
             #sourceLocation()
             }()
 
             """
-        let expanded = try Self.answer(expanding: "\n#Selector(Table.move(_:to:))")
+        let expanded = try Self.answer(expanding: "\n    #Selector(Table.move(_:to:))")
         #expect(expanded == Answer(source: selector, diagnostics: []))
         let words =
             "'#Selector' takes a method's full name with its type, such as "
