@@ -196,12 +196,18 @@ class Cluster:
         replicas = leader.streams()[STREAM]["cluster"].get("replicas") or [] if leader else []
         return len(replicas) == 2 and all(replica["current"] for replica in replicas)
 
+    def next_leader(self):
+        """Waits for a server that leads the stream, because an election may be under way."""
+        return self.wait("no server leads the stream", self.leader)
+
     def wait(self, what, condition, limit=180):
+        """Waits until a condition is met, and returns its value."""
         end = time.time() + limit
-        while not condition():
+        while not (value := condition()):
             if time.time() > end:
                 sys.exit(f"error: after {limit} s, {what}")
             time.sleep(0.25)
+        return value
 
 
 class Peers:
@@ -254,17 +260,17 @@ def faults(cluster):
         return server
 
     def kill_leader():
-        return kill(cluster.leader())
+        return kill(cluster.next_leader())
 
     def stop_leader():
-        leader = cluster.leader()
+        leader = cluster.next_leader()
         leader.process.send_signal(signal.SIGSTOP)
         time.sleep(8)
         leader.process.send_signal(signal.SIGCONT)
         return leader
 
     def separate_leader():
-        leader = cluster.leader()
+        leader = cluster.next_leader()
         cluster.proxies.separate(leader)
         time.sleep(15)
         cluster.proxies.separate(None)
