@@ -133,6 +133,15 @@ def read_runs():
     return lines
 
 
+def delete_handled():
+    """Deletes the handled messages that an old server keeps after it was killed, and returns their number."""
+    command = [os.environ["NATS_DISPATCH"], "backlog", f"{URL}/{SERVICE}", "--delete-handled", "--json"]
+    backlog = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    assert backlog["messages"] == 0, f"all messages are handled, but the store has {backlog}"
+    assert backlog["kept"] == 0, f"the store keeps handled messages after their deletion: {backlog}"
+    return backlog["deleted"]
+
+
 def main():
     server = Server()
     server.start()
@@ -175,9 +184,11 @@ def main():
     for worker in workers:
         worker.process.stdin.close()
         assert worker.process.wait(60) == 0, f"a worker ended with {worker.process.returncode}"
+    deleted = delete_handled()
     server.process.terminate()
     server.process.wait()
     check(server, sent, outcomes, made, took)
+    print(f"ok  {deleted} handled messages were still in the store, and are deleted")
 
 
 def begun(lines, known):
