@@ -31,6 +31,13 @@ class Carrier(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
+    def is_connected(self):
+        """Whether the client has neither closed nor reset the connection."""
+        try:
+            return not select.select([self.connection], [], [], 0)[0] or bool(self.connection.recv(1, socket.MSG_PEEK))
+        except ConnectionResetError:
+            return False
+
     def carry(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         with self.server.lock:
@@ -39,9 +46,8 @@ class Handler(BaseHTTPRequestHandler):
             self.server.send({"id": number, "method": "http", "params": {
                 "number": number, "method": self.command, "names": self.headers.keys(),
                 "values": self.headers.values(), "bytes": base64.b64encode(body).decode()}})
-        # Until the client disconnects.
-        while not select.select([self.connection], [], [], 0)[0] or self.connection.recv(1, socket.MSG_PEEK):
-            with contextlib.suppress(queue.Empty, BrokenPipeError):
+        while self.is_connected():
+            with contextlib.suppress(queue.Empty, ConnectionError):
                 match answers.get(timeout=0.05):
                     case "begin", status, headers:
                         self.send_response(status)
