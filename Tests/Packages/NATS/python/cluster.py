@@ -238,6 +238,12 @@ class Peers:
             for keys in [0, KEYS]
         ]
 
+    def kill(self):
+        """Kills the processes that are left, after an error."""
+        for process in [*self.senders, *self.workers]:
+            process.kill()
+            process.wait()
+
     def finish_senders(self):
         self.end.touch()
         for sender in self.senders:
@@ -306,6 +312,7 @@ def longest_pause(moments, start, end):
 
 def main():
     cluster = Cluster()
+    peers = None
     try:
         cluster.wait("the servers have no leader", lambda: all(server.is_healthy for server in cluster.servers))
         peers = Peers(cluster.url)
@@ -334,6 +341,8 @@ def main():
         peers.finish_workers()
         check(cluster, stored, read("sent*"), read("runs*"), made)
     finally:
+        if peers:
+            peers.kill()
         for server in cluster.servers:
             server.process.send_signal(signal.SIGCONT)
             server.process.kill()

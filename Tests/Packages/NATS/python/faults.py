@@ -27,6 +27,7 @@ import sys
 import time
 from pathlib import Path
 
+from programs import start_program
 from waiting import wait_for
 
 PEER = sys.argv[1]
@@ -54,7 +55,7 @@ class Server:
 
     def start(self):
         log = FOLDER / f"server{len(self.kills)}.log"
-        self.process = subprocess.Popen(
+        self.process = start_program(
             [SERVER, "--addr", "127.0.0.1", "--port", str(PORT), "--jetstream"]
             + ["--store_dir", str(FOLDER / "store"), "--log", str(log)]
         )
@@ -78,7 +79,7 @@ class Worker:
         Worker.number += 1
         self.log = FOLDER / f"runs{Worker.number}"
         output = FOLDER / f"worker{Worker.number}.log"
-        self.process = subprocess.Popen(
+        self.process = start_program(
             [PEER, "work", URL, SERVICE, str(self.log), str(self.slowness)],
             stdin=subprocess.PIPE,
             stdout=output.open("w"),
@@ -148,9 +149,9 @@ def main():
     subprocess.run([PEER, "store", URL, SERVICE, LIMIT], check=True, stdout=subprocess.DEVNULL)
     workers = [Worker(1), Worker(1), Worker(40)]
     end = FOLDER / "end"
-    requests = subprocess.Popen([PEER, "request", URL, SERVICE, str(end)], stdout=subprocess.PIPE, text=True)
+    requests = start_program([PEER, "request", URL, SERVICE, str(end)], stdout=subprocess.PIPE, text=True)
     started = time.time()
-    sender = subprocess.Popen(
+    sender = start_program(
         [PEER, "send", URL, SERVICE, str(COUNT), str(RATE), str(FOLDER / "runs-sender")], stdout=subprocess.PIPE, text=True
     )
     made = collections.Counter()

@@ -15,6 +15,8 @@ import time
 import nats
 from nats.js.api import ConsumerConfig, RetentionPolicy, StreamConfig
 
+from programs import start_program
+
 PEER, URL = sys.argv[1:3]
 COUNT, SECONDS = 128, 3
 
@@ -80,10 +82,10 @@ def main():
             open(path, "w").close()
 
         def consumer():
-            return subprocess.Popen([sys.executable, __file__, PEER, URL, "consume"], stdout=open(hand, "a"))
+            return start_program([sys.executable, __file__, PEER, URL, "consume"], stdout=open(hand, "a"))
 
         def worker():
-            return subprocess.Popen(
+            return start_program(
                 [PEER, "work", URL, "killed", log, str(SECONDS * 1000)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
             )
 
