@@ -30,6 +30,7 @@ import urllib.request
 from pathlib import Path
 
 import missing
+from programs import start_program
 from waiting import wait_for
 
 PEER, FOLDER, SERVER = sys.argv[1], Path(sys.argv[2]), sys.argv[3]
@@ -219,7 +220,7 @@ class Peers:
         for number in range(3):
             output = FOLDER / f"worker{number}.log"
             self.workers.append(
-                subprocess.Popen(
+                start_program(
                     [PEER, "work", url, SERVICE, str(FOLDER / f"runs{number}"), "1", str(LANES)],
                     stdin=subprocess.PIPE,
                     stdout=output.open("w"),
@@ -230,19 +231,13 @@ class Peers:
             wait_for("ready", FOLDER / f"worker{number}.log")
         self.end = FOLDER / "end"
         self.senders = [
-            subprocess.Popen(
+            start_program(
                 [PEER, "feed", url, SERVICE, str(COUNT // 2), str(RATE // 2), str(FOLDER / f"sent{keys}"), str(keys)]
                 + [str(self.end)],
                 stdout=(FOLDER / f"sender{keys}.log").open("w"),
             )
             for keys in [0, KEYS]
         ]
-
-    def kill(self):
-        """Kills the processes that are left, after an error."""
-        for process in [*self.senders, *self.workers]:
-            process.kill()
-            process.wait()
 
     def finish_senders(self):
         self.end.touch()
@@ -312,7 +307,6 @@ def longest_pause(moments, start, end):
 
 def main():
     cluster = Cluster()
-    peers = None
     try:
         cluster.wait("the servers have no leader", lambda: all(server.is_healthy for server in cluster.servers))
         peers = Peers(cluster.url)
@@ -341,8 +335,6 @@ def main():
         peers.finish_workers()
         check(cluster, stored, read("sent*"), read("runs*"), made)
     finally:
-        if peers:
-            peers.kill()
         for server in cluster.servers:
             server.process.send_signal(signal.SIGCONT)
             server.process.kill()
