@@ -101,7 +101,7 @@ package struct GeneratorPipeline {
     ///   - dependencies: The paths of all files of the modules that it depends on; nil if they are
     ///     unknown, so an unknown tag isn't an error.
     ///   - read: A closure that returns the bytes of a file; nil if it can't be read.
-    package mutating func resolve(
+    @_optimize(none) package mutating func resolve(
         _ paths: [String],
         dependencies: [String]? = nil,
         read: (_ path: String) -> [UInt8]?

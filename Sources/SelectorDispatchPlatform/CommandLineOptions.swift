@@ -44,7 +44,7 @@ package struct CommandLineOptions {
     ///   - options: The options with a value, such as `--output`.
     ///   - takesArguments: Whether positional arguments are allowed.
     /// - Throws: ``UsageError`` for the first word that doesn't fit.
-    package init(
+    @_optimize(none) package init(
         _ words: [String],
         flags: Set<String> = [],
         options: Set<String>,

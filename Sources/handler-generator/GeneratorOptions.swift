@@ -25,7 +25,7 @@ struct GeneratorOptions {
     }
 
     /// Returns the options of a command line; nil if it requests help.
-    static func parse(_ words: [String]) throws(UsageError) -> GeneratorOptions? {
+    @_optimize(none) static func parse(_ words: [String]) throws(UsageError) -> GeneratorOptions? {
         let options: CommandLineOptions
         let module: String
         let libraryAlias: String?

@@ -21,7 +21,7 @@ enum HandlerGenerator {
     /// Runs the generator.
     ///
     /// - Returns: Whether there was no problem to report.
-    private static func run(_ arguments: GeneratorOptions) -> Bool {
+    @_optimize(none) private static func run(_ arguments: GeneratorOptions) -> Bool {
         var pipeline = GeneratorPipeline(
             module: arguments.module,
             dependsOnLibrary: arguments.dependsOnLibrary,
@@ -58,6 +58,7 @@ enum HandlerGenerator {
 
     /// Returns the source files that the arguments name, including those in `@filelist`s, each
     /// once.
+    @_optimize(none)
     private static func expandFileLists(_ inputs: [String], into pipeline: inout GeneratorPipeline)
         -> [String]
     {
@@ -82,7 +83,7 @@ enum HandlerGenerator {
     }
 
     /// Returns the paths in a list, which has one on each line.
-    private static func paths(in list: String) throws(FileError) -> [String] {
+    @_optimize(none) private static func paths(in list: String) throws(FileError) -> [String] {
         try Files.read(list).split { $0 == 0x0A || $0 == 0x0D }.map {
             String(decoding: $0, as: UTF8.self)
         }

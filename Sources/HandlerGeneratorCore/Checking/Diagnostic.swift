@@ -26,7 +26,7 @@ package struct Diagnostic: Sendable {
     }
 
     /// The problem as a line in the compiler's format.
-    package var line: String {
+    @_optimize(none) package var line: String {
         "\(path):\(location.line):\(location.column): error: \(problem.message)"
     }
 
@@ -64,7 +64,7 @@ package struct Diagnostic: Sendable {
         }
 
         /// The problem in one line: what was found, what was expected and how to fix it.
-        package var message: String {
+        @_optimize(none) package var message: String {
             var message = ""
             for (index, piece) in kind.rawValue.parts(
                 keepingEmpty: true,
@@ -78,7 +78,7 @@ package struct Diagnostic: Sendable {
         }
 
         /// Returns quoted source, which may span several lines, as one line.
-        private static func oneLine(_ text: String) -> String {
+        @_optimize(none) private static func oneLine(_ text: String) -> String {
             var lines = text.parts(separatedBy: { $0.isNewline })
             for index in lines.indices.dropFirst() {
                 lines[index] = String(lines[index].drop(while: { $0.isBlank }))

@@ -36,12 +36,12 @@ package final class ListedHandler {
     var fileID: String { "\(module)/\(HandlerNaming.fileName(ofPath: path))" }
 
     /// The result type as written; nil for void.
-    package var result: String? {
+    @_optimize(none) package var result: String? {
         method.result.flatMap { ["Void", "()", "Swift.Void"].contains($0) ? nil : $0 }
     }
 
     /// The effects: `async`, then `throws` or `throws(E)`.
-    package var effects: [String] {
+    @_optimize(none) package var effects: [String] {
         let thrown =
             method.effects.canThrow
             ? ["throws" + (method.effects.thrownType.map { "(\($0))" } ?? "")] : []
@@ -49,16 +49,17 @@ package final class ListedHandler {
     }
 
     /// The tags, as written.
-    package var tags: [String] { method.tags.map { $0.text } }
+    @_optimize(none) package var tags: [String] { method.tags.map { $0.text } }
 
     /// The condition under which the method is compiled; nil if there is no `#if` around it.
-    package var condition: String? {
+    @_optimize(none) package var condition: String? {
         let conditions = method.conditions.map { $0.condition }
         return conditions.count < 2
             ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " && ")
     }
 
     /// The message that it handles, such as `-[Cart add:]`.
+    @_optimize(none)
     package var message: String { "\(method.isStatic ? "+" : "-")[\(type) \(method.selector)]" }
 
     /// The file and the line, such as `Cart.swift:12`.

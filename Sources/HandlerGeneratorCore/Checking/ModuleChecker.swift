@@ -47,7 +47,7 @@ struct ModuleChecker {
     }
 
     /// The global actors that the generated file can and must name.
-    var namedActors: [GlobalActor] {
+    @_optimize(none) var namedActors: [GlobalActor] {
         names.globalActors.filter { actor in
             let isForeign = actor.contexts.contains { context in
                 context.kind == .extension && extended(context.name).isEmpty
@@ -86,7 +86,7 @@ struct ModuleChecker {
     }
 
     /// Returns a method's stated isolation, or those that its type can inherit.
-    private func isolations(of method: MethodDeclaration) -> [String] {
+    @_optimize(none) private func isolations(of method: MethodDeclaration) -> [String] {
         if let stated = isolation(of: method) { return [stated] }
         return names.ancestry(of: path(method.contexts)).compactMap {
             names.type($0)?.last?.writtenIsolation.text
@@ -94,6 +94,7 @@ struct ModuleChecker {
     }
 
     /// Returns the paths of the types that the attributes in texts name.
+    @_optimize(none)
     private func paths(ofAttributesIn texts: [String], of method: MethodDeclaration) -> [String] {
         texts.flatMap(TypeSpelling.attributes).compactMap { name in
             names.type(name, from: method.contexts).map(path)
@@ -205,36 +206,50 @@ struct ModuleChecker {
     /// Reports handlers whose typed message has the name of another static member, of an enum's
     /// case, or of an earlier handler's typed message.
     @_optimize(none) func messageCollisions(_ handlers: [ListedHandler]) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
         var first: [String: ListedHandler] = [:]
-        return handlers.compactMap { (handler: ListedHandler) -> Diagnostic? in
-            let method: MethodDeclaration = handler.method
-            guard method.hasMessage else { return nil }
-            let name: String = method.name + "Message"
-            @_optimize(none) func diagnostic(_ other: String, _ place: String) -> Diagnostic {
-                let message = name + method.swiftName.dropFirst(method.name.count)
+        for handler in handlers where handler.method.hasMessage {
+            let method = handler.method
+            @_optimize(none) func report(_ other: String, _ place: String) {
+                let parameters = method.swiftName.dropFirst(method.name.count)
+                let message = method.name + "Message" + parameters
                 let words = [message, method.swiftName, other, place]
-                return Diagnostic(.messageName, words, at: method.location, in: handler.path)
-            }
-            for member in messageMembers[name] ?? [] where Self.accepts(method, member.parameters) {
-                // Other files don't see a private member.
-                let isVisible =
-                    member.path == handler.path || (member.access ?? .internal) > .fileprivate
-                guard isVisible,
-                    names.ancestry(of: handler.type).contains(path(member.contexts))
-                else { continue }
-                return diagnostic(member.kind, "\(member.path):\(member.line)")
+                diagnostics.append(
+                    Diagnostic(.messageName, words, at: method.location, in: handler.path)
+                )
             }
             let key = "\(handler.type) \(method.isStatic) \(method.swiftName) \(method.types)"
-            if let earlier = first[key], Self.areCompiledTogether(earlier, handler) {
-                return diagnostic("that of '\(earlier.method.swiftName)'", earlier.place)
+            if let member = namesake(ofMessageOf: handler) {
+                report(member.kind, "\(member.path):\(member.line)")
+            } else if let earlier = first[key], Self.areCompiledTogether(earlier, handler) {
+                report("that of '\(earlier.method.swiftName)'", earlier.place)
+            } else {
+                first[key] = handler
             }
-            first[key] = handler
-            return nil
         }
+        return diagnostics
+    }
+
+    /// Returns the member that a call of a handler's typed message may also mean; nil if there is
+    /// none.
+    @_optimize(none)
+    private func namesake(ofMessageOf handler: ListedHandler) -> FileScan.MessageMember? {
+        let method = handler.method
+        for member in messageMembers[method.name + "Message"] ?? []
+        where Self.accepts(method, member.parameters) {
+            // Other files don't see a private member.
+            let isVisible =
+                member.path == handler.path || (member.access ?? .internal) > .fileprivate
+            if isVisible, names.ancestry(of: handler.type).contains(path(member.contexts)) {
+                return member
+            }
+        }
+        return nil
     }
 
     /// Returns whether a call of a method's typed message may also be one of a member with these
     /// parameters, or nil for a property.
+    @_optimize(none)
     private static func accepts(_ method: MethodDeclaration, _ parameters: [Parameter]?) -> Bool {
         let others = parameters ?? []
         guard others.count == method.parameters.count else { return false }

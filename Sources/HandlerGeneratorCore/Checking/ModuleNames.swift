@@ -36,7 +36,7 @@ struct ModuleNames {
         }
     }
 
-    private func parts(_ contexts: [TypeContext]) -> [String] {
+    @_optimize(none) private func parts(_ contexts: [TypeContext]) -> [String] {
         contexts.map { normalized($0.name) }
     }
 
@@ -54,7 +54,7 @@ struct ModuleNames {
     }
 
     /// Returns the path of the type that a path stands for, without aliases.
-    func resolved(_ name: String) -> String {
+    @_optimize(none) func resolved(_ name: String) -> String {
         var path = normalized(name)
         for _ in 0..<Self.aliasLimit {
             guard let expanded = expanded(path) else { break }
@@ -65,7 +65,7 @@ struct ModuleNames {
 
     /// Returns a path in which its first alias is replaced by what that stands for; nil if there is
     /// none.
-    private func expanded(_ path: String) -> String? {
+    @_optimize(none) private func expanded(_ path: String) -> String? {
         let names = path.parts { $0 == "." }
         for index in names.indices {
             let prefix = names[...index].joined(separator: ".")
@@ -81,7 +81,7 @@ struct ModuleNames {
 
     /// Returns the paths of a type and of those that it inherits from or conforms to, as far as the
     /// module declares them.
-    func ancestry(of path: String) -> [String] {
+    @_optimize(none) func ancestry(of path: String) -> [String] {
         var paths = [path]
         var found: Set<String> = [path]
         var index = 0
@@ -143,7 +143,7 @@ struct ModuleNames {
 
     /// Returns whether a name in a type stands for a type that is written with the protocol
     /// `Sendable`.
-    func hidesSendable(_ type: String, from contexts: [TypeContext]) -> Bool {
+    @_optimize(none) func hidesSendable(_ type: String, from contexts: [TypeContext]) -> Bool {
         aliasedTypes(in: type, from: contexts).contains(where: TypeSpelling.isAnySendable)
     }
 

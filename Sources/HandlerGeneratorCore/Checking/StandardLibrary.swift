@@ -33,7 +33,7 @@ enum StandardLibrary {
         values.contains(name) || generic.contains(name) && !spans.contains(name)
     }
 
-    private static func simple(_ name: String) -> String {
+    @_optimize(none) private static func simple(_ name: String) -> String {
         for part in ["Swift", "Foundation", "FoundationEssentials", "Combine", "SwiftUI"]
         where name.hasPrefix(part) {
             for separator in [".", "::"] where name.hasPrefix(part + separator) {

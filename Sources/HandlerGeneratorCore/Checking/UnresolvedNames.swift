@@ -8,7 +8,7 @@ struct UnresolvedNames {
 
     var isEmpty: Bool { types.isEmpty && aliases.isEmpty && messages.isEmpty }
 
-    mutating func addType(_ name: String) {
+    @_optimize(none) mutating func addType(_ name: String) {
         guard !StandardLibrary.declares(name) else { return }
         types.formUnion(
             Self.names(in: TypeSpelling.withoutArguments(name)).filter {
@@ -35,7 +35,7 @@ struct UnresolvedNames {
         messages.formUnion(other.messages)
     }
 
-    private static func names(in text: String) -> [String] {
+    @_optimize(none) private static func names(in text: String) -> [String] {
         text.parts { !TypeSpelling.isNameCharacter($0) }
     }
 }

@@ -3,7 +3,7 @@
 /// The library reads them. None contains a tab.
 enum DocumentationLines {
     /// Returns the lines; none for a handler that isn't exposed.
-    static func lines(of method: MethodDeclaration) -> [String] {
+    @_optimize(none) static func lines(of method: MethodDeclaration) -> [String] {
         guard method.isExposed else { return [] }
         let comment = method.documentation
         var lines: [String] = []

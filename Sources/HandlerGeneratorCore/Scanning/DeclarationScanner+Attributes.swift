@@ -50,7 +50,7 @@ extension DeclarationScanner {
 
     /// Returns whether blanks may precede the attribute's arguments, as they may for attributes of
     /// the language.
-    private func takesDetachedArguments(_ attribute: PendingAttribute) -> Bool {
+    @_optimize(none) private func takesDetachedArguments(_ attribute: PendingAttribute) -> Bool {
         guard !token.newlineBefore else { return false }
         let words: [StaticString] = [
             "available", "Handler", "objc", "backDeployed", "inline", "_spi", "_specialize",
@@ -216,7 +216,7 @@ extension DeclarationScanner {
     /// Consumes generic arguments, starting at their `<`, and returns their end.
     ///
     /// Each character of `>>` counts.
-    func skipAngles() -> Int {
+    @_optimize(none) func skipAngles() -> Int {
         var depth = 0
         var end = token.end
         while token.kind != .endOfFile {

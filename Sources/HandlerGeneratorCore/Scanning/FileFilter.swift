@@ -7,7 +7,17 @@ package struct FileFilter {
     let bytes: SourceBytes
 
     /// Whether the file can contain `@Handler`, in any spelling.
-    var mayHoldHandlers: Bool {
+    private(set) var mayHoldHandlers = false
+
+    /// Whether the file can declare a global actor.
+    private(set) var mayDeclareActors = false
+
+    /// Whether the file can export a module to the module's other files.
+    private var mayExport = false
+
+    /// Reads the words after each `@`.
+    init(bytes: SourceBytes) {
+        self.bytes = bytes
         var index = 0
         while let at = bytes.firstIndex(of: 0x40, from: index) {
             index = at + 1
@@ -15,28 +25,34 @@ package struct FileFilter {
             if bytes[name] == 0x60 { name += 1 }
             switch bytes[name] {
             case 0x48 where bytes.has("Handler", at: name) && !Self.isNameByte(bytes[name + 7]):
-                return true
+                mayHoldHandlers = true
             // A module of the library.
-            case 0x53 where bytes.has("SelectorDispatch", at: name): return true
-            case 0x52 where bytes.has("Responder", at: name): return true
+            case 0x53 where bytes.has("SelectorDispatch", at: name): mayHoldHandlers = true
+            case 0x52 where bytes.has("Responder", at: name): mayHoldHandlers = true
+            case 0x67 where bytes.has("globalActor", at: name): mayDeclareActors = true
+            case 0x5F where bytes.has("_exported", at: name): mayExport = true
             // A comment, a conflict marker or a character that the lexer ignores.
-            case 0x2F, 0x3C, 0x3E, 0x80...0xFF: return true
+            case 0x2F, 0x3C, 0x3E, 0x80...0xFF:
+                mayHoldHandlers = true
+                mayDeclareActors = true
+                mayExport = true
             default: break
             }
         }
-        return false
     }
 
     /// Whether the file can import the library, or export a module to the module's other files.
-    var mayImport: Bool {
-        bytes.firstIndex(of: "SelectorDispatch") != nil || bytes.firstIndex(of: "@_exported") != nil
-    }
+    var mayImport: Bool { mayExport || bytes.firstIndex(of: "SelectorDispatch") != nil }
 
     /// Whether the file can use the macro `#Selector`.
-    var mayNameSelectors: Bool { bytes.firstIndex(of: "#Selector") != nil }
-
-    /// Whether the file can declare a global actor.
-    var mayDeclareActors: Bool { bytes.firstIndex(of: "globalActor") != nil }
+    var mayNameSelectors: Bool {
+        var index = 0
+        while let pound = bytes.firstIndex(of: 0x23, from: index) {
+            if bytes.has("#Selector", at: pound) { return true }
+            index = pound + 1
+        }
+        return false
+    }
 
     /// Returns whether a file can declare a global actor with a name.
     ///

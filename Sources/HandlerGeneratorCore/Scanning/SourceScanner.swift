@@ -49,7 +49,7 @@ package enum SourceScanner {
     }
 
     /// Returns whether a type, as written, is a function type: `(A) -> B`, but not `((A) -> B)?`.
-    static func isFunctionType(_ type: String) -> Bool {
+    @_optimize(none) static func isFunctionType(_ type: String) -> Bool {
         let scan = scan(Array("enum E { func f(_: \(type)) }".utf8), path: "", allMethods: true)
         return scan.methods.first?.parameters.first.map { $0.isFunction && !$0.isOptional } ?? false
     }

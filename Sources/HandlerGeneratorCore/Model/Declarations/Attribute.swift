@@ -28,7 +28,7 @@ extension Attribute {
     }
 
     /// Whether the attribute can be a global actor, judged by its name alone.
-    var canBeGlobalActor: Bool {
+    @_optimize(none) var canBeGlobalActor: Bool {
         guard !isGeneric, arguments == nil || arguments == "unsafe" else { return false }
         let simpleName = name.parts { ".:".contains($0) }.last ?? ""
         guard let first = simpleName.unicodeScalars.first else { return false }

@@ -9,11 +9,12 @@ struct Availability: Equatable {
     private(set) var isUnavailable = false
     private(set) var isDeprecated = false
 
-    init(of method: MethodDeclaration) {
+    @_optimize(none) init(of method: MethodDeclaration) {
         self.init(method.contexts.flatMap { $0.attributes } + method.attributes)
     }
 
     /// Creates the availability of the innermost of nested types.
+    @_optimize(none)
     init(of contexts: [TypeContext]) { self.init(contexts.flatMap { $0.attributes }) }
 
     @_optimize(none) private init(_ attributes: [Attribute]) {

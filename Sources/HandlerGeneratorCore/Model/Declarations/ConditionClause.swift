@@ -13,7 +13,7 @@ package struct ConditionClause: Equatable, Sendable {
     ///   - clause: The number of the clause in the `#if`.
     ///   - conditions: The conditions of all clauses before it and of the clause itself, which is
     ///     the last one. The condition of `#else` is empty.
-    init(block: Int, clause: Int, conditions: [String]) {
+    @_optimize(none) init(block: Int, clause: Int, conditions: [String]) {
         self.block = block
         self.clause = clause
         let last = conditions[conditions.count - 1]

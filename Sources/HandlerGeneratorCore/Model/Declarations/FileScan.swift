@@ -43,7 +43,7 @@ package final class FileScan {
     /// The diagnostics about this library's attribute.
     ///
     /// Unless it is imported, `@Handler` may be a property wrapper.
-    var ownDiagnostics: [Diagnostic] {
+    @_optimize(none) var ownDiagnostics: [Diagnostic] {
         let isImported = imports.contains { LibraryAccess.modules.contains($0.module) }
         return diagnostics.filter { isImported || $0.problem.kind != .notAMethod }
     }

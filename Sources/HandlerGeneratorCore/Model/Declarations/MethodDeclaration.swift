@@ -55,7 +55,7 @@ package final class MethodDeclaration {
     package var isVariadic: Bool { parameters.last?.isVariadic ?? false }
 
     /// Whether the result type is written as an opaque type, which only the method itself can name.
-    package var hasOpaqueResult: Bool {
+    @_optimize(none) package var hasOpaqueResult: Bool {
         result.map { HandlerNaming.words(of: $0).contains("some") } ?? false
     }
 
@@ -64,13 +64,14 @@ package final class MethodDeclaration {
     package var hasMessage: Bool { !isOverride && !hasOpaqueResult && !isVariadic }
 
     /// The name with argument labels, as Swift prints it, such as `btnClick1(_:userInfo:)`.
-    package var swiftName: String {
+    @_optimize(none) package var swiftName: String {
         name + "(" + parameters.map { ($0.label ?? "_") + ":" }.joined() + ")"
     }
 
     /// The types of the parameters and of the result, as written.
-    var types: [String] { parameters.map { $0.type } + [result ?? "()"] }
+    @_optimize(none) var types: [String] { parameters.map { $0.type } + [result ?? "()"] }
 
     /// The path of the receiving type, as written.
+    @_optimize(none)
     package var typePath: String { contexts.map { $0.name }.joined(separator: ".") }
 }

@@ -61,11 +61,12 @@ struct GlobalActor {
     }
 
     /// The lowest of the stated access levels; nil if none is stated.
-    var access: AccessLevel? { contexts.compactMap { $0.access }.min() }
+    @_optimize(none) var access: AccessLevel? { contexts.compactMap { $0.access }.min() }
 
     /// Whether other files don't see it.
     var isHidden: Bool { access.map { $0 < .internal } ?? false }
 
     /// The conditions of the `#if`s around it.
+    @_optimize(none)
     var conditions: [String] { (contexts.last?.conditions ?? []).map { $0.condition } }
 }

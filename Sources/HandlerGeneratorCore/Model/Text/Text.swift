@@ -8,7 +8,7 @@ extension String {
     ///   - keepingEmpty: Whether the result includes the empty parts between adjacent separators,
     ///     and at the ends. By default, it doesn't.
     ///   - isSeparator: A closure that is called once for each character, in order.
-    @inline(never)
+    @_optimize(none)
     package func parts(keepingEmpty: Bool = false, separatedBy isSeparator: (Character) -> Bool)
         -> [String]
     {
@@ -35,13 +35,13 @@ extension String {
     /// Returns whether a version, such as 6.3, is earlier than another.
     ///
     /// Trailing zeros make no difference.
-    @inline(never)
-    func isEarlierVersion(than other: String) -> Bool {
-        var own = parts { $0 == "." }.map { Int($0) ?? .max }[...]
-        var others = other.parts { $0 == "." }.map { Int($0) ?? .max }[...]
+    @_optimize(none) func isEarlierVersion(than other: String) -> Bool {
+        var own = parts { $0 == "." }[...]
+        var others = other.parts { $0 == "." }[...]
         while !own.isEmpty || !others.isEmpty {
-            let first = own.popFirst() ?? 0
-            let second = others.popFirst() ?? 0
+            let first = (own.popFirst() ?? "").drop { $0 == "0" }
+            let second = (others.popFirst() ?? "").drop { $0 == "0" }
+            if first.count != second.count { return first.count < second.count }
             if first != second { return first < second }
         }
         return false
@@ -54,7 +54,7 @@ extension Character {
 
 extension [String] {
     /// The positions of the texts in the order of their bytes.
-    @inline(never)
+    @_optimize(none)
     var order: [Int] { indices.sorted { self[$0].utf8.lexicographicallyPrecedes(self[$1].utf8) } }
 }
 
