@@ -16,7 +16,7 @@ import HandlerGeneratorCore
 ///    unknown sources, unless a type decides.
 final class CallOwner {
     /// The answer about a call.
-    enum Verdict {
+    enum Verdict: Equatable {
         /// The call is to the library's function.
         case library
         /// The call is to a namesake.
@@ -25,6 +25,9 @@ final class CallOwner {
         case hidden
         /// The call may be to either.
         case unclear
+        /// The receiver has no function with the name. These are the paths of its type and of
+        /// those that it inherits from.
+        case missing(types: [String])
     }
 
     // The library's types that the rules name.
@@ -109,8 +112,8 @@ final class CallOwner {
                 case .library: return .library
                 case .hidden: return .hidden
                 case .stranger where isRival(type, use): return .stranger
-                case .stranger: break
-                default: isUnclear = true
+                case .stranger, .missing: break
+                case .unclear, nil: isUnclear = true
                 }
             } else {
                 for member in resolver.locals(use.callee, in: index, place) {
@@ -148,7 +151,12 @@ final class CallOwner {
         case (true, true): return types.contains { hides($0, use) } ? .hidden : .unclear
         // An extension in unknown source may have given the type such a function.
         case (false, false):
-            return chains.joined().contains { $0.isForeign && !$0.isCommon } ? nil : .stranger
+            let isOpen = chains.joined().contains { $0.isForeign && !$0.isCommon }
+            if isOpen { return nil }
+            let isDeclared = chains.joined().contains {
+                $0.isDynamic || $0.members[use.callee] != nil
+            }
+            return isDeclared ? .stranger : .missing(types: chains.joined().map(\.path))
         }
     }
 

@@ -1,26 +1,31 @@
 /// Looks up the name of a message among the names within its sender's reach.
 struct NameLookup {
     let scope: Scope
-    /// Whether the call is certainly the library's.
+    /// Whose function the call is to.
     ///
-    /// Otherwise, only a near miss of a handler's name is a problem.
-    let isCertain: Bool
-    /// Whether the call is of a function of the receiver's own, though it could be the library's.
-    ///
-    /// The name of a handler is then a problem, because no message is sent.
-    var isHidden = false
+    /// If it isn't certainly the library's, only a near miss of a handler's name is a problem. If
+    /// the receiver's own function hides the library's, so is the name of a handler, because no
+    /// message is sent.
+    let owner: CallOwner.Verdict
+
+    private var isCertain: Bool { owner == .library }
 
     /// A problem that a name has, and its severity.
     typealias Finding = (problem: ToolDiagnostic.Problem, severity: ToolDiagnostic.Severity)
 
     /// Returns the problem of a name; nil if it has none.
     func problem(of use: NameUse) -> Finding? {
+        if case .missing(let types) = owner {
+            // A macro or another plugin may add the function.
+            let type = types.first { scope.receivers.contains($0) }
+            return use.form == .send ? type.map { (.noReceiver(type: $0), .note) } : nil
+        }
         if use.role == .event { return eventProblem(use.name).map { ($0, .note) } }
         if let arities = scope.arities[use.name] {
             if scope.isComposedOtherwise(use.name) {
                 return (.composedOtherwise(use.name), .error)
             }
-            if isHidden { return (.hiddenSend(use.name, callee: use.callee), .error) }
+            if owner == .hidden { return (.hiddenSend(use.name, callee: use.callee), .error) }
             return countProblem(use, arities).map { ($0, .error) }
         }
         return unknown(use).map { ($0, .error) }

@@ -16,6 +16,8 @@ struct Scope {
     ///
     /// For handlers added by hand, the colons are counted.
     private(set) var arities: [String: Set<Arity>] = [:]
+    /// The paths of the types with handlers.
+    private(set) var receivers: Set<String> = []
     /// The selectors to suggest.
     private(set) var selectors: Set<String> = []
     /// The Swift spellings to suggest.
@@ -38,6 +40,7 @@ struct Scope {
         )
         arities[handler.selector, default: []].insert(arity)
         arities[handler.swiftName, default: []].insert(arity)
+        receivers.insert(handler.type)
         spellings.insert(handler.swiftName)
         addSelector(handler.selector)
     }

@@ -88,11 +88,7 @@ package struct SelectorCheck {
                 + typed.uses(in: facts).map { ($0, reach) }
             for (use, verdict) in found where verdict != .stranger {
                 guard seen.insert(use.location.offset).inserted else { continue }
-                let lookup = NameLookup(
-                    scope: scope,
-                    isCertain: verdict == .library,
-                    isHidden: verdict == .hidden
-                )
+                let lookup = NameLookup(scope: scope, owner: verdict)
                 guard let found = lookup.problem(of: use) else { continue }
                 var problem = found.problem
                 if case .unknownSelector(let name, suggestions: [], _) = problem {
@@ -118,7 +114,7 @@ package struct SelectorCheck {
     package mutating func diagnostics(inMessages bytes: [UInt8], path: String) -> [ToolDiagnostic] {
         let lookup = NameLookup(
             scope: scope(of: graph.modules.filter { bringing.contains($0.name) }),
-            isCertain: true
+            owner: .library
         )
         return MessageScanner.uses(in: bytes).compactMap { use in
             lookup.problem(of: use).map {

@@ -22,6 +22,9 @@ extension ToolDiagnostic.Problem {
         case .hiddenSend(let name, let callee):
             "no message '\(name)' is sent, because the receiver has a method '\(callee)' of its own "
                 + "for a string; rename it, or write \(callee)(Selector(\(name.swiftLiteral)))"
+        case .noReceiver(let type):
+            "'\(type)' has handlers but no 'send'; let it adopt MessageReceiver, "
+                + "or send through a registry: registry[receiver].send(…)"
         case .handlerOfDependent(let name, let module, let others):
             "no handler '\(name)' in '\(module)' and its dependencies, "
                 + "only in \(others.map { "'\($0)'" }.joined(separator: ", ")); "

@@ -26,6 +26,8 @@ package struct ToolDiagnostic: Sendable {
         /// A call with a handler's name runs a function of the receiver's own, which takes a
         /// string.
         case hiddenSend(String, callee: String)
+        /// A type with handlers has no `send`.
+        case noReceiver(type: String)
         /// The only handlers for the selector are in modules that the sender's module doesn't
         /// depend on.
         case handlerOfDependent(String, module: String, others: [String])

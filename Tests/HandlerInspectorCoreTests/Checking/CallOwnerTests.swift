@@ -124,6 +124,46 @@ import Testing
         ),
     ]
 
+    @Test(arguments: missingFunctions)
+    func `a type with handlers that isn't a receiver has no function to send with`(
+        call: String,
+        diagnostics: [String]
+    ) {
+        let types =
+            """
+            class Document { @Handler func save() {}
+            func peer() -> Document { self } }
+            class Draft: Document, Codable {}
+            class Sheet: NSObject { @Handler func close() {} }
+            struct Note {}
+            """
+        #expect(check(types + "\n" + call) == diagnostics)
+    }
+
+    private static let noReceiver =
+        "note: 'Document' has handlers but no 'send'; let it adopt MessageReceiver, "
+        + "or send through a registry: registry[receiver].send(…)"
+
+    private static let missingFunctions: [(String, [String])] = [
+        (#"func f(x: Document) { x.send("save") }"#, ["7:30: \(noReceiver)"]),
+        (#"func f(x: Document?) { x?.send("sav", with: [1]) }"#, ["7:32: \(noReceiver)"]),
+        (#"func f(x: Document) { x.peer().send("save") }"#, ["7:37: \(noReceiver)"]),
+        (#"let x = Draft().send("hello")"#, ["7:22: \(noReceiver)"]),
+        (#"extension Document { func f() { self.send("save") } }"#, ["7:43: \(noReceiver)"]),
+        // Another function, perhaps of the program's own.
+        (#"extension Document { func f() { send("save") } }"#, []),
+        (#"func f(x: Document) { x.route("save") }"#, []),
+        (#"func f(x: Document) { x.send(subject: "save") }"#, []),
+        (#"extension Document { func send(_ x: Int) {} }; let x = Document().send("save")"#, []),
+        (#"extension Document { var send: Sender { .init() } }; let x = Draft().send("save")"#, []),
+        (#"extension Document: MessageReceiver {}; let x = Draft().send("save")"#, []),
+        // An extension of a superclass without known sources may have it.
+        (#"func f(x: Sheet) { x.send("hello") }"#, []),
+        // It has no handlers.
+        (#"func f(x: Note) { x.send("save") }"#, []),
+        (#"func f(registry: HandlerRegistry, x: Document) { registry[x].send("save") }"#, []),
+    ]
+
     @Test
     func `types that can't be written as a string are distinguished from ours by the literal`() {
         let peer =
