@@ -237,15 +237,15 @@ extension DispatchError {
 /// A dynamic library and a program that both link the library have a copy each, with the handlers of
 /// the modules that are linked to it.
 ///
-/// Copies know each other's types only by name, so one tells another by a protocol of the standard
-/// library.
+/// Copies know each other's types only by name, so one notifies another through a protocol of the
+/// standard library.
 struct LibraryCopy: LosslessStringConvertible {
     private static let other = Lock(false)
 
     /// Whether the process has another copy.
     static var hasOther: Bool { other.withLock { $0 } }
 
-    /// Looks for a copy that was loaded earlier, and tells it about this one.
+    /// Looks for a copy that was loaded earlier, and notifies it of this one.
     static func findOther() {
         // The runtime finds the first of several types with a name.
         guard let name = _mangledTypeName(Self.self), let first = _typeByName(name),

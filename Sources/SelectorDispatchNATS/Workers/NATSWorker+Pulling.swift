@@ -194,7 +194,7 @@ extension NATSWorker {
     /// the last one.
     func takeElection(_ message: NATSMessage) {
         let consumer = String(NATSSubject.lastToken(of: message.subject))
-        // The server tells of the election just before the leader takes requests.
+        // The server reports the election just before the leader takes requests.
         clock.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
             guard let self else { return }
             state.withLock { state in

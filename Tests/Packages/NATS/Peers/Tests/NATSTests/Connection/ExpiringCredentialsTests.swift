@@ -19,23 +19,23 @@ import Testing
         #expect(python.terminationStatus == 0)
     }
 
-    private func connect(_ name: String, _ told: Told) async throws -> NATSConnection {
+    private func connect(_ name: String, _ log: EventLog) async throws -> NATSConnection {
         try await Server.connect(to: Guarded.operatorToken.url) {
             $0.credentials = .file(Guarded.file(name))
-            $0.observer = told.note
+            $0.observer = log.note
         }
     }
 
     /// Connects with credentials that soon expire.
     ///
     /// If a busy machine is too late, they are renewed.
-    private func connectForAWhile(_ name: String) async throws -> (NATSConnection, Told) {
+    private func connectForAWhile(_ name: String) async throws -> (NATSConnection, EventLog) {
         var seconds = 2
         while true {
-            let told = Told()
+            let log = EventLog()
             try write(name, seconds: seconds)
             do {
-                return (try await connect(name, told), told)
+                return (try await connect(name, log), log)
             } catch {
                 seconds *= 2
                 if seconds > 60 { throw error }
@@ -45,26 +45,26 @@ import Testing
 
     @Test func aFileThatWasRenewedIsReadWhenItsTimeIsOver() async throws {
         try write("renewal.creds", seconds: 600)
-        let (connection, told) = try await connectForAWhile("renewed.creds")
+        let (connection, log) = try await connectForAWhile("renewed.creds")
         // At once, like a program that renews them.
         #expect(rename(Guarded.file("renewal.creds"), Guarded.file("renewed.creds")) == 0)
         // If a busy machine is late with the new name, the server accepts the old file for the rest
         // of its last second.
-        try await eventually { told.count("reconnected") > 0 && connection.isConnected }
-        #expect(told.count("closed") == 0)
+        try await eventually { log.count("reconnected") > 0 && connection.isConnected }
+        #expect(log.count("closed") == 0)
     }
 
     @Test func aFileThatIsRenewedTooLateIsReadThen() async throws {
-        let (connection, told) = try await connectForAWhile("late.creds")
+        let (connection, log) = try await connectForAWhile("late.creds")
         let text = "the credentials file can't be used: its permission expired at 20"
         // Once by the C client, and then by the attempts to connect.
-        try await eventually { told.count(text) > 2 }
+        try await eventually { log.count(text) > 2 }
         let client = try NATSClient("nobody", over: connection)
         try await eventually(throws: text) { try await client.sendAtMostOnce("x", to: nil) }
         try write("late.creds", seconds: 600)
         try await eventually(throws: "no service answers") {
             try await client.sendAtMostOnce("x", to: nil)
         }
-        #expect(told.count("closed") == 0)
+        #expect(log.count("closed") == 0)
     }
 }

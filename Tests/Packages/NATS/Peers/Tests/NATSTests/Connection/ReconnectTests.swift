@@ -67,13 +67,13 @@ import Testing
 
     @Test func aConnectionClosesAfterItsTries() async throws {
         let server = try await OwnServer(port: 0)
-        let told = Told()
+        let log = EventLog()
         let connection = try await server.connect {
             $0.reconnects = 2
-            $0.observer = told.note
+            $0.observer = log.note
         }
         server.kill()
-        try await eventually { told.count("closed") == 1 }
+        try await eventually { log.count("closed") == 1 }
         #expect(!connection.isConnected)
     }
 
@@ -89,7 +89,7 @@ import Testing
             """
         }
         let server = try await OwnServer(port: 0, config: config("old"))
-        let told = Told()
+        let log = EventLog()
         let known = Mutex("old")
         let asks = Mutex(0)
         let connection = try await server.connect {
@@ -97,7 +97,7 @@ import Testing
                 asks.withLock { $0 += 1 }
                 return .user("me", password: known.withLock { $0 })
             }
-            $0.observer = told.note
+            $0.observer = log.note
         }
         let cart = Cart()
         let ledger = Ledger()
@@ -119,9 +119,9 @@ import Testing
         try await server.start(config("other"))
         let refusal = NATSError.unauthorized(credentials: "a user name and a password")
         // Twice by the C client, and then by the attempts to connect.
-        try await eventually { told.count("\(refusal)") > 3 }
+        try await eventually { log.count("\(refusal)") > 3 }
         // Once for each attempt.
-        #expect(asks.withLock { $0 } <= told.count("\(refusal)"))
+        #expect(asks.withLock { $0 } <= log.count("\(refusal)"))
         try await eventually(throws: "\(refusal)") {
             try await client.sendAtMostOnce("stop", to: "cart")
         }
@@ -136,14 +136,14 @@ import Testing
         #expect(
             try await client.sendAtMostOnce("add:count:", to: "cart", with: ["x", 1]) == "1 × x"
         )
-        #expect(told.count("reconnected") > 0)
-        #expect(told.count("closed") == 0)
+        #expect(log.count("reconnected") > 0)
+        #expect(log.count("closed") == 0)
         try await eventually { unlucky.tries.withLock { $0 } == 2 }
-        #expect(told.count("\(Unlucky.refusal)") == 1)
+        #expect(log.count("\(Unlucky.refusal)") == 1)
         await worker.drain()
         try await service.drain()
         await connection.close()
-        try await eventually { told.count("closed") == 1 }
+        try await eventually { log.count("closed") == 1 }
     }
 
     /// A user of a connection for which the system once refuses a thread.
@@ -169,10 +169,10 @@ import Testing
             port: 0,
             config: "authorization { user: me, password: old }"
         )
-        let told = Told()
+        let log = EventLog()
         let connection = try await server.connect {
             $0.credentials = .user("me", password: "old")
-            $0.observer = told.note
+            $0.observer = log.note
         }
         let client = try NATSClient("nobody", over: connection, timeout: .seconds(600))
         server.kill()
@@ -183,7 +183,7 @@ import Testing
             try await client.sendAtMostOnce("x", to: nil)
         }
         await connection.close()
-        try await eventually { told.count("closed") == 1 }
+        try await eventually { log.count("closed") == 1 }
         await #expect(throws: NATSError.closed) { try await client.sendAtMostOnce("x", to: nil) }
     }
 

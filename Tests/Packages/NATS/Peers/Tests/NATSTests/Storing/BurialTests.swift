@@ -107,7 +107,7 @@ import Testing
     @Test(arguments: Server.both)
     func whatCanNeverSucceedIsBuriedAtOnceOrAfterOneMoreDelivery(_ url: String) async throws {
         let bank = try await Bank(on: url) { $0.deliveryLimit = 1 }
-        let told = Told()
+        let log = EventLog()
         try await post(text: "no JSON", of: bank)
         try await post(text: #"{"params": [1]}"#, of: bank)
         try await post(text: #"{"method": "unknown:", "params": [1]}"#, of: bank)
@@ -115,7 +115,7 @@ import Testing
         try await post(text: #"{"method": "pay:", "params": [1]}"#, to: "nobody", of: bank)
         try await post(text: #"{"method": "till.pay:", "params": [1]}"#, of: bank)
         try await bank.send("pay:", 9)
-        let worker = try await bank.plainWorker(observer: told.note)
+        let worker = try await bank.plainWorker(observer: log.note)
         try await eventually { bank.ledger.numbers == [9] }
         let letters = try await bank.letters(6)
         let deliveries = letters.map { $0.headers["Dispatch-Deliveries"] }
@@ -132,7 +132,7 @@ import Testing
             letters[5].error
                 == #"\'till.pay:\' names another receiver than the address to which it was sent"#
         )
-        #expect(told.count("laneWaits") == 4)
+        #expect(log.count("laneWaits") == 4)
         await worker.drain()
     }
 
@@ -155,10 +155,10 @@ import Testing
 
     @Test func noOutputShowsTheValuesOfASecretMessage() async throws {
         let bank = try await Bank()
-        let told = Told()
+        let log = EventLog()
         let events = Mutex("")
         let worker = try await bank.worker { event in
-            told.note(event)
+            log.note(event)
             events.withLock { $0 += "\(event)\n" }
         }
         // selector-check: elsewhere

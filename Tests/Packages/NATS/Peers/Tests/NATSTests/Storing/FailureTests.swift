@@ -84,10 +84,10 @@ final class Victim: Sendable {
         for number in 1...60 {
             try await bank.client.sendAtLeastOnce("live:", to: "victim", with: [number])
         }
-        let told = Told()
+        let log = EventLog()
         var letters: [NATSDeadLetter] = []
         for round in 1...8 where letters.isEmpty || plague.handled.withLock({ $0.count }) < 60 {
-            let connection = try await Server.connect(to: url) { $0.observer = told.note }
+            let connection = try await Server.connect(to: url) { $0.observer = log.note }
             let victim = Victim(plague, connection)
             let worker = NATSWorker(
                 of: bank.store,
@@ -116,7 +116,7 @@ final class Victim: Sendable {
         #expect((2...4).contains(company.count))
         #expect(company.last == 0)
         #expect(company.dropLast().last.map { $0 < 8 } == true)
-        #expect(told.count("suspect") > 60)
+        #expect(log.count("suspect") > 60)
     }
 
     @Test(arguments: Server.both)
@@ -142,7 +142,7 @@ final class Victim: Sendable {
     @Test func aMessageThatRunsAloneDoesSoForAStatedTime() async throws {
         let bank = try await Bank { $0.patience = .seconds(1) }
         try await bank.send("payAndLinger:", 0)
-        let told = Told()
+        let log = EventLog()
         var dead: [NATSWorker] = []
         for round in 1...3 {
             let worker = try await bank.plainWorker()
@@ -150,7 +150,7 @@ final class Victim: Sendable {
             await worker.connection.close()
             dead.append(worker)
         }
-        let worker = try await bank.plainWorker(observer: told.note)
+        let worker = try await bank.plainWorker(observer: log.note)
         try await eventually { bank.ledger.count == 4 }
         #expect(worker.health["width"] == 1)
         try await bank.send("pay:", 1)
@@ -158,7 +158,7 @@ final class Victim: Sendable {
         try await eventually { bank.ledger.count == 5 }
         #expect(worker.health["width"] == 64)
         #expect(worker.health["suspect"] == 1)
-        #expect(told.count("suspect") == 2)
+        #expect(log.count("suspect") == 2)
         // Since it didn't run alone to its end, its worker's death doesn't bury it.
         let delivery = try #require(bank.ledger.runs.withLock { $0[3].delivery })
         try await eventually { try await worker.readRecord(of: delivery).unfinished == 3 }

@@ -345,15 +345,15 @@ struct Bank {
 
     @Test func aHandlerWithoutEndIsCanceledAndItsMessageComesAgain() async throws {
         let bank = try await Bank()
-        let told = Told()
-        let worker = try await bank.worker(time: .milliseconds(500), observer: told.note)
+        let log = EventLog()
+        let worker = try await bank.worker(time: .milliseconds(500), observer: log.note)
         try await bank.send("payLate:", 1)
         try await eventually { bank.ledger.count == 2 && worker.openCalls == 0 }
         #expect(bank.ledger.runs.withLock { $0.map { $0.delivery?.count } } == [1, 2])
         // This one ignores its cancellation.
-        let count = told.count("storedFailed")
+        let count = log.count("storedFailed")
         try await bank.send("payAndLinger:", 2)
-        try await eventually { told.count("storedFailed") == count + 1 }
+        try await eventually { log.count("storedFailed") == count + 1 }
         #expect(worker.health["stuck"] == 1)
         bank.ledger.gate.open()
         await worker.drain()

@@ -42,8 +42,8 @@ import Testing
     @Test(arguments: Server.both)
     func aStoreThatIsDeletedUnderWayIsAnEvent(_ url: String) async throws {
         let bank = try await Bank(on: url)
-        let told = Told()
-        let worker = try await bank.worker(observer: told.note)
+        let log = EventLog()
+        let worker = try await bank.worker(observer: log.note)
         let service = try NATSService(bank.name, serving: RPCServer(), over: worker.connection)
         try await service.start()
         func status() async throws -> JSONValue? {
@@ -52,7 +52,7 @@ import Testing
         try await eventually { try await status() == "serving" }
         try await NATSStoreAPI(bank.connection).deleteStream(bank.store.stream)
         let expected = "waits: \(NATSError.noStore(name: bank.store.stream))"
-        try await eventually { told.count(expected) > 0 }
+        try await eventually { log.count(expected) > 0 }
         try await eventually { try await status() == "waiting" }
         // It continues once there is one again.
         try await bank.store.create(on: bank.connection)
@@ -64,25 +64,25 @@ import Testing
 
     @Test func aProblemThatAMessageHasOutlivedIsNotReported() async throws {
         let bank = try await Bank()
-        let told = Told()
-        let worker = try await bank.plainWorker(observer: told.note)
+        let log = EventLog()
+        let worker = try await bank.plainWorker(observer: log.note)
         let start = ContinuousClock.now
         try await bank.send("pay:", 1)
         try await eventually { bank.ledger.count == 1 }
         let error = NATSError.silentStore(name: bank.store.stream)
         worker.wait(for: error, at: "workers", since: start)
-        #expect(told.count("waits") == 0)
+        #expect(log.count("waits") == 0)
         #expect(worker.health["status"] == "serving")
         worker.wait(for: error, at: "workers", since: .now)
-        #expect(told.count("waits") == 1)
+        #expect(log.count("waits") == 1)
         await worker.drain()
     }
 
     @Test(arguments: Server.both)
     func aLaneWithoutItsConsumerIsOneEventAndStaysInHealth(_ url: String) async throws {
         let bank = try await Bank(on: url) { $0.lanes = 2 }
-        let told = Told()
-        let worker = try await bank.plainWorker(observer: told.note)
+        let log = EventLog()
+        let worker = try await bank.plainWorker(observer: log.note)
         let stream = bank.store.stream
         try await NATSStoreAPI(bank.connection).request(
             "CONSUMER.DELETE.\(stream).workers-1",
@@ -90,7 +90,7 @@ import Testing
             ""
         )
         let error = NATSError.noStore(name: "\(stream), workers-1")
-        try await eventually { told.count("waits: \(error)") == 1 }
+        try await eventually { log.count("waits: \(error)") == 1 }
         // Others arrive meanwhile.
         for number in 0..<30 {
             try await bank.send("pay:", number)
@@ -98,7 +98,7 @@ import Testing
             #expect(worker.health["status"] == "waiting")
             #expect(worker.health["problem"] == .string("\(error)"))
         }
-        #expect(told.count("waits") == 1)
+        #expect(log.count("waits") == 1)
         try await bank.store.create(on: bank.connection)
         try await eventually { worker.health["status"] == "serving" }
         await worker.drain()
@@ -106,8 +106,8 @@ import Testing
 
     @Test func aProblemThatComesAndGoesIsOneEvent() async throws {
         let bank = try await Bank { $0.lanes = 1 }
-        let told = Told()
-        let worker = try await bank.plainWorker(observer: told.note)
+        let log = EventLog()
+        let worker = try await bank.plainWorker(observer: log.note)
         let silent = NATSError.silentStore(name: bank.store.stream)
         let refused = NATSError.storeRefused(name: bank.store.stream, code: 409, reason: "busy")
         for number in 1...3 {
@@ -121,14 +121,14 @@ import Testing
             try await eventually { bank.ledger.count == 2 * number }
             #expect(worker.health["status"] == "serving")
         }
-        #expect(told.waits == ["\(silent)", "\(refused)"])
+        #expect(log.waits == ["\(silent)", "\(refused)"])
         await worker.drain()
     }
 
     @Test func aProblemOfManyMessagesIsOneEvent() async throws {
         let bank = try await Bank()
-        let told = Told()
-        let worker = try await bank.plainWorker(observer: told.note)
+        let log = EventLog()
+        let worker = try await bank.plainWorker(observer: log.note)
         for number in 1...3 {
             let subject = "\(bank.name).dead.\(number)"
             let full = NATSError.notStored(subject: subject, code: 10077, reason: "it is full")
@@ -136,16 +136,16 @@ import Testing
             let late = NATSError.tooLate(subject: subject, after: .seconds(number))
             worker.wait(for: late, at: "workers")
         }
-        #expect(told.waits.count == 2)
-        #expect(told.waits.last == "\(NATSError.silentStore(name: bank.store.stream))")
+        #expect(log.waits.count == 2)
+        #expect(log.waits.last == "\(NATSError.silentStore(name: bank.store.stream))")
         await worker.drain()
     }
 
     @Test(arguments: Server.both)
     func aDrainEndsInItsTimeWhateverHandlersIgnore(_ url: String) async throws {
         let bank = try await Bank(on: url)
-        let told = Told()
-        let worker = try await bank.plainWorker(observer: told.note)
+        let log = EventLog()
+        let worker = try await bank.plainWorker(observer: log.note)
         try await bank.send("payAndLinger:", 1, id: "one")
         try await eventually { bank.ledger.count == 1 }
         let cart = Cart()
@@ -158,8 +158,8 @@ import Testing
             await drained
         }
         #expect(isInTime)
-        #expect(told.count(#"stillRuns(["ledger/one"])"#) == 1)
-        #expect(told.count("stillRuns([\"\(bank.name).call.cart\"])") == 1)
+        #expect(log.count(#"stillRuns(["ledger/one"])"#) == 1)
+        #expect(log.count("stillRuns([\"\(bank.name).call.cart\"])") == 1)
         bank.ledger.gate.open()
         cart.gate.open()
         _ = try? await answer
@@ -196,18 +196,25 @@ import Testing
 }
 
 @Suite(.enabled(if: OwnServer.ports.count > 2), .serialized) struct RefusingServerTests {
+    /// Starts a worker that serves a receiver with the name `ledger`.
+    private func startWorker(
+        of store: NATSStore,
+        over connection: NATSConnection,
+        serving ledger: Ledger
+    ) async throws -> NATSWorker {
+        try await store.create(on: connection)
+        let server = try rpcServer(["ledger": ledger])
+        let worker = NATSWorker(of: store, serving: server, over: connection)
+        try await worker.start()
+        return worker
+    }
+
     @Test func aDrainEndsInItsTimeThoughTheServerIsGone() async throws {
         let server = try await OwnServer(port: 2)
         let store = try NATSStore("shop")
         let connection = try await server.connect()
-        try await store.create(on: connection)
         let ledger = Ledger()
-        let worker = NATSWorker(
-            of: store,
-            serving: try rpcServer(["ledger": ledger]),
-            over: connection
-        )
-        try await worker.start()
+        let worker = try await startWorker(of: store, over: connection, serving: ledger)
         try await NATSClient("shop", over: connection)
             .sendAtLeastOnce("payAndLinger:", to: "ledger", with: [1])
         try await eventually { ledger.count == 1 }
@@ -226,16 +233,10 @@ import Testing
         var store = try NATSStore("shop")
         store.lanes = 8
         store.patience = .seconds(6)
-        let told = Told()
-        let connection = try await server.connect { $0.observer = told.note }
-        try await store.create(on: connection)
+        let log = EventLog()
+        let connection = try await server.connect { $0.observer = log.note }
         let ledger = Ledger()
-        let worker = NATSWorker(
-            of: store,
-            serving: try rpcServer(["ledger": ledger]),
-            over: connection
-        )
-        try await worker.start()
+        let worker = try await startWorker(of: store, over: connection, serving: ledger)
         server.kill()
         let silent = NATSError.silentStore(name: store.stream)
         try await eventually { worker.health["problem"] == .string("\(silent)") }
@@ -246,7 +247,7 @@ import Testing
         let client = try NATSClient("shop", over: connection)
         try await client.sendAtLeastOnce("pay:", to: "ledger", with: [1])
         try await eventually { ledger.count == 1 }
-        #expect(told.waits == ["\(silent)"])
+        #expect(log.waits == ["\(silent)"])
         await worker.drain()
     }
 

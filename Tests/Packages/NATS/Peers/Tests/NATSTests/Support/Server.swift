@@ -146,7 +146,7 @@ nonisolated(nonsending) func expect(
 }
 
 /// The events that a connection has reported.
-final class Told: Sendable {
+final class EventLog: Sendable {
     private let lines = Mutex<[String]>([])
 
     func note(_ event: NATSEvent) {
