@@ -37,7 +37,7 @@ package struct GeneratorPipeline {
     ///   - dependsOnLibrary: Whether the module may import the library. Handlers in a module that
     ///     may not are one error. A module without handlers need not depend on it.
     ///   - libraryAlias: The name that a module alias gives the library; nil if there is none.
-    @_optimize(none) package init(
+    package init(
         module: String,
         dependsOnLibrary: Bool = true,
         libraryAlias: String? = nil
@@ -74,16 +74,16 @@ package struct GeneratorPipeline {
     /// - Parameters:
     ///   - path: The file's path, as diagnostics show it.
     ///   - reason: The system's description of the error.
-    @_optimize(none) package mutating func addUnreadable(path: String, reason: String) {
+    package mutating func addUnreadable(path: String, reason: String) {
         fileProblems.append(Diagnostic(.unreadableFile, [reason], at: .start, in: path))
     }
 
-    @_optimize(none) private mutating func scan(_ view: SourceBytes, _ path: String) -> FileScan {
+    private mutating func scan(_ view: SourceBytes, _ path: String) -> FileScan {
         scannedPaths.insert(path)
         return SourceScanner.scan(view, path: path)
     }
 
-    @_optimize(none) private mutating func noteImports(_ imports: [ImportDeclaration]) {
+    private mutating func noteImports(_ imports: [ImportDeclaration]) {
         for declaration in imports {
             if declaration.module == "SelectorDispatch", declaration.access != nil {
                 statesLibraryAccess = true
@@ -167,7 +167,7 @@ package struct GeneratorPipeline {
         var handlers: [ListedHandler] = []
         for scan in scans {
             // The compiler reports files that don't parse.
-            @_optimize(none) func report(_ problems: [Diagnostic]) {
+            func report(_ problems: [Diagnostic]) {
                 if scan.parses {
                     diagnostics += problems.map {
                         Diagnostic($0.problem, at: $0.location, in: scan.path)

@@ -26,7 +26,7 @@ package struct Diagnostic: Sendable {
     }
 
     /// The problem as a line in the compiler's format.
-    @_optimize(none) package var line: String {
+    package var line: String {
         "\(path):\(location.line):\(location.column): error: \(problem.message)"
     }
 

@@ -130,7 +130,7 @@ package struct MethodRules {
         }
     }
 
-    @_optimize(none) private static func isAllowedInTool(_ byte: UInt8) -> Bool {
+    private static func isAllowedInTool(_ byte: UInt8) -> Bool {
         CharacterClasses.isIdentifierPart(byte) && byte != UInt8(ascii: "$")
             || byte == UInt8(ascii: "-")
     }

@@ -111,7 +111,7 @@ struct ModuleChecker {
         }
         let name = outermost.name
         let extended = extended(name)
-        @_optimize(none) func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "")
+        func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "")
             -> Diagnostic.Problem
         {
             Diagnostic.Problem(kind, [name, word])
@@ -168,7 +168,7 @@ struct ModuleChecker {
     }
 
     /// Returns whether a handler is in an extension of a type that this module doesn't declare.
-    @_optimize(none) func extendsForeignType(_ method: MethodDeclaration) -> Bool {
+    func extendsForeignType(_ method: MethodDeclaration) -> Bool {
         guard let outermost = method.contexts.first, outermost.kind == .extension else {
             return false
         }
@@ -210,7 +210,7 @@ struct ModuleChecker {
         var first: [String: ListedHandler] = [:]
         for handler in handlers where handler.method.hasMessage {
             let method = handler.method
-            @_optimize(none) func report(_ other: String, _ place: String) {
+            func report(_ other: String, _ place: String) {
                 let parameters = method.swiftName.dropFirst(method.name.count)
                 let message = method.name + "Message" + parameters
                 let words = [message, method.swiftName, other, place]
@@ -263,7 +263,7 @@ struct ModuleChecker {
     }
 
     /// Returns whether one of two handlers is compiled wherever the other is.
-    @_optimize(none) private static func areCompiledTogether(
+    private static func areCompiledTogether(
         _ first: ListedHandler,
         _ second: ListedHandler
     ) -> Bool {

@@ -2,7 +2,7 @@
 extension ModuleNames {
     @_optimize(none) func diagnostics(_ method: MethodDeclaration) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        @_optimize(none) func find(
+        func find(
             _ kind: Diagnostic.Problem.Kind,
             _ words: String...,
             at place: SourceLocation
@@ -45,12 +45,11 @@ extension ModuleNames {
         return diagnostics
     }
 
-    @_optimize(none) private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool
-    {
+    private func isNoncopyable(_ type: String, _ method: MethodDeclaration) -> Bool {
         self.type(type, from: method.contexts)?.last?.isNoncopyable == true
     }
 
-    @_optimize(none) private func isNonescapable(_ type: String, _ method: MethodDeclaration)
+    private func isNonescapable(_ type: String, _ method: MethodDeclaration)
         -> Bool
     {
         StandardLibrary.isNonescapable(type)
@@ -61,7 +60,7 @@ extension ModuleNames {
 extension Parameter {
     /// The name of the parameter's type, if it may be an alias of a nonescaping function type;
     /// otherwise nil.
-    @_optimize(none) var nameOfHiddenFunction: String? {
+    var nameOfHiddenFunction: String? {
         guard !isFunction, !isOptional, !isVariadic, !typeAttributes.contains("@escaping") else {
             return nil
         }

@@ -54,7 +54,7 @@ struct ModuleNames {
     }
 
     /// Returns the path of the type that a path stands for, without aliases.
-    @_optimize(none) func resolved(_ name: String) -> String {
+    func resolved(_ name: String) -> String {
         var path = normalized(name)
         for _ in 0..<Self.aliasLimit {
             guard let expanded = expanded(path) else { break }
@@ -101,8 +101,7 @@ struct ModuleNames {
     /// the module has none.
     ///
     /// - Parameter contexts: The types around the place where the name is used, outermost first.
-    @_optimize(none) func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]?
-    {
+    func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]? {
         var name = normalized(name)
         for _ in 0..<Self.aliasLimit {
             if let type = first(of: types, name, contexts) { return type }
@@ -143,13 +142,13 @@ struct ModuleNames {
 
     /// Returns whether a name in a type stands for a type that is written with the protocol
     /// `Sendable`.
-    @_optimize(none) func hidesSendable(_ type: String, from contexts: [TypeContext]) -> Bool {
+    func hidesSendable(_ type: String, from contexts: [TypeContext]) -> Bool {
         aliasedTypes(in: type, from: contexts).contains(where: TypeSpelling.isAnySendable)
     }
 
     /// Returns whether a name stands, perhaps by way of other names, for a type that meets a
     /// condition.
-    @_optimize(none) private func isAlias(
+    private func isAlias(
         _ name: String,
         from contexts: [TypeContext],
         where isMet: (String) -> Bool

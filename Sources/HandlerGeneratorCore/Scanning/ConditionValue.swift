@@ -38,7 +38,7 @@ enum ConditionValue {
         /// Takes an operand.
         ///
         /// - Returns: Whether one is expected.
-        @_optimize(none) mutating func take(_ value: ConditionValue) -> Bool {
+        mutating func take(_ value: ConditionValue) -> Bool {
             guard operand == nil else { return false }
             operand = isNegated ? !value : value
             isNegated = false
@@ -48,7 +48,7 @@ enum ConditionValue {
         /// Takes an operator, `&&` or `||`.
         ///
         /// - Returns: Whether one is expected.
-        @_optimize(none) mutating func combine(_ symbol: String) -> Bool {
+        mutating func combine(_ symbol: String) -> Bool {
             guard let operand, symbol == "&&" || symbol == "||" else { return false }
             self.operand = nil
             all = all && operand
@@ -90,7 +90,6 @@ enum ConditionValue {
     }
 
     /// Returns the value of a name, or of a call if its arguments follow.
-    @_optimize(none)
     private static func operand(_ word: String, _ lexer: inout Lexer, _ bytes: SourceBytes)
         -> ConditionValue
     {

@@ -138,7 +138,7 @@ extension DeclarationScanner {
 
     /// Returns whether an argument is a tag, such as `.exposed` or
     /// `SelectorDispatch::HandlerTag("exposed")`.
-    @_optimize(none) private func isTag(_ argument: [Token]) -> Bool {
+    private func isTag(_ argument: [Token]) -> Bool {
         let type = isLibrary(argument[0]) && argument.count > 2 ? argument[2] : argument[0]
         return bytes[argument[0].start] == 0x2E
             || type.kind == .identifier && isName(type, "HandlerTag")
@@ -159,7 +159,7 @@ extension DeclarationScanner {
 
     /// Returns the content of an argument that is one plain string literal; nil for any other
     /// argument.
-    @_optimize(none) private func plainString(_ argument: ArraySlice<Token>) -> String? {
+    private func plainString(_ argument: ArraySlice<Token>) -> String? {
         guard argument.count == 1, let literal = argument.first, literal.kind == .string else {
             return nil
         }
@@ -174,7 +174,7 @@ extension DeclarationScanner {
         return content.utf8.contains(0x5C) ? nil : content
     }
 
-    @_optimize(none) func attribute(_ pending: PendingAttribute) -> Attribute {
+    func attribute(_ pending: PendingAttribute) -> Attribute {
         Attribute(
             name: bytes.text(pending.name),
             isGeneric: pending.isGeneric,
@@ -184,7 +184,7 @@ extension DeclarationScanner {
         )
     }
 
-    @_optimize(none) func modifier(_ pending: PendingModifier) -> Modifier {
+    func modifier(_ pending: PendingModifier) -> Modifier {
         Modifier(name: bytes.text(pending.name), argument: pending.argument.map(bytes.text))
     }
 

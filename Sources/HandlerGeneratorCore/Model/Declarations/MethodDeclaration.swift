@@ -69,9 +69,8 @@ package final class MethodDeclaration {
     }
 
     /// The types of the parameters and of the result, as written.
-    @_optimize(none) var types: [String] { parameters.map { $0.type } + [result ?? "()"] }
+    var types: [String] { parameters.map { $0.type } + [result ?? "()"] }
 
     /// The path of the receiving type, as written.
-    @_optimize(none)
     package var typePath: String { contexts.map { $0.name }.joined(separator: ".") }
 }

@@ -52,7 +52,7 @@ enum DocumentationScanner {
 
     /// Returns the end of a block comment, including the comments nested in it; `limit` if it has
     /// none.
-    @_optimize(none) private static func blockEnd(
+    private static func blockEnd(
         from start: Int,
         in bytes: SourceBytes,
         _ limit: Int

@@ -13,7 +13,7 @@ package enum HandlerNaming {
     package static let definitionPrefix = "$__handler_"
 
     /// Returns the base name of a method's definition function, escaped where necessary.
-    @_optimize(none) package static func definitionName(of method: MethodDeclaration) -> String {
+    package static func definitionName(of method: MethodDeclaration) -> String {
         let name = definitionPrefix + method.name
         return isPlainIdentifier(method.name) ? name : "`\(name)`"
     }
@@ -41,14 +41,14 @@ package enum HandlerNaming {
     /// Returns the name of the function that defines a run of handlers.
     ///
     /// It is as unique as the first one's label.
-    @_optimize(none) static func runName(of first: MethodDeclaration, module: String) -> String {
+    static func runName(of first: MethodDeclaration, module: String) -> String {
         "__handlersFrom_" + label(of: first, module: module)
     }
 
     /// Returns a path's last component, as `#fileID` has it.
     ///
     /// A backslash is a separator on Windows only.
-    @_optimize(none) static func fileName(ofPath path: String) -> String {
+    static func fileName(ofPath path: String) -> String {
         #if os(Windows)
         let start = path.lastIndex { $0 == "/" || $0 == "\\" }
         #else
@@ -85,7 +85,7 @@ package enum HandlerNaming {
     /// Returns whether a text consists only of ASCII letters and digits, as most names do.
     ///
     /// The check is faster than that of scalars.
-    @_optimize(none) private static func isASCIIWord(_ text: String) -> Bool {
+    private static func isASCIIWord(_ text: String) -> Bool {
         for byte in text.utf8 where (byte | 0x20) &- 0x61 >= 26 && byte &- 0x30 >= 10 {
             return false
         }

@@ -5,7 +5,7 @@ package enum LiteralJSON {
 
     /// Returns the JSON of a number, string, Boolean, `nil`, or array or dictionary of these; nil
     /// for any other source.
-    @_optimize(none) static func json(of source: String) -> String? {
+    static func json(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var reader = Reader(bytes: view, lexer: Lexer(view))
             guard let json = reader.value(depth: 0), reader.lexer.next().kind == .endOfFile else {
@@ -17,7 +17,7 @@ package enum LiteralJSON {
 
     /// Returns the name in a default value that is written as an enum case, such as `.small`; nil
     /// for any other source.
-    @_optimize(none) static func caseName(of source: String) -> String? {
+    static func caseName(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var lexer = Lexer(view)
             let period = lexer.next()

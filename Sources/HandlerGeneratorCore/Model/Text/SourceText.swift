@@ -22,7 +22,7 @@ package struct SourceText {
     }
 
     /// Appends lines inside an `#if` for each condition, in order.
-    @_optimize(none) mutating func conditional(
+    mutating func conditional(
         _ conditions: [String],
         _ body: (inout SourceText) -> Void
     ) {
@@ -32,7 +32,7 @@ package struct SourceText {
     }
 
     /// Appends the attribute that states an availability, if it is limited.
-    @_optimize(none) mutating func available(_ availability: Availability) {
+    mutating func available(_ availability: Availability) {
         if !availability.versions.isEmpty {
             line("@available(\(availability.versions.joined(separator: ", ")), *)")
         }
