@@ -1,15 +1,15 @@
 internal import SelectorDispatch
 
-// The fast path of an event. It has the same outcome as the algorithm in `Router.swift`, but builds
-// a path only for a part that may let the event go on, and keeps state only for what the responders
-// on the path do.
+// The fast path of an event. It has the same outcome as the algorithm in `Router.swift`. But on the
+// way up, it builds a path only from the first responder that may let the event go on, and it keeps
+// only the state that the responders on the path change.
 //
-// It is for a route without an observer, a recorded path, a decorator, a reply or a sender's rule
-// and, on the way up, without a capture listener for the event's name anywhere in the process. Only
-// the listeners and handlers of the responders take part in such a route and, on the way up, an
-// `EventStrategy` whose handler returns nothing. The algorithm takes over at the first responder
-// with another role, and at the first that stops the event immediately or prevents the default
-// action.
+// It is for a route up or down without observers, a recorded path, decorators, replies and rules of
+// the sender; a `targetOnly` route takes the algorithm. On the way up, it also requires that no
+// capture listener for the event's name exists anywhere in the process. Only the listeners and
+// handlers of the responders take part in such a route and, on the way up, an `EventStrategy` whose
+// handler returns nothing. The algorithm takes over at the first responder with another role, and
+// at the first that stops the event immediately or prevents the default action.
 
 struct EventShortcut: ~Copyable {
     /// The event, which is changed in place because a copy retains many references.

@@ -44,8 +44,9 @@ struct HandlerSearch {
         /// The parts of an event that the handler takes, or nil for a selector.
         let shape: EventHandlerShape?
 
-        /// The handler that the receiver's class has, or nil for a conflict, which only a send
-        /// describes.
+        /// The handler of an event that the receiver's class has for its instances, or nil if the
+        /// send looks the handler up: for a selector, a static handler, a conflict, and a circle of
+        /// forwarding targets.
         private(set) var handler: FoundHandler?
 
         /// Returns the receiver of the message.
@@ -288,7 +289,7 @@ enum EventHandlerShape: Equatable {
 
     /// Returns the arguments for the handler.
     ///
-    /// - Parameter origin: The sender of an event without one, which is on the fast path.
+    /// - Parameter origin: The sender of an event that has none, which only the fast path passes.
     func arguments(_ event: Event, from origin: (any Responder)? = nil) -> [Any?] {
         switch self {
         case .nothing: []

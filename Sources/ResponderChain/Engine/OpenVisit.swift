@@ -25,7 +25,8 @@ struct OpenVisit: ~Copyable {
     /// an error occurred.
     var refusal: (outcome: Route.Outcome, reason: String?, error: (any Error)?)?
 
-    /// The time when the visit began, or nil if the visit is neither recorded nor observed.
+    /// The time when the visit began, or nil if no recorded path, observer or decorator gets the
+    /// finished visit.
     let started: Duration?
 
     var responder: any Responder { stop.responder }

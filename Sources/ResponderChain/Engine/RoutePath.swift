@@ -22,8 +22,9 @@ struct RoutePath {
         case complete
         case boundary(any Responder)
 
-        /// The path runs in a circle of these responders. A long circle is truncated because an
-        /// error names only the first ones.
+        /// The path runs in a circle of these responders.
+        ///
+        /// A long circle is truncated, because an error names only the first ones.
         case circle([any Responder])
 
         case endless
@@ -119,7 +120,7 @@ struct RoutePath {
         return path
     }
 
-    /// Adds a responder, or returns true if the path may leave it out.
+    /// Adds a responder unless the path may leave it out, and returns whether it was left out.
     ///
     /// - Parameter hasNoPart: Whether the responder definitely has no part in the message. Only
     ///   evaluated as long as no responder may have changed the message.
@@ -137,8 +138,8 @@ struct RoutePath {
 
     /// Walks the path up from `first`.
     ///
-    /// - Parameter leavesOut: A closure that takes the parts of each stop, since a stop would retain
-    ///   its responder, and returns whether to omit the next ones of the same class.
+    /// - Parameter leavesOut: A closure that returns whether the walk may skip the next responders
+    ///   of the same class. It takes the parts of a stop, which would retain its responder.
     /// - Returns: The reason for the path's end.
     static func walk(
         from first: (any Responder)?,

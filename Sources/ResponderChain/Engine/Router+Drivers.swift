@@ -133,8 +133,8 @@ extension Router {
         /// the sender's own.
         let decorator: Any.Type?
 
-        /// Whether the event's sender is the responder that routes the event, because the sender
-        /// named no other.
+        /// Whether a handler in another isolation gets the event without a sender, because the
+        /// route's caller named none.
         let hidesSender: Bool
     }
 }

@@ -66,7 +66,7 @@ struct Router: ~Copyable {
     /// The search for the message's handlers.
     var search: HandlerSearch
 
-    /// Whether the route's caller named no sender of the event.
+    /// Whether the route's caller named no sender of the event, so the origin is its sender.
     var impliesSender = false
 
     /// The flags of the sender's own event, read before the route and set after it, or nil for any
@@ -90,7 +90,8 @@ struct Router: ~Copyable {
     /// The responders that were asked in other processes.
     var askedElsewhere: [String] = []
 
-    /// The reason for skipping the first responder with a handler, in case there is no other.
+    /// The error of the first skipped responder that has a handler, in case no other handles the
+    /// message.
     var passedBy: RouteError?
 
     /// Creates a router for a message.

@@ -4,8 +4,8 @@ public import SelectorDispatch
 // until one has a handler.
 //
 // The walk retains only the current responder. It has the same outcome as the algorithm in
-// `Router.swift` as long as no user code runs. Therefore, the route must have no observer and no
-// decorator. On the way to the handler, there must be none of the roles in
+// `Router.swift` as long as no user code runs. Therefore, the route must have no observer, recorded
+// path, decorators or replies. On the way to the handler, there must be none of the roles in
 // `ResponderRoles.inTheWayOfSelectors`, except hosts of listeners without one for the message.
 // Above the handler, there must be no host of listeners while one captures the message. If the walk
 // meets one of these, or finds no handler, the algorithm starts over. By then, no code has run, and

@@ -70,7 +70,7 @@ extension RouteError: MessageError {
         }
     }
 
-    /// A stable name for the error, for protocols, logs and metrics.
+    /// The error's permanent name in protocols, logs and metrics, such as `no-responder`.
     public var code: String {
         switch self {
         case .noResponder: "no-responder"
@@ -85,7 +85,7 @@ extension RouteError: MessageError {
 }
 
 extension RouteError {
-    /// A text for developers: found, expected, remedy.
+    /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String { "\(context): " + problem }
 
     @_optimize(size) private var problem: String {
@@ -110,7 +110,7 @@ extension RouteError {
         }
     }
 
-    /// A text for a sender outside the process; see `MessageError`.
+    /// The error in words for a sender outside the program; see `MessageError`.
     @_optimize(size) public var messageForSender: String {
         let name = context.selector.shown()
         return switch self {

@@ -247,7 +247,7 @@ public final class EventListeners {
         return result
     }
 
-    /// Returns listeners that include those to call in one phase, or nil if there are none.
+    /// Returns the listeners for a name, in both phases, or nil if there are none for one phase.
     private func listeners(
         for name: String,
         capture: Bool,
@@ -303,10 +303,10 @@ public final class EventListeners {
 /// A route checks the filter before it searches its path for listeners, and skips the search if
 /// there is no listener for its message.
 ///
-/// Each name increments one counter, which it shares with other names. Therefore, "may hear" can be
-/// wrong, but "doesn't hear" is certain. A route and the responders it meets share an isolation, in
-/// which the counters are changed, so relaxed ordering is enough: the route sees every listener
-/// that was added there earlier.
+/// Each listener counts twice: among all listeners, and in a counter that its name shares with
+/// others. Therefore, "may hear" can be wrong, but "doesn't hear" is certain. A route and the
+/// responders it meets share an isolation, in which the counters are changed, so relaxed ordering
+/// is enough: the route sees every listener that was added there earlier.
 struct RouteWatch: Sendable {
     /// Listeners for the capture phase.
     static let capture = RouteWatch()
@@ -316,8 +316,8 @@ struct RouteWatch: Sendable {
 
     static var buckets: Int { 1024 }
 
-    /// Counters of listeners: one for each bucket of names, one for all, and one for
-    /// indistinguishable names.
+    /// Counters of listeners: one for each bucket of names, one for all, and one for ambiguous
+    /// names.
     // Safe: the memory is never freed, and is accessed only by atomic operations.
     nonisolated(unsafe) private let counters: UnsafeMutablePointer<Atomic<Int>>
 

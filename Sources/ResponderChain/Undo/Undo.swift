@@ -78,8 +78,8 @@ public enum UndoEvent: String, Sendable, CaseIterable {
     /// A history whose handlers left groups open waits for a later event.
     @exclusivity(unchecked) private static var histories: [WeakResponder] = []
 
-    /// The handler for a history that was used outside an event and has one to end, so that a host
-    /// can end it.
+    /// A closure that is called when a history that is used outside an event gets an event to end,
+    /// so that a host can end it.
     package static var changeHandler: (() -> Void)?
 
     /// The number of histories that triggers the removal of released ones.

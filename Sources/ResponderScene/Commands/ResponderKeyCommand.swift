@@ -63,8 +63,8 @@ public struct ResponderKeyCommand {
 
     /// Returns whether a key performs the command.
     ///
-    /// Caps Lock and the numeric pad make no difference. A character that needs Shift, such as `?`,
-    /// matches without the Shift modifier.
+    /// Caps Lock and the numeric pad make no difference. For a character that needs Shift, such as
+    /// `?`, the command's modifiers need not contain Shift.
     ///
     /// - Parameter key: The key.
     public func matches(_ key: ResponderKey) -> Bool {

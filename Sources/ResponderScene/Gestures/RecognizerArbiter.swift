@@ -279,7 +279,7 @@ internal import Foundation
         recognizer.isEnabled && recognizer.current == .possible && !recognizer.touches.isEmpty
     }
 
-    /// Returns whether a recognizer requires another one that is meant to fail.
+    /// Returns whether a recognizer requires the failure of another one that fulfills a condition.
     ///
     /// Recognizers with touches of other windows are left out, because they don't compete.
     private func requires(
@@ -296,7 +296,7 @@ internal import Foundation
         }
     }
 
-    /// Returns the first of recognizers that wait for each other, when all of them wait.
+    /// Returns the first of the recognizers that wait only for each other.
     ///
     /// One that waits for an undecided recognizer, directly or through others, keeps waiting.
     private func firstInCircle(_ asking: [ResponderGestureRecognizer])

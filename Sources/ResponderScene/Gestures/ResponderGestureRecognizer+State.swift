@@ -83,7 +83,7 @@ extension ResponderGestureRecognizer {
         for touch in touches { tracker.drop(touch, touch.phase) }
     }
 
-    /// Recognizes a change of a gesture without touches, whose beginning and end nobody reports.
+    /// Recognizes a change of a gesture without touches, whose beginning and end aren't reported.
     func recognizeChange() {
         enter(.changed)
         begin()

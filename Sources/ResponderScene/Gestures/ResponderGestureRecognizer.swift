@@ -275,7 +275,7 @@ public import SelectorDispatch
         return CGPoint(x: sum.x / CGFloat(points.count), y: sum.y / CGFloat(points.count))
     }
 
-    /// The distances that tell gestures apart in the recognizer's window.
+    /// The distances that distinguish gestures in the recognizer's window.
     final var touchTolerance: ResponderTouchTolerance { view?.window?.touchTolerance ?? .finger }
 
     /// The number of watched touches that haven't ended.

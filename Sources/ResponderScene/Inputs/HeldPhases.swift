@@ -14,7 +14,7 @@ struct HeldPhases: OptionSet {
         }
     }
 
-    /// These phases without those up to another one.
+    /// Returns these phases without those up to another one.
     func after(_ phase: ResponderTouch.Phase?) -> HeldPhases {
         guard let phase else { return self }
         let bit = Self.of(phase).rawValue

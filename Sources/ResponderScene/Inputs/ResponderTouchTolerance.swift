@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The distances that tell gestures apart on a host's surface, in points of a window.
+/// The distances that distinguish gestures on a host's surface, in points of a window.
 ///
 /// A host whose points aren't those of a screen for fingers states its own with
 /// ``ResponderApplication/touchTolerance``. They are the defaults of recognizers.

@@ -67,7 +67,7 @@ extension ResponderWindow {
     /// The views that take part, in the order of step 2.
     private var views: [ResponderView] = []
 
-    /// The first responder's view, or the nearest one around a responder that isn't a view.
+    /// The first responder, or the view of a controller that is first, or nil without such a view.
     private let current: ResponderView?
 
     /// The number of views that come before ``current``.

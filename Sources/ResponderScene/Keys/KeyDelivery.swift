@@ -96,8 +96,8 @@ internal import SelectorDispatch
         }
     }
 
-    /// Returns the press that was canceled when its window left or was hidden, unless its key goes
-    /// down again.
+    /// Returns the press that was canceled when its window or its responder became unavailable,
+    /// unless its key goes down again.
     static func stray(
         _ key: ResponderKey,
         _ phase: ResponderPress.Phase,

@@ -1,5 +1,5 @@
 extension ResponderRefusal {
-    /// A stable name for the reason, such as `not-in-window`, for protocols, logs and metrics.
+    /// The reason's permanent name in protocols, logs and metrics, such as `not-in-window`.
     public var code: String {
         switch self {
         case .containsItself: "contains-itself"

@@ -118,7 +118,7 @@ public import ResponderChain
 }
 
 extension ResponderRefusal: CustomStringConvertible {
-    /// A text for developers: what was found and how to fix it.
+    /// The reason in words for the developer: what was found, and how to fix it.
     public var description: String {
         switch self {
         case .containsItself(let inner, let outer):

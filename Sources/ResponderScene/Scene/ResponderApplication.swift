@@ -32,7 +32,7 @@ public import SelectorDispatch
     /// A closure that is called when ``needsDisplay`` becomes true, so that the host can draw.
     public final var needsDisplayHandler: (@MainActor () -> Void)?
 
-    /// The distances that tell gestures apart in the windows; by default those of a finger on a
+    /// The distances that distinguish gestures in the windows; by default those of a finger on a
     /// screen.
     public final var touchTolerance = ResponderTouchTolerance.finger
 
@@ -44,8 +44,8 @@ public import SelectorDispatch
     /// lifted.
     final var strayTouches: [Int: ResponderTouch] = [:]
 
-    /// The canceled presses of windows that left or were hidden, by key, kept until the keys are
-    /// released.
+    /// The canceled presses whose windows left or were hidden, or whose responders became
+    /// unreachable, by key, kept until the keys are released.
     final var strayPresses: [String: ResponderPress] = [:]
 
     /// The object that gets unhandled input and, if it is a responder, is the last one of every

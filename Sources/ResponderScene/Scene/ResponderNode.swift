@@ -138,7 +138,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         }
     }
 
-    /// Called when a key goes down that performs no command, while this responder is in the chain
+    /// Called when a key that performs no command goes down, while this responder is in the chain
     /// of the first responder.
     ///
     /// By default, a press goes on to the next responder in each phase. At the end of the chain,
@@ -158,7 +158,7 @@ open class ResponderNode: @MainActor LinkedResponder, @MainActor ResponderParent
         passOn(.changed, presses, event)
     }
 
-    /// Called when a key is released whose press this responder got; the parameters are those of
+    /// Called when a key whose press this responder got is released; the parameters are those of
     /// ``pressesBegan(_:with:)``.
     open func pressesEnded(_ presses: Set<ResponderPress>, with event: ResponderPressesEvent?) {
         passOn(.ended, presses, event)

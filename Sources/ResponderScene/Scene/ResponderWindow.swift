@@ -173,7 +173,7 @@ public import ResponderChain
         touchTracker.deliver(event)
     }
 
-    /// The distances that tell gestures apart in the window.
+    /// The distances that distinguish gestures in the window.
     final var touchTolerance: ResponderTouchTolerance { owner?.touchTolerance ?? .finger }
 
     /// The window's observer, or its application's if the window has none.

@@ -15,7 +15,7 @@ struct TargetActions<Events: SetAlgebra> {
         let action: Selector
         var events: Events
 
-        /// Whether neither the entry was removed nor its target was released.
+        /// Whether the entry is in use: it wasn't removed, and its target wasn't released.
         ///
         /// The identity of a released target may belong to another object.
         var isAlive: Bool { !events.isEmpty && (id == nil || target != nil) }

@@ -282,7 +282,7 @@ internal import SelectorDispatch
         if !heldBack.isEmpty { heldBack = heldBack.filter { !$0.held.isEmpty } }
     }
 
-    /// The first phase after another one that a view gets next.
+    /// Returns the first phase, after another one, that any touch's view gets next.
     private func nextHeld(after last: ResponderTouch.Phase?) -> ResponderTouch.Phase? {
         var next: HeldPhases = []
         for touch in heldBack {

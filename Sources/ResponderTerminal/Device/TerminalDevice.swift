@@ -173,7 +173,7 @@ enum TerminalDevice {
         return poll(&descriptor, 1, Int32(milliseconds)) > 0
     }
 
-    /// Writes what the program has written to standard error meanwhile.
+    /// Restores standard error, and writes the output that was kept from it.
     private static func showErrors() {
         guard state.pointee.keptErrors >= 0 else { return }
         dup2(state.pointee.errors, STDERR_FILENO)

@@ -7,7 +7,7 @@ internal import Synchronization
 /// lets the program's own action run, and takes the terminal over again if the program goes on. A
 /// crash can't wait for another thread, so its handler does this itself.
 enum TerminalSignals {
-    /// What is done about a signal.
+    /// The treatment of a signal.
     private enum Treatment {
         /// The program's action runs after the terminal was given back.
         case giveBack
@@ -18,7 +18,7 @@ enum TerminalSignals {
         /// The terminal is drawn again, after the program's own handler ran.
         case redraw
 
-        /// Nothing.
+        /// The signal is left alone.
         case none
     }
 
@@ -31,11 +31,11 @@ enum TerminalSignals {
     private static let numbers: ClosedRange<Int32> = 1...31
     #endif
 
-    /// Returns what is done about a signal.
+    /// Returns the treatment of a signal.
     ///
-    /// Signals that a user or a system sends to end or stop any program may have an action of the
-    /// program; the others that end a program are left alone then, because only the program knows
-    /// their meaning.
+    /// A signal that a user or a system sends to end or stop any program is treated even if the
+    /// program has its own action. In that case, any other signal that ends a program is left
+    /// alone, because only the program knows its meaning.
     private static func treatment(of number: Int32, _ action: SignalAction) -> Treatment {
         if action.isIgnored { return .none }
         switch number {
@@ -85,7 +85,7 @@ enum TerminalSignals {
         return action.isReplaced
     }
 
-    /// Restores the program's actions, and sends the signals again that nobody has acted on.
+    /// Restores the program's actions, and sends again the signals that are still noted.
     @MainActor static func remove() {
         for number in numbers where state.pointee.actions[Int(number)].isReplaced {
             sigaction(number, &state.pointee.actions[Int(number)].stored, nil)

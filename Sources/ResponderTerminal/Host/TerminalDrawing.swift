@@ -39,7 +39,7 @@ extension TerminalCanvas {
         }
     }
 
-    /// The cells between two coordinates, which may be off the screen.
+    /// Returns the cells between two coordinates, which may be off the screen.
     private static func cells(_ start: CGFloat, _ end: CGFloat) -> Range<Int> {
         func cell(_ place: CGFloat) -> Int {
             place.isNaN ? 0 : Int(min(max(place, -1e6), 1e6).rounded())

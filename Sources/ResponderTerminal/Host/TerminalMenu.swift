@@ -119,8 +119,8 @@ public import ResponderScene
 
     // MARK: Drawing
 
-    /// The area of the entries, and the index of the first visible one, which keeps the selection
-    /// visible.
+    /// Returns the area of the entries, and the index of the first visible one, so that the
+    /// selection is visible.
     private func box(
         in size: (columns: Int, rows: Int)
     ) -> (columns: Range<Int>, rows: Range<Int>, first: Int) {

@@ -41,7 +41,7 @@ struct InputParser {
     var isWaiting: Bool { !pending.isEmpty }
 
     /// The time when ``pass(to:)`` is due unless other bytes come before, or nil if the parser can
-    /// wait for ever.
+    /// wait forever.
     var deadline: Double? {
         if pasted != nil { return latest + Self.pasteTime }
         guard pending.first == Self.escape else { return nil }
@@ -161,7 +161,7 @@ struct InputParser {
         UnicodeScalar(code).map { String(Character($0)) } ?? ""
     }
 
-    /// A key with Alt, which types no text.
+    /// Returns the input of a key with Alt, which types no text.
     private static func alternate(_ character: Character) -> [TerminalInput] {
         guard let key = key(character) else { return [] }
         let flags = key.modifierFlags.union(.alternate)

@@ -82,7 +82,7 @@ extension TerminalCanvas {
         "\u{1B}[\(index / screen.columns + 1);\(index % screen.columns + 1)H"
     }
 
-    /// A row's text, without trailing spaces.
+    /// Returns a row's text, without trailing spaces.
     func line(_ row: Int) -> String {
         var text = ""
         for cell in cells[row * screen.columns..<(row + 1) * screen.columns] {

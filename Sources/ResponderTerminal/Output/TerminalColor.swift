@@ -92,7 +92,8 @@ public struct TerminalColor: Sendable, Hashable {
         return red * red + green * green + blue * blue
     }
 
-    /// The mixture of a color in xterm's palette: 16 basic colors, a 6 x 6 x 6 cube, and 24 grays.
+    /// Returns the mixture of a color in xterm's palette: 16 basic colors, a 6 x 6 x 6 cube, and 24
+    /// grays.
     private static func mixture(_ index: Int) -> Mixture {
         if index >= 232 {
             let level = 8 + 10 * (index - 232)

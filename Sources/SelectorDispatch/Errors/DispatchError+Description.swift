@@ -255,7 +255,7 @@ struct LibraryCopy: LosslessStringConvertible {
         _ = (first as? any LosslessStringConvertible.Type)?.init("a later copy")
     }
 
-    /// Notes that there is another copy, which calls this.
+    /// Records that there is another copy: the one that calls this initializer.
     init?(_ description: String) {
         Self.other.withLock { $0 = true }
         return nil

@@ -243,7 +243,7 @@ extension MessageError {
         /// The argument label in the method's declaration, or `_` if it has none.
         public var label: String
 
-        /// The place of an element that doesn't fit, from the argument inwards: `element 7`,
+        /// The place of an element that doesn't fit, from the argument inward: `element 7`,
         /// `element 'name'` or `key 'name'`.
         ///
         /// Empty if the argument itself doesn't fit.

@@ -52,7 +52,7 @@ extension _GeneratedCode.HandlerCollector {
     /// All handlers: first those of generated code, then those that another definition created.
     var definedEntries: [RegistryEntry] { generated.all + made }
 
-    /// Sets the type of the following handlers, which is `Sendable`.
+    /// Sets the receiver of the handlers that are added next: a `Sendable` type.
     ///
     /// - Parameters:
     ///   - type: The type.
@@ -61,7 +61,7 @@ extension _GeneratedCode.HandlerCollector {
         add(type, isSendable: true, file)
     }
 
-    /// Sets the type of the following handlers, which is not `Sendable`.
+    /// Sets the receiver of the handlers that are added next: a type that is not `Sendable`.
     ///
     /// - Parameters:
     ///   - type: The type.
@@ -115,10 +115,10 @@ extension _GeneratedCode.HandlerCollector {
 
     /// Adds handlers of the last receiver.
     ///
-    /// The caller promises that the function is a definition function, as `@Handler` expands to, or
-    /// that it calls several, in the order of the lines and in its own isolation: it is a
-    /// `(HandlerCollector) -> Void`, has the methods' isolation, and only defines handlers of that
-    /// receiver.
+    /// The caller promises that the function is a `(HandlerCollector) -> Void`, has the methods'
+    /// isolation, and only defines handlers of that receiver. It is a definition function that
+    /// `@Handler` generates, or it calls several of them, in the order of the lines and in its own
+    /// isolation.
     ///
     /// - Parameters:
     ///   - facts: A line of facts for each handler, which ``DeclarationFacts`` reads.
@@ -243,7 +243,7 @@ extension _GeneratedCode {
     ///
     /// They are in a protocol to save compile time: if two overloads fit, the compiler prefers a
     /// type's own method to its protocol's without comparing their declarations. The protocol's
-    /// have an unused parameter: methods of the same type would be hidden.
+    /// methods have an unused parameter, because the type's own would hide any of the same type.
     public protocol AnyResultCollector {}
 }
 

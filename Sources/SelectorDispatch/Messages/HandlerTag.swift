@@ -57,7 +57,7 @@ public struct MethodDocumentation: Sendable, Hashable {
         /// parameter.
         public var text: String?
 
-        /// The default value as JSON, or nil if there is none, or none that is a literal.
+        /// The default value as JSON, or nil if there is none, or if it isn't a literal.
         public var defaultValue: String?
 
         /// The name in a default value written as a case of the parameter's type: `small` for

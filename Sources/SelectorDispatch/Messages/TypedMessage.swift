@@ -23,7 +23,7 @@ public typealias TypedMessage<Receiver, Result> = (
 
 /// The selector and the arguments of a ``TypedMessage``.
 ///
-/// The call of another message fits only if its handler has the same result.
+/// The call of another message fits only if it has the same result type.
 @frozen public struct MessageCall<Result> {
     /// The selector, such as `move:to:`.
     public let selector: Selector

@@ -13,7 +13,7 @@ extension HandlerRegistry {
 }
 
 extension HandlerRegistry.Builder {
-    /// What is said about a handler, besides its code.
+    /// The description of a handler: everything but its code.
     struct Heading {
         let selector: Selector
         let type: Any.Type
@@ -36,7 +36,7 @@ extension HandlerRegistry.Builder {
         }
     }
 
-    /// What receives the messages of a handler.
+    /// The kind of receiver that a handler has.
     enum Receiver {
         /// An instance, which may leave its isolation.
         case sendable

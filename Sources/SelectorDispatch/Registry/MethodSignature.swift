@@ -44,8 +44,8 @@ public struct MethodSignature: Sendable {
         return .nonisolated
     }
 
-    /// Returns the error that a send in the sender's isolation would cause by the handler's, or nil
-    /// if the handler runs there.
+    /// Returns the error of a synchronous send to an asynchronous handler, or to one outside the
+    /// sender's isolation, or nil for any other handler.
     ///
     /// - Parameters:
     ///   - context: The message, for the error.
@@ -92,8 +92,8 @@ public struct MethodSignature: Sendable {
     /// ```
     ///
     /// - Parameter values: The arguments by the labels of their parameters. A parameter without a
-    ///   label has its name inside the method if the handler is exposed, and otherwise none. That
-    ///   of a variadic parameter is an array.
+    ///   label goes by its name inside the method if the handler is exposed; otherwise it gets no
+    ///   argument. The argument of a variadic parameter is an array.
     /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than
     ///   one, has the label.
     public func arguments(labeled values: [String: Any?]) throws(DispatchError) -> [Any?] {

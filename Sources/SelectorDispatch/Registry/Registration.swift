@@ -95,9 +95,10 @@ enum SharedRegistry {
     private static let history = Lock<(snapshots: [RegistryStorage], noted: Int)>(([], 0))
     private static let nothing = RegistryStorage(entries: [], genericProviders: [])
 
-    /// The hash value of the task that runs the providers, or 0 if no task does.
+    /// The hash value of the task that runs the providers, or 0 if they run outside any task.
     ///
-    /// A task that it starts inherits the value, but runs no provider itself.
+    /// It is nil in code that the providers don't run. A task that a provider starts inherits the
+    /// value, but has its own hash value.
     private static let renewingTask = TaskLocal<Int?>(wrappedValue: nil)
 
     /// Collects the new modules' handlers, and returns the snapshot in which they are published.

@@ -117,7 +117,7 @@ final class RegistryStorage: Sendable {
 
 extension RegistryStorage {
     /// Returns the handler that an object has for a selector in its usual spelling, or nil if only
-    /// ``HandlerTable/find(_:isStatic:)`` can tell.
+    /// ``HandlerTable/find(_:isStatic:)`` can decide.
     ///
     /// - Parameters:
     ///   - selector: The selector.

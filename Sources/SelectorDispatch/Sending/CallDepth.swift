@@ -11,8 +11,8 @@ internal import WinSDK
 #endif
 internal import Synchronization
 
-// The three counters that end recursion without end: of a thread's routed and forwarded messages, of
-// a task's forwarded messages, and of its awaited routes.
+// The three counters that stop endless recursion: of a thread's routed and forwarded messages, of a
+// task's forwarded messages, and of its awaited routes.
 
 /// A counter of messages that are routed or forwarded during the handling of others.
 ///

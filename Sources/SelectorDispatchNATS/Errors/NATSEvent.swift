@@ -29,11 +29,11 @@ public enum NATSEvent: Sendable {
     ///
     /// It has a key, or the store's ``NATSStore/deliveryLimit`` is 1.
     case laneWaits(NATSDelivery, Duration)
-    /// A stored message begins to run whose handler didn't return in this number of earlier
-    /// deliveries, for example because its worker was killed.
+    /// A stored message begins to run after a number of unfinished deliveries, in which its handler
+    /// didn't return, for example because the worker was killed.
     ///
-    /// It runs beside at most this number of others. If it does so for ``NATSStore/patience``, the
-    /// event comes again, with the number of others from then on.
+    /// It runs beside at most the second number of messages. If it does so for
+    /// ``NATSStore/patience``, the event comes again, with the number from then on.
     case suspect(NATSDelivery, unfinished: Int, beside: Int)
     /// A stored message was handled, and the server confirmed the acknowledgement.
     case acknowledged(NATSDelivery)

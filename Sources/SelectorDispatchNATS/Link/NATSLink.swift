@@ -58,7 +58,8 @@ final class NATSLink: Sendable {
 
     /// The connection.
     ///
-    /// Throws the server's refusal while there is none.
+    /// While there is none, throws the server's refusal if it refused the credentials, or else
+    /// ``NATSError/closed``.
     var handle: NATSConnectionHandle {
         get throws(NATSError) {
             let (handle, isRefused) = state.withLock { ($0.handle, $0.isRefused && !$0.isEnded) }
@@ -118,8 +119,8 @@ final class NATSLink: Sendable {
         readLimit(of: created)
     }
 
-    /// Renews a user's subscriptions, and tries again later if the system refuses a thread, for
-    /// example.
+    /// Renews a user's subscriptions, and tries again later if that fails, for example because the
+    /// system refuses a thread.
     private func renew(_ user: any NATSConnectionUser, on handle: NATSConnectionHandle) {
         do {
             try user.renew(on: handle)

@@ -65,7 +65,7 @@ struct NATSOutbox: Sendable {
         entries.append(entry)
     }
 
-    /// Calls a closure with each message and its outcome.
+    /// Passes the messages to the C client, and reports each one's outcome.
     ///
     /// May block.
     func publish(on link: NATSLink) {

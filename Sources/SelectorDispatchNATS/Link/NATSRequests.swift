@@ -129,7 +129,7 @@ final class NATSRequests: Sendable {
         }
     }
 
-    /// Ends overdue waits at this time, unless there is an earlier check.
+    /// Schedules a check for overdue waits at a time, unless an earlier one is scheduled.
     private func look(at deadline: ContinuousClock.Instant) {
         let isFirst = state.withLock { state in
             if let look = state.look, look <= deadline { return false }

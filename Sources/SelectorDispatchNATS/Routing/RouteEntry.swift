@@ -119,7 +119,7 @@ struct RouteEntry: EndpointResponder {
 }
 
 extension RPCError {
-    /// The sender's error for one of the route of a selector.
+    /// Creates the sender's error from the error of a selector's route.
     fileprivate init(of error: any Error, _ selector: String) {
         switch error {
         case let error as RouteError:

@@ -218,7 +218,8 @@ public final class NATSService: Sendable, NATSConnectionUser {
 
     /// Stops taking messages, which other workers then get, and answers those received.
     ///
-    /// What still runs at the end of the time is a ``NATSEvent/stillRuns(_:)``.
+    /// Handlers that still run at the end of the time are reported as
+    /// ``NATSEvent/stillRuns(_:)``.
     ///
     /// - Parameter patience: The time limit. In its last tenth, at most a second, handlers' tasks
     ///   are canceled and waiting messages refused.
@@ -276,7 +277,7 @@ public final class NATSService: Sendable, NATSConnectionUser {
     ///   - signals: The numbers of the signals; by default, those of `SIGTERM` and `SIGINT`.
     ///   - workers: The workers of stored messages to drain.
     ///   - patience: The time limit for the whole drain. The workers may take eight tenths of it,
-    ///     workers and service nine tenths.
+    ///     and the workers and the service together nine tenths.
     /// - Throws: A ``NATSError`` if there is no server at that time.
     public func serve(
         until signals: [Int32] = [15, 2],

@@ -21,8 +21,8 @@ final class OpenCalls: Sendable {
 
     /// Waits until none is being handled, or the time is over.
     ///
-    /// - Parameter cancel: A closure that cancels the remaining ones shortly before, and those that
-    ///   remain at the end.
+    /// - Parameter cancel: A closure that cancels all that are being handled. It is called shortly
+    ///   before the end of the time, and again at the end if any remain.
     /// - Returns: Whether none is being handled.
     func waitForEnd(
         until deadline: DrainDeadline,

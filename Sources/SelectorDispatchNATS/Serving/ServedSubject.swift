@@ -12,8 +12,8 @@ internal import SelectorDispatchPlatform
 /// 1. One thread leads: it waits for messages and handles them.
 /// 2. If its handler takes more than a moment, another thread leads.
 /// 3. A thread that has lost the lead takes waiting messages, and rests when there are none.
-/// 4. A thread takes a message when the endpoint has a permit for a call, so there are as many
-///    threads as permits, and a leader. Other messages wait in the C client; the leader refuses
+/// 4. A thread takes a message when the endpoint has a permit for a call, so there is at most one
+///    thread for each permit, and a leader. Other messages wait in the C client; the leader refuses
 ///    those beyond the endpoint's limit.
 /// 5. All threads end with the subscription.
 final class ServedSubject: Sendable {

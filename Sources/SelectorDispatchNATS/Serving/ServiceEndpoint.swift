@@ -93,9 +93,9 @@ final class ServiceEndpoint: Sendable {
         }
     }
 
-    /// Returns the answer with an error to the request in a text.
+    /// Returns a response with an error to the request in a text.
     ///
-    /// The text may also be another answer to the request, which has the same identifier.
+    /// The text may also be a response, because it has the identifier of its request.
     private static func answer(to text: [UInt8], _ error: RPCError) -> [UInt8] {
         let json = try? JSONValue(parsing: text)
         let id = json?["id"].flatMap { RPCID($0) } ?? .null

@@ -74,7 +74,7 @@ extension NATSStore {
     /// Returns the numbers of a lane's messages that were handled but are kept, and the time of the
     /// oldest other one.
     ///
-    /// - Parameter info: The state of the lane's consumer. What it has handled ends with its
+    /// - Parameter info: The state of the lane's consumer, whose handled messages end with its
     ///   acknowledgement floor.
     private func messages(
         of lane: Int?,

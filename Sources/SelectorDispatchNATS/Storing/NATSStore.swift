@@ -95,12 +95,12 @@ public struct NATSStore: Sendable, Hashable {
         }
     }
 
-    /// Returns whether an error of a cluster passes by itself: no answer, one without a leader (503,
+    /// Returns whether an error passes by itself: no answer, a cluster without a leader (503,
     /// 10008), or a server that the leader hasn't heard from (10005).
     static func isPassing(_ error: any Error) -> Bool {
         switch error {
         case NATSError.tooLate, NATSError.disconnected: true
-        // The same number is for a cluster with too few servers.
+        // A cluster with too few servers has the same code.
         case NATSError.storeRefused(_, 10005, let reason): reason.hasSuffix("peer offline")
         case NATSError.storeRefused(_, let code, _), NATSError.notStored(_, let code, _):
             code == 503 || code == 10008
@@ -129,7 +129,7 @@ public struct NATSStore: Sendable, Hashable {
         var storedSubjects = subjects.map { "stored.\($0)" }
         if acceptsDelays {
             limits["allow_msg_schedules"] = true
-            // Newer servers refuse schedules with the other kind. Without a limit, none is dropped.
+            // Newer servers refuse schedules with "new". Without a limit, "old" drops no message.
             limits["discard"] = "old"
             storedSubjects.append("later.*.*")
         }

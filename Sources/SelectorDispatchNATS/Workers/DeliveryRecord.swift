@@ -14,8 +14,9 @@ struct DeliveryRecord: Equatable {
     /// The number of deliveries since the last known outcome whose handler began and didn't return.
     var unfinished = 0
 
-    /// The number of unfinished deliveries after which a message runs alone, and after one more of
-    /// which it becomes a dead letter.
+    /// The number of unfinished deliveries after which a message runs alone.
+    ///
+    /// After one more, it becomes a dead letter.
     static let aloneAfter = 3
 
     /// Takes the deliveries before this one into account, each of which may have begun.

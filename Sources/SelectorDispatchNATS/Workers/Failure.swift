@@ -10,7 +10,7 @@ struct Failure {
     /// The pause before the next delivery, or nil for the worker's.
     let pause: Duration?
 
-    /// Finds out whether another delivery can help.
+    /// Creates a failure, and decides whether another delivery can help.
     ///
     /// - Parameters:
     ///   - error: The error of the delivery.

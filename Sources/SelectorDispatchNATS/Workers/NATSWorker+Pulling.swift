@@ -103,7 +103,7 @@ extension NATSWorker {
         }
     }
 
-    /// Runs a closure in a task of its own, whose error is the reason why a consumer's messages wait.
+    /// Runs a closure in a new task; an error is the reason why a consumer's messages wait.
     private func tryInTask(
         _ consumer: String,
         _ body: @escaping @Sendable () async throws -> Void
@@ -120,8 +120,8 @@ extension NATSWorker {
 
     /// Records the reason why the worker can't get a consumer's messages, and reports a new one.
     ///
-    /// - Parameter start: The beginning of what has failed. If the server has served the consumer
-    ///   since then, such as after an election, the reason no longer holds.
+    /// - Parameter start: The time when the failed request began. If the server has served the
+    ///   consumer since then, such as after an election, the reason doesn't count.
     func wait(
         for error: any Error,
         at consumer: String,
@@ -132,7 +132,7 @@ extension NATSWorker {
             // The server has two answers for a consumer that isn't there.
             case NATSError.storeRefused(_, code: 10014, _):
                 NATSError.noStore(name: title(of: consumer))
-            // Whatever the worker asked, the store was to answer.
+            // Every request of the worker goes to the store.
             case NATSError.tooLate, NATSError.disconnected:
                 NATSError.silentStore(name: store.stream)
             default: error
@@ -229,7 +229,7 @@ extension NATSWorker {
         let reason = message.headers["Description"] ?? "no reason given"
         switch (status, reason) {
         case (503, _):
-            // Nobody takes the request: the consumer is gone, or a cluster elects its leader.
+            // The request has no taker: the consumer is gone, or a cluster elects its leader.
             tryInTask(consumer) { try await self.check(consumer) }
         case (409, "Leadership Change"): return
         case (409, "Consumer Deleted"):

@@ -55,8 +55,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         private var reported: [String: ContinuousClock.Instant] = [:]
         /// The times at which the server last showed that it serves a consumer.
         var signs: [String: ContinuousClock.Instant] = [:]
-        /// The last time at which messages may arrive that were sent before the process was
-        /// suspended.
+        /// The time until which messages from before the process was suspended may arrive.
         var staleUntil: ContinuousClock.Instant?
 
         /// The reason why the worker can't get a consumer's messages.
@@ -97,7 +96,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         /// - Parameters:
         ///   - main: The consumer that shows signs of life.
         ///   - now: The current time.
-        ///   - earliest: The time before which its last sign is too old.
+        ///   - earliest: The time before which the last sign of `main` is too old.
         mutating func dropUnanswered(
             _ main: String,
             _ now: ContinuousClock.Instant,
@@ -306,7 +305,8 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
 
     /// Stops taking messages, and waits until the running ones are handled and acknowledged.
     ///
-    /// What still runs at the end of the time is a ``NATSEvent/stillRuns(_:)``.
+    /// Handlers that still run at the end of the time are reported as
+    /// ``NATSEvent/stillRuns(_:)``.
     ///
     /// - Parameter patience: The time limit. In its last tenth, at most a second, handlers' tasks
     ///   are canceled, and other workers get their messages immediately.

@@ -5,8 +5,8 @@ internal import SelectorDispatch
 ///
 /// A handler has a width, the number of handlers that may run while it does, itself included.
 /// Handlers begin in order: a narrow one waits until few enough run, and later ones wait for it.
-/// From the moment at which it is the next to begin, it has the gate's patience: then it begins, or
-/// continues, beside any others.
+/// The gate's patience with a narrow handler starts when it is the next to begin. After that time,
+/// it begins, or continues, beside any others.
 final class RunGate: Sendable {
     private struct Turn {
         let number: Int
@@ -85,7 +85,7 @@ final class RunGate: Sendable {
         await widen?()
     }
 
-    /// Changes the state, and lets those begin whose turn has come.
+    /// Changes the state, and begins the handlers whose turn has come.
     @discardableResult
     private func change<Result>(_ body: (inout State) -> Result) -> Result {
         let (result, begun, timed) = state.withLock { state in

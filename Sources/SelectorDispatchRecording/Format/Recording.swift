@@ -131,10 +131,10 @@ extension Recording {
 }
 
 extension Recording {
-    /// Drops what a reader infers: the parent of an entry if it is the nearest entry above with a
-    /// smaller depth, and each number that no entry's parent needs.
+    /// Drops the numbers that a reader infers or doesn't need: the parent of an entry if it is the
+    /// nearest entry above with a smaller depth, and each number that isn't any entry's parent.
     mutating func dropImpliedNumbers() {
-        // The entries around the next one.
+        // The entries that enclose the next one.
         var open: [(depth: Int, number: Int?)] = []
         var parents: Set<Int> = []
         for index in entries.indices {

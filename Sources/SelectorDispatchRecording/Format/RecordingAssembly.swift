@@ -34,8 +34,8 @@ struct RecordingAssembly {
         }
     }
 
-    /// Records an entry's number, and reports it if it isn't unique, or if the entry's parent isn't
-    /// around it.
+    /// Records an entry's number, and reports a number that isn't unique and a parent that doesn't
+    /// enclose the entry.
     private mutating func check(_ entry: Recording.Entry) {
         if let number = entry.number, indices[number] != nil {
             whole.errors.append(RecordingError(line: entry.line, .duplicateNumber(number)))

@@ -53,7 +53,7 @@ extension Recording {
         return page
     }
 
-    /// Returns what the page lacks, in words.
+    /// Returns notes about the lines and entries that the page lacks.
     ///
     /// - Parameter count: The number of entries on the page.
     private func notes(showing count: Int) -> [String] {

@@ -58,7 +58,8 @@ public struct Replay {
 
     /// Performs a recording, in the caller's isolation.
     ///
-    /// To handlers that are asynchronous or isolated differently, send it with ``awaited``.
+    /// Use ``awaited`` for a recording that needs asynchronous handlers, or handlers in other
+    /// isolations.
     ///
     /// Recorders started by ``MessageRecorder/start()`` don't record the replay.
     ///

@@ -85,7 +85,7 @@ struct ReplayRun {
         var inputs: [Input] = []
         // The inputs' indices by the numbers of their entries.
         var owners: [Int: Int] = [:]
-        // The entries around the next one, each with its input's index.
+        // The entries that enclose the next one, each with its input's index.
         var open: [(depth: Int, owner: Int?)] = []
         for entry in entries where !entry.isLate {
             while let last = open.last, last.depth >= entry.depth { open.removeLast() }
@@ -148,7 +148,7 @@ struct ReplayRun {
         return .refused(reason: "\(error)")
     }
 
-    /// Returns whether an error says that nobody has a handler.
+    /// Returns whether an error means that there was no handler for a message.
     private static func isUnanswered(_ error: any Error) -> Bool {
         if case DispatchError.unrecognizedSelector = error { return true }
         if case RouteError.noResponder = error { return true }

@@ -17,7 +17,7 @@ public struct ArgumentMatcher: Sendable, CustomStringConvertible {
     /// The type of the values that can match, or nil if their type doesn't matter.
     let type: String?
 
-    /// Returns whether an argument for a parameter of a type can match.
+    /// A closure that returns whether an argument for a parameter of a type can match.
     let fits: @Sendable (Any.Type) -> Bool
 
     private init(

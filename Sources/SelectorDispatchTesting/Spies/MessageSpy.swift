@@ -168,7 +168,8 @@ public final class MessageSpy: LinkedResponder, EventReceiver, MessageForwarder,
         }
     }
 
-    /// Returns whether the spy itself limits the messages that it can receive.
+    /// Returns whether the spy itself decides whether a selector is known: it stands for a type, or
+    /// has a stub for the selector.
     func knows(_ selector: Selector) -> Bool { type != nil || stub(of: selector) != nil }
 
     /// Returns whether the spy handles a selector or event as a responder.

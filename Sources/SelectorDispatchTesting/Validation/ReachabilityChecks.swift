@@ -24,7 +24,7 @@ extension HandlerCase {
         return problems
     }
 
-    /// Returns what a name finds on the handler's receiver.
+    /// Returns the result of a lookup by name on the handler's receiver.
     private func lookup(_ name: String) -> ValidationFailure.LookupOutcome {
         do throws(DispatchError) {
             let found = try registry.methodSignature(

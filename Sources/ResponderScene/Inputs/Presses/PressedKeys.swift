@@ -6,8 +6,10 @@
     /// Their presses, in the order in which they began.
     var presses: [ResponderPress] = []
 
-    /// The canceled presses of a window that left or was hidden, by key, kept until the keys are
-    /// released.
+    /// The canceled presses whose keys are still down, by key, kept until the keys are released.
+    ///
+    /// A press is canceled when its window leaves or is hidden, or when its responder becomes
+    /// unreachable.
     var strays: [String: ResponderPress] = [:]
 
     /// The number of nested calls that handle keys.

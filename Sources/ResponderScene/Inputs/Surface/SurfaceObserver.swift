@@ -30,7 +30,7 @@
     weak var surface: (any ResponderTouchSurface)?
     weak var observer: (any SurfaceObserver)?
 
-    /// The surface's observers, or nil for none.
+    /// Returns a surface's observers, or an empty array if there are none.
     ///
     /// A new surface may have the identity of a released one.
     static func observers(of surface: (any ResponderTouchSurface)?) -> [any SurfaceObserver] {

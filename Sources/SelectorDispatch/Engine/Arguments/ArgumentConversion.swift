@@ -190,8 +190,7 @@ enum ArgumentConversion {
 
 /// An element that can't be converted.
 struct DataElement {
-    /// The element's places, from the argument's own elements inwards, such as
-    /// `element 7`.
+    /// The element's places, from the argument's own elements inward, such as `element 7`.
     var places: [String]
 
     /// The type that the element must have.

@@ -83,7 +83,7 @@ extension DataConversion {
         return object(in: element) as? Int64
     }
 
-    /// Returns an element equal only to the largest unsigned integers.
+    /// Returns an element as a `UInt64`, for a number that is too large for an `Int64`.
     @inline(never)
     private static func unsigned(_ element: UnsafePointer<Any?>) -> UInt64? {
         if let text = value(String.self, in: element) { return UInt64(text) }

@@ -143,8 +143,10 @@ extension Dictionary: DataContainer {
     }
 }
 
-/// Returns whether no value is of both types: two different structs or enums, optional or not, that
-/// aren't both collections, which a cast converts.
+/// Returns whether no value is of both types.
+///
+/// That is certain for two different structs or enums, optional or not, unless both are
+/// collections, because a cast converts one collection to another.
 package func areDisjoint(_ first: Any.Type, _ second: Any.Type) -> Bool {
     guard TypeLayout.isPlainValue(first), TypeLayout.isPlainValue(second) else { return false }
     let first = TypeLayout.unwrapped(first)

@@ -1,4 +1,5 @@
-/// What a sender supplies: the selector as it wrote it, the arguments and the policy.
+/// The parts of a send that its sender supplies: the selector as written, the arguments and the
+/// policy.
 ///
 /// A message points into its sender's memory and retains nothing. The sender holds all parts and
 /// waits, even if the message goes to another isolation.

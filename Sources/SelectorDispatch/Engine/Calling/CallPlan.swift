@@ -25,7 +25,7 @@ class HandlerPlan: HandlerBody {
 
     deinit { slots.deallocate() }
 
-    // As in the types, but without a copy of the slots.
+    // The same as `types.actor`, for which `types` would copy the slots.
     override final var actor: (any Actor.Type)? {
         isIsolatedToInstance ? target as? any Actor.Type : nil
     }

@@ -118,6 +118,8 @@ final class UntypedBody: HandlerBody {
     private let known: BodyTypes
     private let isAwaited: Bool
 
+    /// Creates the body of a handler that names a missing type.
+    ///
     /// - Parameters:
     ///   - types: The types, as far as they are known.
     ///   - isAsync: Whether the handler is asynchronous, as far as that is known.
@@ -158,7 +160,7 @@ struct BodyTypes {
 }
 
 extension BodyTypes {
-    /// Whether the program has all of them, without which the handler can't be called.
+    /// Whether the program has all of the types; if not, the handler can't be called.
     var areComplete: Bool {
         result != MissingType.self && !slots.contains { $0.type == MissingType.self }
     }

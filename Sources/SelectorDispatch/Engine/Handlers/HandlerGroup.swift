@@ -24,7 +24,9 @@ final class HandlerGroup {
     enum Source {
         case generated(facts: StaticText, file: StaticText)
 
-        /// One handler added by hand. The text is its selector, followed by its Swift spelling.
+        /// One handler added by hand.
+        ///
+        /// The text is its selector, followed by its Swift spelling.
         indirect case made(
             text: UnsafeMutableBufferPointer<UInt8>,
             HandlerLocation,

@@ -1,5 +1,6 @@
-// The isolation in which a handler runs for its sender: step 5 of Send.swift. Only this
-// file, and the check of a synchronous send in RegistryEntry.swift, compare isolations.
+// The isolation in which a handler runs for its sender: step 5 of Send.swift. The check of a
+// synchronous send in RegistryEntry.swift also compares isolations, and AwaitedSend.swift compares
+// the result of `home` with the sender's isolation.
 
 extension RegistryEntry {
     /// Returns whether a synchronous handler may run in an awaiting sender's isolation.
@@ -101,8 +102,8 @@ extension RegistryEntry {
         return .wrongIsolation(context, handler: isolationName, caller: caller)
     }
 
-    /// Returns the error that a send in the sender's isolation would cause by the handler's, or nil
-    /// if the handler runs there.
+    /// Returns the error of a synchronous send to an asynchronous handler, or to one outside the
+    /// sender's isolation, or nil for any other handler.
     ///
     /// - Parameters:
     ///   - context: The message, for the error.

@@ -4,13 +4,13 @@ extension HandlerTable {
     ///
     /// Backticks and the normalization form are ignored, unless handlers differ only in them.
     final class Spellings: Sendable {
-        /// For instances and for the type, a handler for each name.
+        /// The handlers by name, first those for instances, then those for the type.
         ///
-        /// A name that several selectors of one type share, as overloads with different selectors
-        /// do, has nil: it finds none of them, and no handler of a superclass.
+        /// Nil marks a name that several selectors of one type share, such as that of overloads. It
+        /// finds no handler, not even one of a superclass.
         private let entries: [[Selector: RegistryEntry?]]
 
-        /// The non-ASCII names, which are equal in all normalization forms.
+        /// The names with non-ASCII characters, which match in any normalization form.
         private let others: [[Selector]]
 
         init(_ chain: [[RegistryEntry]]) {

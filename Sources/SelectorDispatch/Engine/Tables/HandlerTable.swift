@@ -1,6 +1,6 @@
 /// A handler that was found in a table.
 ///
-/// Whoever uses it holds the registry: tables live as long as their registry's storage, and entries
+/// Hold the registry while you use it: tables live as long as their registry's storage, and entries
 /// as long as their table.
 @usableFromInline
 @frozen package struct FoundHandler {
@@ -185,7 +185,7 @@ struct SelectorTable {
     private let mask: Int
     private let buckets: UnsafeMutablePointer<Bucket>
 
-    /// A handler for each selector of several handlers of one type, which the table doesn't find.
+    /// One of the handlers in each conflict; a lookup finds none of them.
     let conflicts: [RegistryEntry]
 
     /// Creates a table of the instance handlers or the static handlers of a type and its

@@ -178,7 +178,9 @@ struct EntryWriter: Sendable {
     }
 }
 
-/// Returns a value that is an object, or nil for any other, without a cast, which is slow.
+/// Returns a value as an object, or nil if it isn't one.
+///
+/// A cast would be slow.
 func object(_ value: Any) -> AnyObject? {
     func object<Value>(_ value: Value) -> AnyObject? {
         // Safe: it is a reference to an object of this class.
@@ -197,7 +199,7 @@ extension Redactor {
 }
 
 extension JSONValue {
-    /// The only member's name of an object that stands for a value without JSON.
+    /// The name of the only member of an object that stands for a value without JSON.
     static let unwrittenKey = "$unwritten"
 
     /// Returns the JSON that stands for a value without JSON.

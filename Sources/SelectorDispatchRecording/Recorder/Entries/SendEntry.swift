@@ -38,7 +38,7 @@ struct SendEntry: Sendable {
     /// The end, or nil before it.
     var end: End?
 
-    /// Returns the same as an entry.
+    /// Returns the send as an entry of a recording.
     ///
     /// - Parameters:
     ///   - selector: The selector as the sender wrote it.
