@@ -4,7 +4,7 @@ internal import SelectorDispatchPlatform
 /// The command's input and output.
 ///
 /// Whatever a server says is printed here, where all of it is escaped; no other place escapes a
-/// line.
+/// line. The program's own texts are written as they are.
 struct Console: Sendable {
     typealias Reader = @Sendable (String) throws(CommandError) -> [UInt8]
 
@@ -30,12 +30,6 @@ struct Console: Sendable {
 
     /// Prints a line to standard error, escaped as in ``print(_:)``.
     func printError(_ line: String) { writeError(Self.escaped(line)) }
-
-    /// Prints a text of the program itself, as it is.
-    func print(text: String) { write(text) }
-
-    /// Prints a text of the program itself to standard error, as it is.
-    func printError(text: String) { writeError(text) }
 
     /// Returns a line with escapes instead of what controls a terminal or misleads its reader.
     static func escaped(_ line: String) -> String { line.shown(upTo: .max, inQuotes: false) }

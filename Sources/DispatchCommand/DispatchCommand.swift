@@ -31,7 +31,7 @@ struct DispatchCommand {
             let failure = CommandError(error)
             let isJSON = words.prefix { $0 != "--" }.contains("--json")
             console.printError(isJSON ? "\(failure.json)" : "error: \(failure)")
-            if !isJSON, let usage = failure.usage { console.printError(text: usage) }
+            if !isJSON, let usage = failure.usage { console.writeError(usage) }
             return failure.status
         }
     }
@@ -40,9 +40,9 @@ struct DispatchCommand {
     private let console: Console
 
     private func run() async throws {
-        if line.asksForHelp { return console.print(text: Texts.help) }
+        if line.asksForHelp { return console.write(Texts.help) }
         if line.name == .completion {
-            return console.print(text: try Texts.completion(in: line.argument("a shell")))
+            return console.write(try Texts.completion(in: line.argument("a shell")))
         }
         let watcher = Watcher(printsJSON: line.printsJSON, console: console)
         let server = try await line.connect(responder: line.name == .watch ? watcher : nil)
