@@ -17,7 +17,6 @@ struct CommandLineCall {
     private let server: [String]
     private let isCommand: Bool
 
-    var printsJSON: Bool { options.has("--json") }
     var printsNames: Bool { options.has("--names") }
     var sendsAgain: Bool { options.has("--again") }
     var deletesHandled: Bool { options.has("--delete-handled") }

@@ -1,4 +1,5 @@
 internal import SelectorDispatch
+internal import SelectorDispatchJSON
 internal import SelectorDispatchPlatform
 
 /// The command's input and output.
@@ -16,6 +17,8 @@ struct Console: Sendable {
     var draw: @Sendable (String) -> Void = { Files.writeError($0) }
     /// The number of columns of the terminal at standard error, or nil if it isn't a terminal.
     var errorColumns: Int? = StandardTerminal.errorColumns
+    /// Whether results are printed as JSON.
+    var printsJSON = false
     /// Returns the bytes of a file, or of standard input for `-`.
     var read: Reader = { path throws(CommandError) in
         do throws(FileError) {
@@ -27,6 +30,11 @@ struct Console: Sendable {
 
     /// Prints a line; what controls a terminal or misleads its reader is escaped, also a line break.
     func print(_ line: String) { write(Self.escaped(line)) }
+
+    /// Prints a result as JSON in one line, or its lines in words.
+    func print(_ json: JSONValue, or lines: @autoclosure () -> [String]) {
+        for line in printsJSON ? ["\(json)"] : lines() { print(line) }
+    }
 
     /// Prints a line to standard error, escaped as in ``print(_:)``.
     func printError(_ line: String) { writeError(Self.escaped(line)) }

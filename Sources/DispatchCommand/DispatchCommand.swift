@@ -24,14 +24,15 @@ struct DispatchCommand {
     ///
     /// - Returns: The exit status: 0, or that of the ``CommandError``.
     static func run(_ words: [String], _ console: Console) async -> Int32 {
+        var console = console
+        console.printsJSON = words.prefix { $0 != "--" }.contains("--json")
         do {
             try await DispatchCommand(line: CommandLineCall(words), console: console).run()
             return 0
         } catch {
             let failure = CommandError(error)
-            let isJSON = words.prefix { $0 != "--" }.contains("--json")
-            console.printError(isJSON ? "\(failure.json)" : "error: \(failure)")
-            if !isJSON, let usage = failure.usage { console.writeError(usage) }
+            console.printError(console.printsJSON ? "\(failure.json)" : "error: \(failure)")
+            if !console.printsJSON, let usage = failure.usage { console.writeError(usage) }
             return failure.status
         }
     }
@@ -44,7 +45,7 @@ struct DispatchCommand {
         if line.name == .completion {
             return console.write(try Texts.completion(in: line.argument("a shell")))
         }
-        let watcher = Watcher(printsJSON: line.printsJSON, console: console)
+        let watcher = Watcher(console: console)
         let server = try await line.connect(responder: line.name == .watch ? watcher : nil)
         var failure: (any Error)?
         do {
@@ -69,10 +70,9 @@ struct DispatchCommand {
         let methods = try name.map(description.methods(matching:)) ?? description.methods
         if line.printsNames { return printNames(of: methods) }
         for method in methods {
-            let lines = line.printsJSON ? ["\(method.json)"] : method.lines(isComplete: name != nil)
-            for line in lines { console.print(line) }
+            console.print(method.json, or: method.lines(isComplete: name != nil))
         }
-        guard name != nil, !line.printsJSON else { return }
+        guard name != nil, !console.printsJSON else { return }
         for definition in description.definitions(in: methods) { console.print(definition) }
     }
 
@@ -94,7 +94,7 @@ struct DispatchCommand {
             description = try await ServerDescription(of: server)
         } catch CommandError.notDescribed {}
         let (method, parameters) = try line.request(name, description, console)
-        let isDrawn = description?.reportsProgress == true && !line.printsJSON
+        let isDrawn = description?.reportsProgress == true && !console.printsJSON
         let progress = isDrawn ? ProgressLine(console) : nil
         let result = await interruptible {
             try await server.request(method, parameters, progress.map { $0.show })
@@ -127,22 +127,18 @@ struct DispatchCommand {
     private func letters(_ server: Server) async throws {
         for letter in try await server.letters(try line.sequence()) {
             if line.sendsAgain { try await letter.sendAgain() }
-            let lines = line.printsJSON ? ["\(letter.json)"] : letter.lines
-            for line in lines { console.print(line) }
+            console.print(letter.json, or: letter.lines)
         }
     }
 
     private func backlog(_ server: Server) async throws {
         let deleted = line.deletesHandled ? try await server.deleteHandled() : nil
         let backlog = try await server.backlog()
-        if line.printsJSON {
-            var members = backlog.json.members ?? [:]
-            members["deleted"] = deleted.map { JSONValue($0) }
-            console.print("\(JSONValue.object(members))")
-        } else {
-            if let deleted { console.print("\(deleted) handled messages deleted") }
-            for line in backlog.text.split(separator: "\n") { console.print(String(line)) }
-        }
+        var members = backlog.json.members ?? [:]
+        members["deleted"] = deleted.map { JSONValue($0) }
+        var lines = backlog.text.split(separator: "\n").map(String.init)
+        if let deleted { lines.insert("\(deleted) handled messages deleted", at: 0) }
+        console.print(.object(members), or: lines)
     }
 
     private func check(_ server: Server) async throws {
@@ -151,11 +147,11 @@ struct DispatchCommand {
         let problems = file.problems(try await ServerDescription(of: server))
         for (place, text) in problems {
             let json: JSONValue = ["place": .string(place), "message": .string(text)]
-            console.print(line.printsJSON ? "\(json)" : "\(path)\(place): \(text)")
+            console.print(json, or: ["\(path)\(place): \(text)"])
         }
         guard problems.isEmpty else {
             throw CommandError.wrongMessages(problems.count, of: file.count)
         }
-        if !line.printsJSON { console.print("\(file.count) of \(file.count) messages fit") }
+        if !console.printsJSON { console.print("\(file.count) of \(file.count) messages fit") }
     }
 }

@@ -3,7 +3,6 @@ internal import SelectorDispatchRPC
 
 /// Prints the messages that a server reports.
 struct Watcher: RPCResponder {
-    let printsJSON: Bool
     let console: Console
 
     /// Subscribes to a server's messages, and prints them until the connection ends.
@@ -26,15 +25,13 @@ struct Watcher: RPCResponder {
             throw RPCError.methodNotFound
         }
         let parameters = request.parameters
-        if printsJSON {
-            console.print("\(parameters.json)")
-            return .null
-        }
-        if case .number(let count)? = parameters["lost"] { console.print("(\(count) not shown)") }
+        var lines: [String] = []
+        if case .number(let count)? = parameters["lost"] { lines.append("(\(count) not shown)") }
         if let method = parameters["method"]?.string {
             let arguments = parameters["params"].map { "\($0)" } ?? "(not shown)"
-            console.print("\(method) \(arguments)")
+            lines.append("\(method) \(arguments)")
         }
+        console.print(parameters.json, or: lines)
         return .null
     }
 }
