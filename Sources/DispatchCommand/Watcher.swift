@@ -13,7 +13,7 @@ struct Watcher: RPCResponder {
             throw CommandError.notWatchable(overNATS: false)
         }
         await server.waitUntilClosed()
-        throw CommandError.notConnected("the server", "it has ended")
+        throw RPCConnectionError.closed
     }
 
     /// Returns one turn for all messages, so they are printed in the order of their arrival.
