@@ -34,7 +34,7 @@ final class Descriptor: DeadlineOwner {
     /// Whether events are edge-triggered.
     ///
     /// If so, nonblocking calls must read until a read doesn't fill the buffer.
-    private let isEdgeTriggered: Bool
+    let isEdgeTriggered: Bool
     private let threads: ConnectionThreads
     // The lock also guards system calls, so the descriptor isn't closed during one.
     private let state = Lock(State())
@@ -117,13 +117,7 @@ final class Descriptor: DeadlineOwner {
         let isArmed = state.armed.union(.hangUp) == needed.union(.hangUp)
         if isEdgeTriggered, isArmed { return true }
         if !state.isKnown { threads.add(self) }
-        let hasEvents = threads.readiness.arm(
-            self,
-            needed,
-            isNew: !state.isKnown,
-            isEdgeTriggered: isEdgeTriggered
-        )
-        guard hasEvents else {
+        guard threads.readiness.arm(self, needed, isNew: !state.isKnown) else {
             if !state.isKnown { threads.remove(self) }
             return false
         }

@@ -35,15 +35,11 @@ struct Readiness: Sendable {
     ///   - descriptor: The descriptor.
     ///   - events: The events to report.
     ///   - isNew: Whether the descriptor's events are asked for the first time.
-    ///   - isEdgeTriggered: Whether each new event is reported, rather than only the next one.
     /// - Returns: False for a file, which is always ready.
-    func arm(
-        _ descriptor: Descriptor,
-        _ events: ReadinessEvents,
-        isNew: Bool,
-        isEdgeTriggered: Bool
-    ) -> Bool {
-        var mask = isEdgeTriggered ? EPOLLET.rawValue | EPOLLRDHUP.rawValue : EPOLLONESHOT.rawValue
+    func arm(_ descriptor: Descriptor, _ events: ReadinessEvents, isNew: Bool) -> Bool {
+        // Each new event is reported, or only the next one.
+        let repeats = EPOLLET.rawValue | EPOLLRDHUP.rawValue
+        var mask = descriptor.isEdgeTriggered ? repeats : EPOLLONESHOT.rawValue
         if events.contains(.reading) { mask |= EPOLLIN.rawValue }
         if events.contains(.writing) { mask |= EPOLLOUT.rawValue }
         var event = epoll_event(events: mask, data: epoll_data_t(u64: descriptor.number))
@@ -105,12 +101,7 @@ final class Readiness: Sendable {
         alarm = (ends[0], ends[1])
     }
 
-    func arm(
-        _ descriptor: Descriptor,
-        _ events: ReadinessEvents,
-        isNew: Bool,
-        isEdgeTriggered: Bool
-    ) -> Bool {
+    func arm(_ descriptor: Descriptor, _ events: ReadinessEvents, isNew: Bool) -> Bool {
         armed.withLock { $0[descriptor.number] = (descriptor.descriptor, events) }
         wake()
         return true
