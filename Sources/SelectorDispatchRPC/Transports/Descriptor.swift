@@ -24,6 +24,13 @@ final class Descriptor: DeadlineOwner {
         /// The reported events that no task has consumed.
         var seen: ReadinessEvents = []
         var waiting: [Waiter] = []
+
+        /// Ends some waits, and returns the tasks to resume outside of the lock.
+        mutating func end(_ isMeant: (Waiter) -> Bool) -> [Waiter] {
+            let meant = waiting.filter(isMeant)
+            waiting.removeAll(where: isMeant)
+            return meant
+        }
     }
 
     private static let lastNumber = Atomic<UInt64>(0)
@@ -130,8 +137,7 @@ final class Descriptor: DeadlineOwner {
     func note(_ events: ReadinessEvents) {
         let ready = state.withLock { state -> [Waiter] in
             guard !state.isClosed else { return [] }
-            let ready = state.waiting.filter { events.contains($0.event) }
-            state.waiting.removeAll { events.contains($0.event) }
+            let ready = state.end { events.contains($0.event) }
             if isEdgeTriggered {
                 state.seen.formUnion(events.subtracting(.writing))
                 for waiter in ready { state.seen.remove(waiter.event) }
@@ -144,11 +150,7 @@ final class Descriptor: DeadlineOwner {
 
     /// Ends the wait of some tasks with an error.
     private func resume(throwing error: RPCConnectionError, _ isMeant: (Waiter) -> Bool) {
-        let meant = state.withLock { state in
-            let meant = state.waiting.filter(isMeant)
-            state.waiting.removeAll(where: isMeant)
-            return meant
-        }
+        let meant = state.withLock { $0.end(isMeant) }
         for waiter in meant { waiter.continuation.resume(throwing: error) }
     }
 
