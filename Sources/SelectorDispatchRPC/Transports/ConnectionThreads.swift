@@ -122,13 +122,13 @@ final class ConnectionThreads: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isOwn = pthread_getspecific(Self.mark) != nil
-        let (help, wasWatched) = state.withLock { state -> (Help, Bool) in
+        let (help, wasWatched) = state.withLock { state -> (Help?, Bool) in
             state.jobs.append(job)
             let wasWatched = exchange(&state.isWatched, with: true)
-            if isOwn { return (.none, wasWatched) }
-            return (state.isWaiting ? .wake : state.endRest() ?? .none, wasWatched)
+            if isOwn { return (nil, wasWatched) }
+            return (state.isWaiting ? .wake : state.endRest(), wasWatched)
         }
-        give(help)
+        if let help { give(help) }
         if !wasWatched { watchIsNeeded.signal() }
     }
 
@@ -204,20 +204,16 @@ final class ConnectionThreads: TaskExecutor {
 
     /// The help for jobs that wait.
     private enum Help {
-        case none
         /// Wake the thread that waits for descriptors.
         case wake
         /// Wake a resting thread.
         case endRest
         /// Add a thread.
         case add
-        /// There is no work, so the watch sleeps.
-        case sleep
     }
 
     private func give(_ help: Help) {
         switch help {
-        case .none, .sleep: break
         case .wake: readiness.wake()
         case .endRest: rest.signal()
         case .add:
@@ -244,25 +240,23 @@ final class ConnectionThreads: TaskExecutor {
             var begun = -1
             /// The number of checks since there was work.
             var quiet = 0
-            var help = Help.none
-            while help != .sleep {
+            while quiet <= 100 {
                 Thread.sleep(forTimeInterval: Self.interval / .seconds(1))
-                help = state.withLock { state in
+                let help = state.withLock { state -> Help? in
                     let hasStopped = exchange(&begun, with: state.begun) == state.begun
                     if state.isWaiting {
                         if !state.jobs.isEmpty { return .wake }
                         quiet = hasStopped ? quiet + 1 : 0
-                        guard quiet > 100 else { return .none }
-                        state.isWatched = false
-                        return .sleep
+                        if quiet > 100 { state.isWatched = false }
+                        return nil
                     }
                     quiet = 0
-                    guard hasStopped || !state.jobs.isEmpty else { return .none }
+                    guard hasStopped || !state.jobs.isEmpty else { return nil }
                     if let help = state.endRest() { return help }
                     // All threads are blocked by their jobs.
-                    return hasStopped && state.threads < Self.limit ? .add : .none
+                    return hasStopped && state.threads < Self.limit ? .add : nil
                 }
-                give(help)
+                if let help { give(help) }
             }
         }
     }
