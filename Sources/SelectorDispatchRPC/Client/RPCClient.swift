@@ -147,13 +147,9 @@ public final class RPCClient: Sendable {
         _ parameters: RPCParameters = .none,
         onProgress: (@Sendable (RPCProgress) -> Void)? = nil
     ) async throws -> JSONValue {
-        guard let onProgress else {
-            return try await session.request(method, parameters, timeout: timeout)
-        }
-        let token = progress.add(onProgress)
-        defer { progress.remove(token) }
         var request = RPCRequest(method, parameters, id: .null)
-        request.progressToken = token
+        request.progressToken = onProgress.map(progress.add)
+        defer { if let token = request.progressToken { progress.remove(token) } }
         return try await session.send([request], isBatch: false, timeout: timeout)[0].get()
     }
 
