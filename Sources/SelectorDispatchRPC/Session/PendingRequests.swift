@@ -94,8 +94,8 @@ struct PendingRequests {
     /// Ends the wait for all responses.
     ///
     /// Later requests throw the same error: the peer's reason, if it sent one.
-    mutating func close(_ error: any Error, _ work: inout RPCSession.Work) {
-        let error = reason ?? lastWords ?? error
+    mutating func close(_ work: inout RPCSession.Work) {
+        let error = reason ?? lastWords ?? RPCConnectionError.closed
         reason = error
         for id in entries.keys { _ = finish(id, .failure(error), &work) }
     }

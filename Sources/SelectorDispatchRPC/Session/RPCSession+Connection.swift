@@ -62,7 +62,7 @@ extension RPCSession {
     func close() {
         transport?.close()
         cancelAll()
-        update { $0.requests.close(RPCConnectionError.closed, &$0.work) }
+        update { $0.requests.close(&$0.work) }
     }
 
     /// Receives the peer's texts until it sends no more, and waits for the requests in them.
@@ -93,7 +93,7 @@ extension RPCSession {
             endRest()
             if let frame = try reader.end() { await receive(frame) }
             await flush()
-            update { $0.requests.close(RPCConnectionError.closed, &$0.work) }
+            update { $0.requests.close(&$0.work) }
             await waitForRequests()
         } catch {
             if !Task.isCancelled {
