@@ -326,7 +326,17 @@ public final class RPCSession: DeadlineOwner {
     ///
     /// - Parameter reply: What the call needed until it was claimed.
     private func answer(_ call: Call, _ error: any Error, _ reply: Call.Reply) {
-        let text = rpcError(of: call, error)
+        let request = call.request
+        let answer = RPCError(answering: error)
+        let reason = (error as? RPCRefusal)?.reason ?? error
+        observer?(
+            RPCProblem(
+                request: request,
+                answer: request.isNotification ? nil : answer,
+                reason: reason
+            )
+        )
+        let text = request.id.map { RPCResponse(id: $0, result: .failure(answer)).bytes }
         update { $0.record(reply == .owed ? text : nil, of: call) }
     }
 
@@ -339,21 +349,6 @@ public final class RPCSession: DeadlineOwner {
             answer(ending.call, error, reply)
             update { $0.makeOverdue(ending.call) }
         }
-    }
-
-    /// Reports a request's error, and returns the response with it, or nil for a notification.
-    private func rpcError(of call: Call, _ error: any Error) -> [UInt8]? {
-        let request = call.request
-        let answer = RPCError(answering: error)
-        let reason = (error as? RPCRefusal)?.reason ?? error
-        observer?(
-            RPCProblem(
-                request: request,
-                answer: request.isNotification ? nil : answer,
-                reason: reason
-            )
-        )
-        return request.id.map { RPCResponse(id: $0, result: .failure(answer)).bytes }
     }
 
     // 7. Write.
