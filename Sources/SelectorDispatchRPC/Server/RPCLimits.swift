@@ -64,4 +64,10 @@ public struct RPCLimits: Sendable {
 
     /// The largest number of bytes kept for a peer, at least that of one text.
     var heldBytes: Int { max(pendingBytes, json.bytes) }
+
+    /// The error in place of an answer that would exceed ``pendingBytes``.
+    var largeAnswer: RPCRefusal {
+        let reason = RPCMessageError.largeAnswer(limit: heldBytes)
+        return RPCRefusal(.largeAnswer.explained("\(reason)", code: "large-answer"), reason)
+    }
 }

@@ -300,7 +300,7 @@ public final class RPCSession: DeadlineOwner {
     private func finish(_ call: Call, _ result: JSONValue, _ worker: Worker) -> Step {
         let answer = call.request.id.map { RPCResponse(id: $0, result: .success(result)).bytes }
         let step = update { $0.finish(call, answer, worker) }
-        return step ?? refuse(call, state.withLock { $0.largeAnswer }, worker, claimed: .owed)
+        return step ?? refuse(call, limits.largeAnswer, worker, claimed: .owed)
     }
 
     /// Answers a call by an error, unless it was already answered, ends it, and returns the worker's

@@ -259,18 +259,9 @@ extension RPCSession {
 
         /// Returns the step of the worker to which a call was given.
         private func step(_ call: Call) -> Step {
-            if call.text?.isFull == true { return .refuse(call, largeAnswer) }
+            if call.text?.isFull == true { return .refuse(call, limits.largeAnswer) }
             if call.isCancelled { return .refuse(call, CancellationError()) }
             return .run(call)
-        }
-
-        /// The error in place of an answer that would exceed ``RPCLimits/pendingBytes``.
-        var largeAnswer: RPCRefusal {
-            let reason = RPCMessageError.largeAnswer(limit: limits.heldBytes)
-            return RPCRefusal(
-                .largeAnswer.explained("\(reason)", code: "large-answer"),
-                reason
-            )
         }
 
         // 5. Answer.
