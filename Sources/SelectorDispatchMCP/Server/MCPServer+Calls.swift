@@ -4,7 +4,7 @@ internal import SelectorDispatchRPC
 
 extension MCPServer {
     /// Runs a tool; its error is a result as well.
-    func call(_ request: MCPRequest, in session: RPCSession) async throws -> JSONValue {
+    func call(_ request: MCPRequest) async throws -> JSONValue {
         let name = try request.string("name")
         let tools = list.catalog
         guard let tool = tools.byName[name] else {
@@ -14,7 +14,7 @@ extension MCPServer {
             )
         }
         do {
-            let json = try await run(tool, Self.arguments(request), for: request, in: session)
+            let json = try await run(tool, Self.arguments(request))
             return result(of: request, tool.answer(json))
         } catch let error as ToolError {
             let content: JSONValue = [["type": "text", "text": .string(error.text)]]
@@ -23,7 +23,7 @@ extension MCPServer {
     }
 
     /// Reads a resource, which is the result of its handler.
-    func read(_ request: MCPRequest, in session: RPCSession) async throws -> JSONValue {
+    func read(_ request: MCPRequest) async throws -> JSONValue {
         let uri = try request.string("uri")
         let resources = list.catalog.resources
         guard let resource = resources.first(where: { $0.uri == uri }) else {
@@ -37,7 +37,7 @@ extension MCPServer {
             )
         }
         do {
-            let json = try await run(resource.tool, [:], for: request, in: session)
+            let json = try await run(resource.tool, [:])
             return result(of: request, ["contents": resource.contents(json)], cache: .contents)
         } catch let error as ToolError {
             throw RPCError.invalid(error.text, as: .internalFailure)
@@ -55,19 +55,6 @@ extension MCPServer {
     /// An error that the client's agent reads.
     private struct ToolError: Error {
         let text: String
-    }
-
-    /// Sends a tool's message to its receiver, whose progress the client gets if it asked for it,
-    /// and returns the result.
-    private func run(
-        _ tool: MCPTool,
-        _ arguments: JSONValue,
-        for request: MCPRequest,
-        in session: RPCSession
-    ) async throws -> JSONValue {
-        try await RPCProgress.reporting(to: session, by: request.progressNotification) {
-            try await run(tool, arguments)
-        }
     }
 
     /// Sends a tool's message to its receiver, and returns the result.

@@ -103,8 +103,11 @@ public struct MCPServer: RPCResponder {
             return try page(request, "resources", catalog.resourcesJSON, names: names)
         case "resources/templates/list":
             return result(of: request, ["resourceTemplates": []], cache: .list)
-        case "resources/read": return try await read(request, in: session)
-        case "tools/call": return try await call(request, in: session)
+        case "resources/read", "tools/call":
+            return try await RPCProgress.reporting(to: session, by: request.progressNotification) {
+                if request.method == "tools/call" { return try await call(request) }
+                return try await read(request)
+            }
         default: throw RPCError.methodNotFound
         }
     }
