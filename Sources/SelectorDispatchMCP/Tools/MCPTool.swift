@@ -20,19 +20,19 @@ public struct MCPTool: Sendable {
     public let schema: HandlerSchema
     /// The handler, for calls.
     let method: ExposedMethod
+    /// The handler, for errors.
+    let handler: MCPToolError.Handler
     /// The schemas of ``schema`` in the form that providers accept; nil for a result without one.
     private let inputSchema: JSONValue
     private let outputSchema: JSONValue?
 
     /// Creates a tool for a handler of a receiver.
     ///
-    /// - Throws: An ``MCPToolError`` if a provider would refuse its name, a parameter's name or the
-    ///   size of a schema.
-    init(
-        _ method: ExposedMethod,
-        of receiver: String,
-        _ schema: HandlerSchema
-    ) throws(MCPToolError) {
+    /// - Throws: A `JSONSchemaError` if a parameter or the result has no schema; an
+    ///   ``MCPToolError`` if a provider would refuse its name, a parameter's name or the size of a
+    ///   schema.
+    init(_ method: ExposedMethod, of receiver: String) throws {
+        schema = try method.schema()
         let signature = method.signature
         let selector = signature.selector.description
         let withoutEnd = selector.last == ":" ? selector.dropLast() : selector[...]
@@ -40,13 +40,13 @@ public struct MCPTool: Sendable {
         name = signature.documentation?.tool ?? "\(receiver)_\(pieces)"
         description = signature.documentation.flatMap(Self.text)
         self.receiver = receiver
-        self.schema = schema
         self.method = method
         let handler = MCPToolError.Handler(
             receiver: receiver,
             selector: selector,
             location: signature.location
         )
+        self.handler = handler
         guard Self.isName(name, "_-") else { throw MCPToolError(.invalidName(name), handler) }
         for parameter in schema.names where !Self.isName(parameter, "_.-") {
             throw MCPToolError(.invalidParameterName(parameter), handler)
@@ -84,15 +84,6 @@ public struct MCPTool: Sendable {
         ]
         let text = parts.compactMap { $0 }.joined(separator: "\n\n")
         return text.isEmpty ? nil : text
-    }
-
-    /// The handler, for errors.
-    var handler: MCPToolError.Handler {
-        MCPToolError.Handler(
-            receiver: receiver,
-            selector: schema.signature.selector.description,
-            location: schema.signature.location
-        )
     }
 
     // MARK: JSON

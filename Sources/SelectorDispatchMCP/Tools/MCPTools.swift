@@ -108,8 +108,7 @@ final class MCPTools: Sendable {
                 var readable: [MCPResource] = []
                 let receiver = try coder.directory.receiver(named: name, isolation: nil)
                 for method in methods.methods(of: type(of: receiver)) {
-                    let schema = try method.schema()
-                    let tool = try MCPTool(method, of: name, schema)
+                    let tool = try MCPTool(method, of: name)
                     if let earlier = extended.updateValue(tool, forKey: tool.name) {
                         throw MCPToolError(.collision(tool.name, earlier.handler), tool.handler)
                     }
