@@ -41,16 +41,6 @@ enum SystemCall {
         .system(operation: operation, code: errno)
     }
 
-    /// The error of a system call with a path.
-    ///
-    /// - Parameters:
-    ///   - operation: The call's name.
-    ///   - path: The path, as the caller gave it.
-    ///   - code: The call's `errno`.
-    static func error(_ operation: String, _ path: String, _ code: Int32) -> RPCConnectionError {
-        .system(operation: "\(operation) to '\(path)'", code: code)
-    }
-
     static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
     /// Returns the body's result, or closes a descriptor if the body throws.

@@ -29,12 +29,8 @@ public struct UnixSocket: RPCTransport {
             let outcome = try transport.output.use { socket throws(RPCConnectionError) in
                 try SystemCall.connectSocket(socket, to: path)
             }
-            switch outcome {
-            case .done: return
-            case .failed(let code):
-                throw SystemCall.error("connect", path, code)
-            case .notReady: try await Task.sleep(for: pause)
-            }
+            if try outcome.value(of: "connect to '\(path)'") != nil { return }
+            try await Task.sleep(for: pause)
             pause = min(pause * 2, .milliseconds(100))
         }
     }

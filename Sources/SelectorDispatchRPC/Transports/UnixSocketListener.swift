@@ -54,7 +54,7 @@ public final class UnixSocketListener: RPCListener {
             case .done: return
             case .failed(EADDRINUSE) where !isLast: try removeStaleSocket(path)
             case .failed(EADDRINUSE), .notReady: throw .addressInUse(path)
-            case .failed(let code): throw SystemCall.error("bind", path, code)
+            case .failed(let code): throw .system(operation: "bind to '\(path)'", code: code)
             }
         }
     }
