@@ -13,8 +13,10 @@ extension MCPServer {
                 "there is no tool '\(name.shown())'\(ErrorWording.question(nearest))"
             )
         }
+        // Null means that there are no arguments.
+        let given = request.parameters["arguments"] ?? .null
         do {
-            let json = try await run(tool, Self.arguments(request))
+            let json = try await run(tool, given == .null ? [:] : given)
             return result(of: request, tool.answer(json))
         } catch let error as ToolError {
             let content: JSONValue = [["type": "text", "text": .string(error.text)]]
@@ -41,14 +43,6 @@ extension MCPServer {
             return result(of: request, ["contents": resource.contents(json)], cache: .contents)
         } catch let error as ToolError {
             throw RPCError.invalid(error.text, as: .internalFailure)
-        }
-    }
-
-    /// Returns a call's arguments; null means that there are none.
-    private static func arguments(_ request: MCPRequest) -> JSONValue {
-        switch request.parameters["arguments"] {
-        case nil, .null?: [:]
-        case let arguments?: arguments
         }
     }
 
