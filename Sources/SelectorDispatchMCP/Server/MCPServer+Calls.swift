@@ -54,7 +54,7 @@ extension MCPServer {
     /// Sends a tool's message to its receiver, and returns the result.
     private func run(_ tool: MCPTool, _ arguments: JSONValue) async throws -> JSONValue {
         // Another receiver may have the name now.
-        let target = try? coder.directory.receiver(named: tool.receiver, isolation: nil)
+        let target = try? list.coder.directory.receiver(named: tool.receiver, isolation: nil)
         guard let target, type(of: target) == tool.method.type else {
             throw ToolError(text: "The tool is gone.")
         }
@@ -71,7 +71,7 @@ extension MCPServer {
         do {
             return try await call.run(shownTo: audience)
         } catch let refusal as RPCRefusal {
-            observer?(tool.name, refusal.reason)
+            list.observer?(tool.name, refusal.reason)
             let message = refusal.rpcError.data?["message"]?.string ?? refusal.rpcError.message
             throw ToolError(text: "Invalid arguments: \(message)")
         } catch let error as any RPCErrorConvertible {
@@ -80,7 +80,7 @@ extension MCPServer {
             throw ToolError(text: answer.message + details)
         } catch {
             if error is CancellationError, Task.isCancelled { throw error }
-            observer?(tool.name, error)
+            list.observer?(tool.name, error)
             throw ToolError(text: "The tool failed.")
         }
     }

@@ -21,11 +21,9 @@ public struct MCPServer: RPCResponder {
     /// The tools that are also resources, sorted by URI.
     public var resources: [MCPResource] { list.catalog.resources }
 
-    let coder: JSONCoder
     let list: MCPTools
     /// Those who watch the calls of tools, or nil.
     let audience: RPCAudience?
-    let observer: (@Sendable (_ tool: String, _ error: any Error) -> Void)?
 
     /// Creates a server for the receivers in the coder's directory.
     ///
@@ -55,9 +53,7 @@ public struct MCPServer: RPCResponder {
         self.name = name
         self.version = version
         self.instructions = instructions
-        self.coder = coder
         audience = watch?.audience
-        self.observer = observer
         list = try MCPTools(coder, registry, server: name, observer: observer)
     }
 

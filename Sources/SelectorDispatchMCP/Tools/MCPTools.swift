@@ -25,10 +25,11 @@ final class MCPTools: Sendable {
     let audience = RPCAudience()
     /// The sessions that are notified of changes to the resources.
     let resourceAudience = RPCAudience()
-    private let coder: JSONCoder
+    let coder: JSONCoder
     private let methods: ExposedMethods
     private let server: String
-    private let observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
+    /// A closure that gets each error withheld from clients, with the name of its tool or receiver.
+    let observer: (@Sendable (_ name: String, _ error: any Error) -> Void)?
     /// The current tools, and the number of the gathering that found them.
     private let current: Lock<(catalog: Catalog, gathering: Int)>
     private let lastGathering = Atomic<Int>(0)
@@ -47,7 +48,7 @@ final class MCPTools: Sendable {
         _ coder: JSONCoder,
         _ registry: HandlerRegistry,
         server: String,
-        observer: (@Sendable (_ receiver: String, _ error: any Error) -> Void)?
+        observer: (@Sendable (_ name: String, _ error: any Error) -> Void)?
     ) throws {
         self.coder = coder
         methods = ExposedMethods(registry, coder)
