@@ -17,9 +17,7 @@ final class Descriptor: DeadlineOwner {
 
     private struct State {
         var isClosed = false
-        /// Whether the system was asked for events.
-        var isKnown = false
-        /// The events that the system reports.
+        /// The events that the system reports; none until it was asked.
         var armed: ReadinessEvents = []
         /// The reported events that no task has consumed.
         var seen: ReadinessEvents = []
@@ -123,12 +121,12 @@ final class Descriptor: DeadlineOwner {
         // A hang-up is always reported.
         let isArmed = state.armed.union(.hangUp) == needed.union(.hangUp)
         if isEdgeTriggered, isArmed { return true }
-        if !state.isKnown { threads.add(self) }
-        guard threads.readiness.arm(self, needed, isNew: !state.isKnown) else {
-            if !state.isKnown { threads.remove(self) }
+        let isNew = state.armed.isEmpty
+        if isNew { threads.add(self) }
+        guard threads.readiness.arm(self, needed, isNew: isNew) else {
+            if isNew { threads.remove(self) }
             return false
         }
-        state.isKnown = true
         state.armed = needed
         return true
     }
@@ -160,7 +158,7 @@ final class Descriptor: DeadlineOwner {
         let wasOpen = state.withLock { state in
             if state.isClosed { return false }
             state.isClosed = true
-            if state.isKnown { threads.remove(self) }
+            if !state.armed.isEmpty { threads.remove(self) }
             SystemCall.closeDescriptor(descriptor)
             return true
         }
