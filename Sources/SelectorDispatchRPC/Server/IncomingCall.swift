@@ -47,14 +47,6 @@ package struct IncomingCall {
         self.arguments = read
     }
 
-    /// Whether a sender in any isolation can run the handler immediately.
-    private var runsAnywhere: Bool {
-        switch method.signature.isolation {
-        case .nonisolated: !method.signature.isAsync
-        default: false
-        }
-    }
-
     /// The parameters of the notification for those who watch, without those of a secret handler.
     private var shown: [String: JSONValue] {
         let shownName = RPCMethodName(method.signature.selector.description, of: name)
@@ -80,7 +72,8 @@ package struct IncomingCall {
         let target = method.registry[receiver]
         let selector = method.signature.selector
         do {
-            if runsAnywhere {
+            // A sender in any isolation can run such a handler immediately.
+            if case .nonisolated = method.signature.isolation, !method.signature.isAsync {
                 return try method.coder.encode(
                     target.send(selector, with: arguments, policy: policy)
                 )
