@@ -143,7 +143,8 @@ public struct RPCServer: RPCResponder {
     /// Sends a message to a receiver, and returns the result.
     ///
     /// - Parameters:
-    ///   - name: The names of the receiver and of the method.
+    ///   - name: The names of the receiver and of the method. Names of receivers that begin with
+    ///     `rpc.` are reserved.
     ///   - parameters: The parameters, in order or by name.
     /// - Throws: An ``RPCRefusal`` if no exposed handler has the name or the parameters don't fit
     ///   it; the handler's own error.
@@ -153,29 +154,16 @@ public struct RPCServer: RPCResponder {
         with parameters: RPCParameters
     ) async throws -> JSONValue {
         if name.receiver == "rpc", name.selector == "discover" { return try describe() }
-        return try await call(name, with: parameters).run(shownTo: audience)
-    }
-
-    /// Finds the receiver and the handler of a message, and reads its arguments.
-    ///
-    /// - Parameters:
-    ///   - name: The names of the receiver and of the method. Names of receivers that begin with
-    ///     `rpc.` are reserved.
-    ///   - parameters: The parameters, in order or by name.
-    @inline(__always)
-    private nonisolated(nonsending) func call(
-        _ name: RPCMethodName,
-        with parameters: RPCParameters
-    ) async throws(RPCRefusal) -> IncomingCall {
         let (receiver, method) = try target(name)
         if case .positional(let elements) = parameters { try check(elements.count, of: method) }
+        let call: IncomingCall
         do throws(JSONError) {
             let arguments: OrderedArguments =
                 switch parameters {
                 case .positional(let elements): (elements, [])
                 case .named(let members): try method.order.ordered(members)
                 }
-            return try await IncomingCall(
+            call = try await IncomingCall(
                 to: name.receiver,
                 receiver,
                 method,
@@ -185,6 +173,7 @@ public struct RPCServer: RPCResponder {
         } catch {
             throw RPCRefusal(parameters: error)
         }
+        return try await call.run(shownTo: audience)
     }
 
     /// Returns the receiver with a name, or the root receiver for nil.
