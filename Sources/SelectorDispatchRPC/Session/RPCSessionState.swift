@@ -198,13 +198,12 @@ extension RPCSession {
 
         // 3. Turn.
         /// Whether a call may take a slot; if nothing runs or waits for the peer, one always may.
+        ///
+        /// While answers wait for the peer, there must be room for another one.
         private var hasSlot: Bool {
             if running + untaken == 0 { return true }
-            return running < limits.running && mayBegin
+            return running < limits.running && (untaken == 0 || !isFull)
         }
-
-        /// Whether there is room for another answer while answers wait for the peer.
-        private var mayBegin: Bool { untaken == 0 || !isFull }
 
         /// Takes the next call that waits only for a slot, and gives it to a worker.
         ///
