@@ -61,7 +61,7 @@ package enum Files {
     /// Prints text to standard output, before any later output to standard error.
     ///
     /// If it can't be written, such as to a full disk, that is reported, and the process exits with
-    /// the status 1: nobody should take a part of the output for all of it.
+    /// the status 1, so that a part of the output isn't taken for all of it.
     package static func printOutput(_ text: String) {
         guard !writeOutput(Array(text.utf8)) else { return }
         let reason = FileError.last.reason

@@ -1,16 +1,16 @@
 internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
-/// The responder of a client: it passes reports of progress to those who asked for them, and all
+/// The responder of a client: it passes reports of progress to their receivers, and all
 /// other requests to another responder.
 final class ProgressReceivers: RPCResponder {
     private struct State {
         var lastToken = 0
-        /// Those who asked, by the tokens of their requests.
+        /// The receivers, by the tokens of their requests.
         var receivers: [RPCID: @Sendable (RPCProgress) -> Void] = [:]
     }
 
-    /// The beginning of each token, which tells late reports from those for the other responder.
+    /// The beginning of each token, which distinguishes late reports from those for the other responder.
     private static let prefix = "SelectorDispatch "
 
     private let other: any RPCResponder

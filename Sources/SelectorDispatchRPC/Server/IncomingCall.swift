@@ -12,7 +12,7 @@ package struct IncomingCall {
     private let method: ExposedMethod
     private let arguments: [Any?]
     private let policy: ArgumentPolicy
-    /// The parameters as they were sent, for those who watch.
+    /// The parameters as they were sent, for the watchers.
     private let parameters: JSONValue
 
     /// Reads the arguments of a call, and computes default values for the gaps.
@@ -47,7 +47,7 @@ package struct IncomingCall {
         self.arguments = read
     }
 
-    /// The parameters of the notification for those who watch, without those of a secret handler.
+    /// The parameters of the notification for the watchers, without those of a secret handler.
     private var shown: [String: JSONValue] {
         let shownName = RPCMethodName(method.signature.selector.description, of: name)
         var members = ["method": JSONValue.string(shownName.description)]
@@ -55,9 +55,9 @@ package struct IncomingCall {
         return members
     }
 
-    /// Shows the call to those who watch, sends it, and returns the result.
+    /// Shows the call to the watchers, sends it, and returns the result.
     ///
-    /// - Parameter audience: Those who watch, or nil.
+    /// - Parameter audience: The watchers, or nil for none.
     /// - Throws: An ``RPCRefusal`` if the arguments don't fit; a `JSONError` if the result has no
     ///   JSON; the handler's own error.
     @inline(__always)

@@ -30,7 +30,8 @@ public struct RPCProgress: Sendable, Hashable {
     /// Reports progress to the caller in another process that asked for it, and waits until the
     /// connection has taken the report.
     ///
-    /// Does nothing if nobody asked, if the progress didn't increase, or after the handler's end.
+    /// Does nothing if the caller didn't ask for reports, if the progress didn't increase, or after
+    /// the handler's end.
     ///
     /// - Parameters:
     ///   - completed: The completed work, in any unit.

@@ -57,7 +57,7 @@ public struct RPCServer: RPCResponder {
     let root: (any AnyObject & Sendable)?
     let methods: ExposedMethods
     let clock: Deadlines
-    /// Those who watch the messages, or nil if the server can't be watched.
+    /// The watchers of messages, or nil if the server can't be watched.
     var audience: RPCAudience?
 
     /// Creates a server.

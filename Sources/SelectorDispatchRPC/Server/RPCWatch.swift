@@ -18,7 +18,7 @@ public import SelectorDispatchJSON
 /// An `MCPServer` that was created with this value shows the calls of its tools as well.
 public struct RPCWatch: RPCResponder {
     private let server: RPCServer
-    /// Those who watch.
+    /// The watchers.
     package let audience = RPCAudience()
 
     /// Creates a version of a server that peers may watch.
@@ -31,7 +31,7 @@ public struct RPCWatch: RPCResponder {
     }
 
     /// Begins to watch at the method `rpc.watch`, or lets the server answer, which shows its messages
-    /// to those who watch.
+    /// to the watchers.
     ///
     /// - Parameters:
     ///   - request: The request, or a notification.

@@ -146,7 +146,7 @@ extension RPCSession {
     /// Cancels the tasks of all requests.
     public func cancelAll() { cancel { _ in true } }
 
-    /// Cancels current and later requests, because nobody takes their answers.
+    /// Cancels current and later requests, because their answers can't be delivered.
     ///
     /// Notifications are still handled.
     func peerIsGone() {

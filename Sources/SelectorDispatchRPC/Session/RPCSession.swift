@@ -150,7 +150,7 @@ public final class RPCSession: DeadlineOwner {
     }
 
     // 2. Record.
-    /// Records the messages of a text, and begins those whose turn has come.
+    /// Records the messages of a text, and begins the messages whose turn has come.
     ///
     /// - Parameters:
     ///   - frame: The text, or the outline of one that was skipped.
