@@ -34,7 +34,7 @@ public struct MCPServer: RPCResponder {
     ///   - coder: The directory with the receivers, which may change later, and the conversion of
     ///     values.
     ///   - registry: The registry whose exposed handlers become tools: those that it contains now.
-    ///   - watch: The watchers, which see calls of tools like messages by JSON-RPC, or nil for none.
+    ///   - watch: The watchers, which see calls of tools like messages of JSON-RPC, or nil.
     ///   - observer: A closure that gets each error withheld from clients, with the tool's name,
     ///     the error of each later receiver that can't have tools, with the receiver's name, and
     ///     a diagnostic of each tool that some clients leave out, from any thread; or nil.

@@ -10,7 +10,7 @@ final class ProgressReceivers: RPCResponder {
         var receivers: [RPCID: @Sendable (RPCProgress) -> Void] = [:]
     }
 
-    /// The beginning of each token, which distinguishes late reports from those for the other responder.
+    /// The beginning of each token, by which late reports aren't passed to the other responder.
     private static let prefix = "SelectorDispatch "
 
     private let other: any RPCResponder
