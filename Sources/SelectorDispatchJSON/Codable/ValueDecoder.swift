@@ -50,11 +50,8 @@ struct ValueDecoder: Decoder {
     /// Returns the value as the given type, by a row of the table or the type's own coding.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let scalar = type as? any JSONScalar.Type {
-            do throws(JSONError) {
-                if let value = try scalar.read(json) as? Value { return value }
-            } catch {
-                throw error.at(codingPath.text)
-            }
+            let value = try JSONError.at(codingPath.text, scalar.read(json))
+            if let value = value as? Value { return value }
         }
         do {
             return try Value(from: self)

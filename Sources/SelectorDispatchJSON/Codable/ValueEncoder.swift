@@ -73,11 +73,7 @@ struct ValueEncoder: Encoder {
             throw JSONError(.tooDeep(limit: writer.depthLimit), path: codingPath.text)
         }
         if let scalar = value as? any JSONScalar {
-            do throws(JSONError) {
-                slot.value = try scalar.json()
-            } catch {
-                throw error.at(codingPath.text)
-            }
+            slot.value = try JSONError.at(codingPath.text, scalar.json())
         } else {
             try encodeByItself(value)
         }

@@ -3,7 +3,7 @@ public import SelectorDispatch
 /// The reason why a text isn't JSON, why JSON can't be read as a type, or why a value has no JSON.
 ///
 /// Its wording is in `JSONError+Description.swift`.
-public struct JSONError: Error, Sendable, Hashable {
+public struct JSONError: PlacedError, Sendable, Hashable {
     /// The problem.
     public var problem: Problem
 
@@ -108,15 +108,6 @@ public struct JSONError: Error, Sendable, Hashable {
     public init(_ problem: Problem, path: String = "") {
         self.problem = problem
         self.path = path
-    }
-
-    /// Returns the same error for a part of a larger value.
-    ///
-    /// - Parameter part: The part's place in the larger value, such as `.items`.
-    package func at(_ part: String) -> JSONError {
-        var error = self
-        error.path = part + path
-        return error
     }
 
     /// Returns an element's place, such as `[2]`.

@@ -175,11 +175,7 @@ extension JSONCoder {
 
     /// Returns the JSON of a handler's result; an error names the message.
     func encode(result: Any?, of call: Call) throws(JSONError) -> JSONValue {
-        do throws(JSONError) {
-            return try encode(result)
-        } catch {
-            throw error.at("\(call.message) returned")
-        }
+        try JSONError.at("\(call.message) returned", encode(result))
     }
 
     /// A message's receiver, and the reader of its arguments.

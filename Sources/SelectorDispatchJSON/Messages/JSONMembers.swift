@@ -82,12 +82,7 @@ package struct JSONMembers {
 
     /// Takes an integer, which must exist.
     package mutating func integer(_ name: String) throws(JSONError) -> Int {
-        let value = try required(name)
-        do throws(JSONError) {
-            return try Int.read(value)
-        } catch {
-            throw error.at(JSONError.member(name))
-        }
+        try scalar(name)
     }
 
     /// Takes an integer.
@@ -106,12 +101,7 @@ package struct JSONMembers {
 
     /// Takes a number, which must exist.
     package mutating func double(_ name: String) throws(JSONError) -> Double {
-        let value = try required(name)
-        do throws(JSONError) {
-            return try Double.read(value)
-        } catch {
-            throw error.at(JSONError.member(name))
-        }
+        try scalar(name)
     }
 
     /// Takes a number.
@@ -126,6 +116,12 @@ package struct JSONMembers {
     /// - Throws: ``JSONError/Problem/unknownMember(_:known:)`` if one does.
     package func end() throws(JSONError) {
         if let extra = members.keys.min() { throw JSONError(.unknownMember(extra, known: known)) }
+    }
+
+    /// Takes a value of the table, which must exist.
+    private mutating func scalar<Value: JSONScalar>(_ name: String) throws(JSONError) -> Value {
+        let value = try required(name)
+        return try JSONError.at(JSONError.member(name), Value.read(value))
     }
 
     private static func string(_ value: JSONValue, _ name: String) throws(JSONError) -> String {

@@ -10,7 +10,7 @@ extension JSONSchema {
     /// - Parameter value: The value.
     /// - Throws: A ``JSONError`` with the place in the value that doesn't conform.
     public func check(_ value: JSONValue) throws(JSONError) {
-        try Checker(definitions: json["$defs"]).check(value, json, references: 0)
+        try Checker(definitions: json["$defs"]).check(value, json)
     }
 
     private struct Checker {
@@ -28,7 +28,7 @@ extension JSONSchema {
         ///   - value: The value.
         ///   - schema: The schema.
         ///   - references: The number of references that led to the schema.
-        func check(_ value: JSONValue, _ schema: JSONValue, references: Int) throws(JSONError) {
+        func check(_ value: JSONValue, _ schema: JSONValue, references: Int = 0) throws(JSONError) {
             if case .string(let reference)? = schema["$ref"], references < Self.referenceLimit,
                 let name = reference.split(separator: "/").last,
                 let target = definitions?[String(name)]
@@ -94,7 +94,7 @@ extension JSONSchema {
                 if property == .bool(false) {
                     throw JSONError(.unknownMember(name, known: properties.keys.sorted()))
                 }
-                try check(member, property, at: JSONError.member(name))
+                try JSONError.at(JSONError.member(name), check(member, property))
             }
         }
 
@@ -112,20 +112,7 @@ extension JSONSchema {
                     let known = first.indices.map(JSONError.index)
                     throw JSONError(.unknownMember(JSONError.index(index), known: known))
                 }
-                try check(element, items, at: JSONError.index(index))
-            }
-        }
-
-        /// Checks a part of a value; an error has the part's place.
-        private func check(
-            _ part: JSONValue,
-            _ schema: JSONValue,
-            at place: String
-        ) throws(JSONError) {
-            do throws(JSONError) {
-                try check(part, schema, references: 0)
-            } catch {
-                throw error.at(place)
+                try JSONError.at(JSONError.index(index), check(element, items))
             }
         }
 

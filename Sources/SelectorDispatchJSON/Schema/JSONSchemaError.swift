@@ -3,7 +3,7 @@ public import SelectorDispatch
 /// The reason why a type has no schema.
 ///
 /// Its wording is in `JSONSchemaError+Description.swift`.
-public struct JSONSchemaError: Error, Sendable, Hashable {
+public struct JSONSchemaError: PlacedError, Sendable, Hashable {
     /// The problem.
     public var problem: Problem
 
@@ -59,14 +59,5 @@ extension JSONSchemaError {
         self.problem = problem
         self.type = spelling(of: type)
         path = ""
-    }
-
-    /// Returns the same error for a part of a larger type.
-    ///
-    /// - Parameter part: The part's place in the larger type, such as `.items`.
-    func at(_ part: String) -> JSONSchemaError {
-        var error = self
-        error.path = part + path
-        return error
     }
 }

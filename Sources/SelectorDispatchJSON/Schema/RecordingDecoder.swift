@@ -44,13 +44,14 @@ struct RecordingDecoder: Decoder {
     ///   - type: The part's type.
     ///   - place: The part's place, for an error, such as `.price`.
     func example<Value: Decodable>(of type: Value.Type, _ place: String) throws -> Value {
-        do throws(JSONSchemaError) {
-            let value = try recorder.writer.example(of: type, sample, depth: recorder.depth)
-            guard let value = value as? Value else { throw JSONSchemaError(.unknownType, type) }
-            return value
-        } catch {
-            throw error.at(place)
+        let value = try JSONSchemaError.at(
+            place,
+            recorder.writer.example(of: type, sample, depth: recorder.depth)
+        )
+        guard let value = value as? Value else {
+            throw JSONSchemaError(.unknownType, type).at(place)
         }
+        return value
     }
 }
 

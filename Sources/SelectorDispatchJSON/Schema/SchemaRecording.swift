@@ -104,7 +104,8 @@ final class SchemaRecording {
     ) throws(JSONSchemaError) -> JSONValue {
         switch (members, elements, single) {
         case (let members?, nil, nil): return try objectSchema(members, of: type, with: writer)
-        case (nil, let elements?, nil): return try arraySchema(elements, of: type, with: writer)
+        case (nil, let elements?, nil):
+            return try JSONSchemaError.at("[]", arraySchema(elements, of: type, with: writer))
         case (nil, nil, let single?): return try Self.schema(of: single, type, with: writer)
         default: throw JSONSchemaError(.dependsOnValues, type)
         }
@@ -118,12 +119,11 @@ final class SchemaRecording {
         var properties: [String: JSONValue] = [:]
         var required: [JSONValue] = []
         for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-            do throws(JSONSchemaError) {
-                let schema = try Self.schema(of: member.part, type, with: writer)
-                properties[name] = member.isNullable ? SchemaWriter.optional(schema) : schema
-            } catch {
-                throw error.at(JSONError.member(name))
-            }
+            let schema = try JSONSchemaError.at(
+                JSONError.member(name),
+                Self.schema(of: member.part, type, with: writer)
+            )
+            properties[name] = member.isNullable ? SchemaWriter.optional(schema) : schema
             if !member.isOptional { required.append(.string(name)) }
         }
         var schema: [String: JSONValue] = [
@@ -140,26 +140,22 @@ final class SchemaRecording {
         of type: Any.Type,
         with writer: SchemaWriter
     ) throws(JSONSchemaError) -> JSONValue {
-        do throws(JSONSchemaError) {
-            if isList {
-                guard let first = elements.first, elements.allSatisfy({ $0 == first }) else {
-                    throw JSONSchemaError(.dependsOnValues, type)
-                }
-                return ["type": "array", "items": try Self.schema(of: first, type, with: writer)]
+        if isList {
+            guard let first = elements.first, elements.allSatisfy({ $0 == first }) else {
+                throw JSONSchemaError(.dependsOnValues, type)
             }
-            var items: [JSONValue] = []
-            for element in elements {
-                items.append(try Self.schema(of: element, type, with: writer))
-            }
-            return [
-                "type": "array",
-                "prefixItems": .array(items),
-                "items": false,
-                "minItems": .number(JSONNumber(items.count)),
-            ]
-        } catch {
-            throw error.at("[]")
+            return ["type": "array", "items": try Self.schema(of: first, type, with: writer)]
         }
+        var items: [JSONValue] = []
+        for element in elements {
+            items.append(try Self.schema(of: element, type, with: writer))
+        }
+        return [
+            "type": "array",
+            "prefixItems": .array(items),
+            "items": false,
+            "minItems": JSONValue(items.count),
+        ]
     }
 
     private static func schema(

@@ -37,11 +37,11 @@ extension Array: JSONContainer {
         var elements: [JSONValue] = []
         elements.reserveCapacity(count)
         for (index, element) in enumerated() {
-            do throws(JSONError) {
-                elements.append(try writer.write(element, depth: depth + 1))
-            } catch {
-                throw error.at(JSONError.index(index))
-            }
+            let json = try JSONError.at(
+                JSONError.index(index),
+                writer.write(element, depth: depth + 1)
+            )
+            elements.append(json)
         }
         return .array(elements)
     }
@@ -53,21 +53,18 @@ extension Array: JSONContainer {
         var result: [Element] = []
         result.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
-            do throws(JSONError) {
-                result.append(try reader.element(Element.self, from: element))
-            } catch {
-                throw error.at(JSONError.index(index))
-            }
+            let value = try JSONError.at(
+                JSONError.index(index),
+                reader.element(Element.self, from: element)
+            )
+            result.append(value)
         }
         return result
     }
 
     static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
-        do throws(JSONSchemaError) {
-            return ["type": "array", "items": try writer.schema(of: Element.self)]
-        } catch {
-            throw error.at("[]")
-        }
+        let items = try JSONSchemaError.at("[]", writer.schema(of: Element.self))
+        return ["type": "array", "items": items]
     }
 
     static var elementType: Any.Type { Element.self }
@@ -81,11 +78,10 @@ extension Dictionary: JSONContainer, SchemaContainer where Key == String {
         var members: [String: JSONValue] = [:]
         members.reserveCapacity(count)
         for (key, value) in self {
-            do throws(JSONError) {
-                members[key] = try writer.write(value, depth: depth + 1)
-            } catch {
-                throw error.at(JSONError.member(key))
-            }
+            members[key] = try JSONError.at(
+                JSONError.member(key),
+                writer.write(value, depth: depth + 1)
+            )
         }
         return .object(members)
     }
@@ -99,25 +95,20 @@ extension Dictionary: JSONContainer, SchemaContainer where Key == String {
         result.reserveCapacity(members.count)
         // Sorted, for the same error each time.
         for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-            do throws(JSONError) {
-                result[key] = try reader.element(Value.self, from: member)
-            } catch {
-                throw error.at(JSONError.member(key))
-            }
+            result[key] = try JSONError.at(
+                JSONError.member(key),
+                reader.element(Value.self, from: member)
+            )
         }
         return result
     }
 
     static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
-        do throws(JSONSchemaError) {
-            return [
-                "type": "object",
-                "additionalProperties": try writer.schema(of: Value.self),
-                "description": .string(Self.rule),
-            ]
-        } catch {
-            throw error.at(".*")
-        }
+        [
+            "type": "object",
+            "additionalProperties": try JSONSchemaError.at(".*", writer.schema(of: Value.self)),
+            "description": .string(rule),
+        ]
     }
 
     /// The rule for keys in words, because providers of agents refuse the keyword for it.
