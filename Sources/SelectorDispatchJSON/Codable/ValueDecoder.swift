@@ -24,23 +24,16 @@ struct ValueDecoder: Decoder {
     }
 
     func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard case .object(let members) = json else { throw wrongKind("an object") }
+        let members = try JSONError.at(codingPath.text, json.contents(\.members, "an object"))
         return KeyedDecodingContainer(KeyedReader(members: members, decoder: self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard case .array(let elements) = json else { throw wrongKind("an array") }
+        let elements = try JSONError.at(codingPath.text, json.contents(\.elements, "an array"))
         return UnkeyedReader(elements: elements, decoder: self)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
-
-    /// Returns the error of a value of another kind.
-    ///
-    /// - Parameter expected: The expected kind in words, such as `an object`.
-    private func wrongKind(_ expected: String) -> JSONError {
-        JSONError(.wrongKind(expected: expected, actual: json.kind), path: codingPath.text)
-    }
 
     /// Returns the decoder of a part.
     func nested(_ json: JSONValue, _ key: any CodingKey) -> ValueDecoder {

@@ -12,10 +12,7 @@ package struct JSONMembers {
     ///
     /// - Throws: A ``JSONError`` if the value isn't an object.
     package init(_ json: JSONValue) throws(JSONError) {
-        guard case .object(let members) = json else {
-            throw JSONError(.wrongKind(expected: "an object", actual: json.kind))
-        }
-        self.members = members
+        members = try json.contents(\.members, "an object")
     }
 
     /// Returns whether a member of this name remains.
@@ -43,22 +40,19 @@ package struct JSONMembers {
 
     /// Takes a string, which must exist.
     package mutating func string(_ name: String) throws(JSONError) -> String {
-        try Self.string(try required(name), name)
+        try Self.contents(of: required(name), at: name, \.string, "a string")
     }
 
     /// Takes a string; null counts as missing.
     package mutating func optionalString(_ name: String) throws(JSONError) -> String? {
         guard let value = optional(name), value != .null else { return nil }
-        return try Self.string(value, name)
+        return try Self.contents(of: value, at: name, \.string, "a string")
     }
 
     /// Takes an array.
     package mutating func optionalArray(_ name: String) throws(JSONError) -> [JSONValue]? {
         guard let value = optional(name) else { return nil }
-        guard case .array(let elements) = value else {
-            throw Self.wrongKind(value, name, "an array")
-        }
-        return elements
+        return try Self.contents(of: value, at: name, \.elements, "an array")
     }
 
     /// Takes an array of strings.
@@ -66,7 +60,8 @@ package struct JSONMembers {
         guard let elements = try optionalArray(name) else { return nil }
         var strings: [String] = []
         for (index, element) in elements.enumerated() {
-            strings.append(try Self.string(element, "\(name)[\(index)]"))
+            let place = "\(name)[\(index)]"
+            strings.append(try Self.contents(of: element, at: place, \.string, "a string"))
         }
         return strings
     }
@@ -74,10 +69,7 @@ package struct JSONMembers {
     /// Takes an object; null counts as missing.
     package mutating func optionalObject(_ name: String) throws(JSONError) -> [String: JSONValue]? {
         guard let value = optional(name), value != .null else { return nil }
-        guard case .object(let members) = value else {
-            throw Self.wrongKind(value, name, "an object")
-        }
-        return members
+        return try Self.contents(of: value, at: name, \.members, "an object")
     }
 
     /// Takes an integer, which must exist.
@@ -94,9 +86,7 @@ package struct JSONMembers {
 
     /// Takes a Boolean, which must exist.
     package mutating func bool(_ name: String) throws(JSONError) -> Bool {
-        let value = try required(name)
-        guard case .bool(let value) = value else { throw Self.wrongKind(value, name, "a boolean") }
-        return value
+        try Self.contents(of: required(name), at: name, \.bool, "a boolean")
     }
 
     /// Takes a number, which must exist.
@@ -124,16 +114,13 @@ package struct JSONMembers {
         return try JSONError.at(JSONError.member(name), Value.read(value))
     }
 
-    private static func string(_ value: JSONValue, _ name: String) throws(JSONError) -> String {
-        guard case .string(let text) = value else { throw wrongKind(value, name, "a string") }
-        return text
-    }
-
-    private static func wrongKind(
-        _ value: JSONValue,
-        _ name: String,
+    /// Returns the contents of a member, or of its part, of one kind.
+    private static func contents<Contents>(
+        of value: JSONValue,
+        at name: String,
+        _ contents: (JSONValue) -> Contents?,
         _ expected: String
-    ) -> JSONError {
-        JSONError(.wrongKind(expected: expected, actual: value.kind), path: JSONError.member(name))
+    ) throws(JSONError) -> Contents {
+        try JSONError.at(JSONError.member(name), value.contents(contents, expected))
     }
 }

@@ -146,7 +146,7 @@ extension JSONSchema {
 
         /// Returns whether a value is of a type that a schema names.
         private static func isType(_ name: String, _ value: JSONValue) -> Bool {
-            if name == "integer", case .number(let number) = value {
+            if name == "integer", let number = value.number {
                 return number.decimal.exponent >= 0
             }
             return value.kind == phrase(name)

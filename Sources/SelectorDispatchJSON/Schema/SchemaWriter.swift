@@ -80,14 +80,10 @@ final class SchemaWriter {
         var schema: [String: JSONValue] = ["enum": .array(values)]
         if values.allSatisfy({ $0.string != nil }) {
             schema["type"] = "string"
-        } else if values.allSatisfy(Self.isSpelledWhole) {
+        } else if values.allSatisfy({ $0.number?.isSpelledWhole == true }) {
             schema["type"] = "integer"
         }
         return .object(schema)
-    }
-
-    private static func isSpelledWhole(_ value: JSONValue) -> Bool {
-        if case .number(let number) = value { number.isSpelledWhole } else { false }
     }
 
     /// Returns the schema of a type's raw values, any of which must be valid.

@@ -47,9 +47,7 @@ extension Array: JSONContainer {
     }
 
     static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any {
-        guard case .array(let elements) = json else {
-            throw JSONError(.wrongKind(expected: "an array for \(self)", actual: json.kind))
-        }
+        let elements = try json.contents(\.elements, "an array for \(self)")
         var result: [Element] = []
         result.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
@@ -87,9 +85,7 @@ extension Dictionary: JSONContainer, SchemaContainer where Key == String {
     }
 
     static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any {
-        guard case .object(let members) = json else {
-            throw JSONError(.wrongKind(expected: "an object for \(self)", actual: json.kind))
-        }
+        let members = try json.contents(\.members, "an object for \(self)")
         guard members["$receiver"] == nil else { throw JSONError(.reservedName("$receiver")) }
         var result: [String: Value] = [:]
         result.reserveCapacity(members.count)

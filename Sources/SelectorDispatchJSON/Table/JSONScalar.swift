@@ -25,17 +25,7 @@ extension JSONScalar {
 
     /// Returns the number of a JSON number.
     fileprivate static func number(_ json: JSONValue) throws(JSONError) -> JSONNumber {
-        guard case .number(let number) = json else { throw wrongKind(json, "a number") }
-        return number
-    }
-
-    /// Returns the error of JSON of another kind.
-    ///
-    /// - Parameters:
-    ///   - json: The JSON.
-    ///   - expected: The expected kind in words, such as `a string`.
-    fileprivate static func wrongKind(_ json: JSONValue, _ expected: String) -> JSONError {
-        JSONError(.wrongKind(expected: "\(expected) for \(self)", actual: json.kind))
+        try json.contents(\.number, "a number for \(self)")
     }
 }
 
@@ -53,8 +43,7 @@ extension Bool: JSONScalar {
     func json() -> JSONValue { .bool(self) }
 
     static func read(_ json: JSONValue) throws(JSONError) -> Bool {
-        guard case .bool(let value) = json else { throw wrongKind(json, "a boolean") }
-        return value
+        try json.contents(\.bool, "a boolean for \(self)")
     }
 
     static var schema: JSONValue { ["type": "boolean"] }
@@ -190,7 +179,7 @@ extension JSONTextScalar {
     func json() throws(JSONError) -> JSONValue { .string(try text()) }
 
     static func read(_ json: JSONValue) throws(JSONError) -> Self {
-        guard case .string(let text) = json else { throw wrongKind(json, "a string") }
+        let text = try json.contents(\.string, "a string for \(self)")
         guard let value = value(of: text) else {
             throw JSONError(.unreadable(type: "\(self)", text: text))
         }

@@ -86,7 +86,7 @@ struct ValueReader {
             throw JSONError(.unreadableType(spelling(of: type)))
         }
         guard let value = Value(rawValue: raw) else {
-            throw JSONError(.unreadable(type: "\(type)", text: json.shownText))
+            throw JSONError(.unreadable(type: "\(type)", text: json.string ?? json.description))
         }
         return value
     }
@@ -130,10 +130,7 @@ struct ValueReader {
 
     /// Returns the name in `{"$receiver": "cart"}`, or nil for any other JSON.
     private static func receiverName(_ json: JSONValue) -> String? {
-        guard case .object(let members) = json, members.count == 1,
-            case .string(let name)? = members["$receiver"]
-        else { return nil }
-        return name
+        json.members?.count == 1 ? json["$receiver"]?.string : nil
     }
 
     /// Returns whether the type has no objects.
@@ -153,12 +150,5 @@ struct ValueReader {
             )
         }
         return object
-    }
-}
-
-extension JSONValue {
-    /// The JSON; a string without quotes.
-    var shownText: String {
-        if case .string(let text) = self { text } else { description }
     }
 }

@@ -51,15 +51,23 @@ extension JSONValue {
         self = json
     }
 
+    /// The value of a Boolean, or nil for any other value.
+    var bool: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    /// The number, or nil for any other value.
+    var number: JSONNumber? {
+        if case .number(let number) = self { number } else { nil }
+    }
+
     /// The text of a string, or nil for any other value.
     package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
     /// The value of a number spelled whole, or nil for any other value, or one out of range.
-    package var integer: Int? {
-        if case .number(let number) = self { Int(number.text) } else { nil }
-    }
+    package var integer: Int? { number.flatMap { Int($0.text) } }
 
     /// The members of an object, or nil for any other value.
     package var members: [String: JSONValue]? {
@@ -69,6 +77,22 @@ extension JSONValue {
     /// The elements of an array, or nil for any other value.
     package var elements: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// Returns the contents of a value of one kind.
+    ///
+    /// - Parameters:
+    ///   - contents: The contents, such as `\.elements`, or nil for a value of another kind.
+    ///   - expected: The kind in words, such as `an array for [Int]`.
+    /// - Throws: ``JSONError/Problem/wrongKind(expected:actual:)`` for a value of another kind.
+    func contents<Contents>(
+        _ contents: (JSONValue) -> Contents?,
+        _ expected: @autoclosure () -> String
+    ) throws(JSONError) -> Contents {
+        guard let contents = contents(self) else {
+            throw JSONError(.wrongKind(expected: expected(), actual: kind))
+        }
+        return contents
     }
 }
 
