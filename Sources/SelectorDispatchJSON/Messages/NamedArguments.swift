@@ -107,9 +107,6 @@ package struct NamedArguments: Sendable {
 
     /// Returns whether a literal of a type in Swift means the same as its JSON.
     private static func isLiteralType(_ type: Any.Type) -> Bool {
-        if let optional = type as? any OptionalValue.Type {
-            return isLiteralType(optional.wrappedType)
-        }
         if let container = type as? any JSONContainer.Type {
             return isLiteralType(container.elementType)
         }

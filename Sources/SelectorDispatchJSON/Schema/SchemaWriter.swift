@@ -31,13 +31,7 @@ final class SchemaWriter {
     ///
     /// - Throws: A ``JSONSchemaError`` with the part of the type that has no schema.
     func schema(of type: Any.Type) throws(JSONSchemaError) -> JSONValue {
-        if let scalar = type as? any JSONScalar.Type { return scalar.schema }
-        if let optional = type as? any OptionalValue.Type {
-            return Self.optional(try schema(of: optional.wrappedType))
-        }
-        if let container = type as? any SchemaContainer.Type {
-            return try container.schema(with: self)
-        }
+        if let row = type as? any SchemaRow.Type { return try row.schema(with: self) }
         if type == Any.self || type == (any Sendable).self || type == AnyHashable.self {
             return [:]
         }
@@ -135,9 +129,9 @@ final class SchemaWriter {
         _ sample: SchemaSample,
         depth: Int = 0
     ) throws(JSONSchemaError) -> Any {
-        if let scalar = type as? any JSONScalar.Type { return scalar.example(sample) }
-        if let optional = type as? any OptionalValue.Type { return optional.emptyValue }
-        if let container = type as? any SchemaContainer.Type { return container.emptyExample }
+        if let row = type as? any SchemaRow.Type, let example = row.example(sample) {
+            return example
+        }
         if let provider = type as? any JSONSchemaProviding.Type { return provider.schemaExample }
         if let list = type as? any CaseIterable.Type, let value = Self.oneCase(of: list, sample) {
             return value

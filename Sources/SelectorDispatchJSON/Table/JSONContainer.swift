@@ -1,15 +1,8 @@
-/// A type whose schema follows from that of its elements.
-protocol SchemaContainer {
-    /// Returns the schema of the type's JSON.
-    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue
-
-    /// A sample without elements, for deriving the schemas of types that contain this one.
-    static var emptyExample: Any { get }
-}
+internal import SelectorDispatch
 
 /// A type whose elements the table converts, even if the type itself isn't `Codable`, such as
 /// `[Any]`.
-protocol JSONContainer: SchemaContainer {
+protocol JSONContainer: SchemaRow {
     /// Returns the JSON of the elements.
     ///
     /// - Parameters:
@@ -23,13 +16,28 @@ protocol JSONContainer: SchemaContainer {
     static var elementType: Any.Type { get }
 }
 
-/// A set codes itself as an array, so it has an array's schema.
-extension Set: SchemaContainer {
-    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
-        try [Element].schema(with: writer)
+extension Optional: JSONContainer {
+    func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue {
+        try writer.write(self, depth: depth)
     }
 
-    static var emptyExample: Any { Self() }
+    static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any {
+        guard json != .null, let value = try reader.read(Wrapped.self, from: json) else {
+            return Self.none as Any
+        }
+        guard let wrapped = value as? Wrapped else {
+            throw JSONError(.unreadableType(spelling(of: self)))
+        }
+        return Self.some(wrapped) as Any
+    }
+
+    static func schema(with writer: SchemaWriter) throws(JSONSchemaError) -> JSONValue {
+        SchemaWriter.optional(try writer.schema(of: Wrapped.self))
+    }
+
+    static var elementType: Any.Type { Wrapped.self }
+
+    static func example(_ sample: SchemaSample) -> Any? { Self.none as Any }
 }
 
 extension Array: JSONContainer {
@@ -67,10 +75,10 @@ extension Array: JSONContainer {
 
     static var elementType: Any.Type { Element.self }
 
-    static var emptyExample: Any { Self() }
+    static func example(_ sample: SchemaSample) -> Any? { Self() }
 }
 
-extension Dictionary: JSONContainer, SchemaContainer where Key == String {
+extension Dictionary: JSONContainer, SchemaRow where Key == String {
     func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue {
         guard self["$receiver"] == nil else { throw JSONError(.reservedName("$receiver")) }
         var members: [String: JSONValue] = [:]
@@ -112,5 +120,5 @@ extension Dictionary: JSONContainer, SchemaContainer where Key == String {
 
     static var elementType: Any.Type { Value.self }
 
-    static var emptyExample: Any { Self() }
+    static func example(_ sample: SchemaSample) -> Any? { Self() }
 }

@@ -3,7 +3,7 @@ internal import Foundation
 /// A type whose values are JSON values without parts.
 ///
 /// Each conformance is a row of the table.
-protocol JSONScalar: SendableMetatype {
+protocol JSONScalar: SchemaRow, SendableMetatype {
     /// Returns the JSON of the value.
     func json() throws(JSONError) -> JSONValue
 
@@ -13,14 +13,15 @@ protocol JSONScalar: SendableMetatype {
     /// The schema of the type's JSON.
     static var schema: JSONValue { get }
 
-    /// Two different values, for deriving the schemas of types that contain this one.
-    static var examples: (first: Self, second: Self) { get }
+    /// The JSON of two different values.
+    static var examples: (first: JSONValue, second: JSONValue) { get }
 }
 
 extension JSONScalar {
-    /// Returns a sample for deriving the schemas of types that contain this one.
-    static func example(_ sample: SchemaSample) -> Self {
-        sample == .second ? examples.second : examples.first
+    static func schema(with writer: SchemaWriter) -> JSONValue { schema }
+
+    static func example(_ sample: SchemaSample) -> Any? {
+        try? read(sample == .second ? examples.second : examples.first)
     }
 
     /// Returns the number of a JSON number.
@@ -48,7 +49,7 @@ extension Bool: JSONScalar {
 
     static var schema: JSONValue { ["type": "boolean"] }
 
-    static var examples: (first: Bool, second: Bool) { (false, true) }
+    static var examples: (first: JSONValue, second: JSONValue) { (false, true) }
 }
 
 // MARK: - Numbers
@@ -68,7 +69,7 @@ extension JSONScalar where Self: FixedWidthInteger {
         return .object(schema)
     }
 
-    static var examples: (first: Self, second: Self) { (17, 97) }
+    static var examples: (first: JSONValue, second: JSONValue) { (17, 97) }
 }
 
 extension Int: JSONScalar {}
@@ -104,7 +105,9 @@ extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible
         ]
     }
 
-    static var examples: (first: Self, second: Self) { (17.25, 97.5) }
+    static var examples: (first: JSONValue, second: JSONValue) {
+        (.number(JSONNumber(unchecked: "17.25")), .number(JSONNumber(unchecked: "97.5")))
+    }
 }
 
 extension Double: JSONScalar {}
@@ -122,7 +125,7 @@ extension CGFloat: JSONScalar {
 
     static var schema: JSONValue { Double.schema }
 
-    static var examples: (first: CGFloat, second: CGFloat) { (17.25, 97.5) }
+    static var examples: (first: JSONValue, second: JSONValue) { Double.examples }
 }
 
 extension Decimal: JSONScalar {
@@ -161,7 +164,7 @@ extension Decimal: JSONScalar {
 
     static var schema: JSONValue { ["type": "number"] }
 
-    static var examples: (first: Decimal, second: Decimal) { (17, 97) }
+    static var examples: (first: JSONValue, second: JSONValue) { (17, 97) }
 }
 
 // MARK: - Strings
@@ -194,7 +197,7 @@ extension String: JSONTextScalar {
 
     static var schema: JSONValue { ["type": "string"] }
 
-    static var examples: (first: String, second: String) { ("a", "some other text") }
+    static var examples: (first: JSONValue, second: JSONValue) { ("a", "some other text") }
 }
 
 extension Character: JSONTextScalar {
@@ -204,7 +207,7 @@ extension Character: JSONTextScalar {
 
     static var schema: JSONValue { ["type": "string", "minLength": 1] }
 
-    static var examples: (first: Character, second: Character) { ("a", "b") }
+    static var examples: (first: JSONValue, second: JSONValue) { ("a", "b") }
 }
 
 extension Data: JSONTextScalar {
@@ -221,7 +224,7 @@ extension Data: JSONTextScalar {
         ]
     }
 
-    static var examples: (first: Data, second: Data) { (Data([0]), Data([1, 2, 3])) }
+    static var examples: (first: JSONValue, second: JSONValue) { ("AA==", "AQID") }
 }
 
 extension URL: JSONTextScalar {
@@ -233,11 +236,8 @@ extension URL: JSONTextScalar {
 
     static var schema: JSONValue { ["type": "string", "format": "uri-reference"] }
 
-    static var examples: (first: URL, second: URL) {
-        (
-            URL(filePath: "/", directoryHint: .notDirectory),
-            URL(filePath: "/some/file", directoryHint: .notDirectory)
-        )
+    static var examples: (first: JSONValue, second: JSONValue) {
+        ("file:///", "file:///some/file")
     }
 }
 
@@ -255,11 +255,8 @@ extension UUID: JSONTextScalar {
         ]
     }
 
-    static var examples: (first: UUID, second: UUID) {
-        (
-            UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
-            UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-        )
+    static var examples: (first: JSONValue, second: JSONValue) {
+        ("00000000-0000-0000-0000-000000000000", "01000000-0000-0000-0000-000000000000")
     }
 }
 
@@ -288,7 +285,7 @@ extension Date: JSONTextScalar {
         ]
     }
 
-    static var examples: (first: Date, second: Date) {
-        (Date(timeIntervalSinceReferenceDate: 0), Date(timeIntervalSinceReferenceDate: 1))
+    static var examples: (first: JSONValue, second: JSONValue) {
+        ("2001-01-01T00:00:00Z", "2001-01-01T00:00:01Z")
     }
 }

@@ -19,18 +19,6 @@ struct ValueReader {
         if type == Int.self { return try Int.read(json) }
         if type == String.self { return try String.read(json) }
         if let scalar = type as? any JSONScalar.Type { return try scalar.read(json) }
-        if let optional = type as? any OptionalValue.Type {
-            guard json != .null, let value = try read(optional.wrappedType, from: json) else {
-                return optional.emptyValue
-            }
-            func held<Wrapped>(_: Wrapped.Type) -> Any? {
-                (value as? Wrapped).map { Optional($0) as Any }
-            }
-            guard let held = _openExistential(optional.wrappedType, do: held) else {
-                throw JSONError(.unreadableType(spelling(of: type)))
-            }
-            return held
-        }
         if let container = type as? any JSONContainer.Type {
             return try container.read(json, with: self)
         }
