@@ -106,11 +106,6 @@ private struct UnkeyedReader: UnkeyedDecodingContainer {
     let decoder: ValueDecoder
     private(set) var currentIndex = 0
 
-    init(elements: [JSONValue], decoder: ValueDecoder) {
-        self.elements = elements
-        self.decoder = decoder
-    }
-
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var count: Int? { elements.count }

@@ -9,18 +9,6 @@ struct RecordingDecoder: Decoder {
 
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(
-        _ recording: SchemaRecording,
-        _ recorder: SchemaRecorder,
-        _ sample: SchemaSample,
-        _ codingPath: [any CodingKey]
-    ) {
-        self.recording = recording
-        self.recorder = recorder
-        self.sample = sample
-        self.codingPath = codingPath
-    }
-
     func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> {
         recording.becomeObject()
         return KeyedDecodingContainer(KeyedRecorder(decoder: self))
@@ -35,7 +23,12 @@ struct RecordingDecoder: Decoder {
 
     /// Returns a decoder for a part, with its own recording.
     func nested(_ key: any CodingKey) -> RecordingDecoder {
-        RecordingDecoder(SchemaRecording(), recorder, sample, codingPath + [key])
+        RecordingDecoder(
+            recording: SchemaRecording(),
+            recorder: recorder,
+            sample: sample,
+            codingPath: codingPath + [key]
+        )
     }
 
     /// Returns a sample of a part.
@@ -118,8 +111,6 @@ private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 private struct UnkeyedRecorder: UnkeyedDecodingContainer {
     let decoder: RecordingDecoder
     private(set) var currentIndex = 0
-
-    init(decoder: RecordingDecoder) { self.decoder = decoder }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 

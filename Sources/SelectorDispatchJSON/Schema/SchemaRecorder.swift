@@ -10,30 +10,19 @@ struct SchemaRecorder {
     let writer: SchemaWriter
 
     /// The number of samples around this one.
-    let depth: Int
-
-    init(_ writer: SchemaWriter, depth: Int = 0) {
-        self.writer = writer
-        self.depth = depth
-    }
+    var depth = 0
 
     /// Returns the schema of a type's input.
     ///
-    /// - Parameters:
-    ///   - type: The type.
-    ///   - coder: The coder that writes samples, to compare their members.
     /// - Throws: A ``JSONSchemaError`` with the part of the type that has no schema.
-    func schema(
-        of type: any Decodable.Type,
-        _ coder: JSONCoder
-    ) throws(JSONSchemaError) -> JSONValue {
+    func schema(of type: any Decodable.Type) throws(JSONSchemaError) -> JSONValue {
         var recordings: [SchemaRecording] = []
         for sample in SchemaSample.allCases {
             let recording = SchemaRecording()
             let value = try run(type, sample, recording)
             if SchemaWriter.isEnum(value) { throw JSONSchemaError(.enumWithoutCases, type) }
             if recording.readsAllKeys { throw JSONSchemaError(.readsAllKeys, type) }
-            try checkWriting(of: value, type, recording, coder)
+            try checkWriting(of: value, type, recording)
             recordings.append(recording)
         }
         guard recordings.allSatisfy({ $0.shape == recordings[0].shape }) else {
@@ -61,8 +50,14 @@ struct SchemaRecorder {
         guard depth < Self.depthLimit else {
             throw JSONSchemaError(.refused(reason: "it contains itself"), type)
         }
+        let decoder = RecordingDecoder(
+            recording: recording,
+            recorder: self,
+            sample: sample,
+            codingPath: []
+        )
         do {
-            return try type.init(from: RecordingDecoder(recording, self, sample, []))
+            return try type.init(from: decoder)
         } catch let error as JSONSchemaError {
             throw error
         } catch {
@@ -86,13 +81,13 @@ struct SchemaRecorder {
     private func checkWriting(
         of value: Any,
         _ type: any Decodable.Type,
-        _ recording: SchemaRecording,
-        _ coder: JSONCoder
+        _ recording: SchemaRecording
     ) throws(JSONSchemaError) {
-        guard value is any Encodable, case .object(let members)? = try? coder.encode(value),
-            let known = recording.memberNames
+        guard value is any Encodable,
+            case .object(let members)? = try? writer.coder.encode(value),
+            recording.single == nil, let known = recording.members
         else { return }
-        let other = members.keys.filter { !known.contains($0) }.sorted()
+        let other = members.keys.filter { known[$0] == nil }.sorted()
         if !other.isEmpty { throw JSONSchemaError(.writesOther(members: other), type) }
     }
 }

@@ -71,9 +71,6 @@ final class SchemaRecording {
         )
     }
 
-    /// The names of an object's members, or nil if it isn't an object.
-    var memberNames: Set<String>? { single == nil ? members.map { Set($0.keys) } : nil }
-
     /// Notes that the type read an object, if it hasn't yet.
     func becomeObject() {
         if members == nil { members = [:] }

@@ -103,7 +103,7 @@ final class SchemaWriter {
         let id = ObjectIdentifier(type)
         if definitions[id] == nil {
             definitions[id] = Definition(name: name(for: type))
-            let schema = try SchemaRecorder(self).schema(of: type, coder)
+            let schema = try SchemaRecorder(writer: self).schema(of: type)
             definitions[id]?.schema = schema
         }
         definitions[id]?.uses += 1
@@ -137,7 +137,7 @@ final class SchemaWriter {
             return value
         }
         if let decodable = type as? any Decodable.Type {
-            return try SchemaRecorder(self, depth: depth + 1).example(of: decodable, sample)
+            return try SchemaRecorder(writer: self, depth: depth + 1).example(of: decodable, sample)
         }
         throw JSONSchemaError(.unknownType, type)
     }

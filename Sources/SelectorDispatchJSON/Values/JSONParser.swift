@@ -29,7 +29,7 @@ extension JSONValue {
             throw JSONError(.tooLarge(bytes: bytes.count, limit: limits.bytes))
         }
         self = try Array(bytes).withUnsafeBufferPointer { bytes throws(JSONError) in
-            var reader = JSONParser(bytes, limits)
+            var reader = JSONParser(bytes: bytes, limits: limits)
             return try reader.text()
         }
     }
@@ -51,7 +51,7 @@ extension JSONValue {
     ) -> [JSONValue?]? {
         guard bytes.count <= limits.bytes, limits.depth > 0 else { return nil }
         return bytes.withUnsafeBufferPointer { bytes in
-            var reader = JSONParser(bytes, limits)
+            var reader = JSONParser(bytes: bytes, limits: limits)
             return try? reader.members(names)
         }
     }
@@ -61,19 +61,14 @@ extension JSONValue {
 ///
 /// Nested values are read recursively, up to the limit.
 private struct JSONParser {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private let limits: JSONLimits
+    let bytes: UnsafeBufferPointer<UInt8>
+    let limits: JSONLimits
 
     /// The index of the next byte.
-    private var index = 0
+    var index = 0
 
     /// The number of arrays and objects around the next value.
-    private var depth = 0
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) {
-        self.bytes = bytes
-        self.limits = limits
-    }
+    var depth = 0
 
     /// Reads a text with one value.
     mutating func text() throws(JSONError) -> JSONValue {
