@@ -16,11 +16,7 @@ extension JSONCoder {
     ) throws(JSONError) -> [JSONValue] {
         var result: [JSONValue] = []
         for (index, argument) in arguments.enumerated() {
-            do throws(JSONError) {
-                result.append(try encode(argument))
-            } catch {
-                throw unwritable(argument, at: index, error, message, signature)
-            }
+            result.append(try encode(argument, at: index, of: message, signature))
         }
         return result
     }
@@ -36,26 +32,25 @@ extension JSONCoder {
         bytes.append(UInt8(ascii: "["))
         for index in arguments.indices {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            do throws(JSONError) {
-                try encode(arguments[index]).write(to: &bytes)
-            } catch {
-                throw unwritable(arguments[index], at: index, error, message(), nil)
-            }
+            try encode(arguments[index], at: index, of: message(), nil).write(to: &bytes)
         }
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Returns the error for an argument without JSON.
-    private func unwritable(
+    /// Returns the JSON of an argument; an error names it.
+    private func encode(
         _ argument: Any?,
         at index: Int,
-        _ error: JSONError,
-        _ message: DispatchError.Context,
+        of message: @autoclosure () -> DispatchError.Context,
         _ signature: MethodSignature?
-    ) -> JSONError {
-        let parameter = signature?.parameters.forArgument(at: index)
-        let type = parameter?.type ?? argument.map { Swift.type(of: $0) } ?? Any.self
-        return error.argument(index, parameter, type, message)
+    ) throws(JSONError) -> JSONValue {
+        do throws(JSONError) {
+            return try encode(argument)
+        } catch {
+            let parameter = signature?.parameters.forArgument(at: index)
+            let type = parameter?.type ?? argument.map { Swift.type(of: $0) } ?? Any.self
+            throw error.argument(index, parameter, type, message())
+        }
     }
 
     /// Reads arguments from JSON, each as its parameter's type.
@@ -94,7 +89,7 @@ extension JSONCoder {
             signature: signature,
             isolation: nil
         )
-        for (index, json) in arguments.enumerated() where json.hasMembers {
+        for (index, json) in arguments.enumerated() where json.isContainer {
             guard let parameter = signature.parameters.forArgument(at: index) else { break }
             let type = parameter.argumentType
             if let error = ClosedSchemas.shared.unknownMember(in: json, of: type, self) {
@@ -147,22 +142,12 @@ struct ArgumentReader {
             return try reader.read(type, from: json)
         } catch {
             // The send may convert a value that the type can't read.
-            if policy == policy.convertingData, json.isScalar,
+            if policy == policy.convertingData, !json.isContainer,
                 let value = try? reader.read(Any.self, from: json)
             {
                 return value
             }
             throw error.argument(index, parameter, type, message)
-        }
-    }
-}
-
-extension JSONValue {
-    /// Whether the value is a Boolean, a number or a string.
-    fileprivate var isScalar: Bool {
-        switch self {
-        case .bool, .number, .string: true
-        default: false
         }
     }
 }

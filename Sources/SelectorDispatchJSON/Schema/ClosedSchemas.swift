@@ -35,13 +35,3 @@ final class ClosedSchemas: Sendable {
         return schema
     }
 }
-
-extension JSONValue {
-    /// Whether an object may be in the value.
-    var hasMembers: Bool {
-        switch self {
-        case .array, .object: true
-        default: false
-        }
-    }
-}

@@ -30,6 +30,14 @@ extension JSONValue {
         }
     }
 
+    /// Whether the value is an array or an object.
+    var isContainer: Bool {
+        switch self {
+        case .array, .object: true
+        default: false
+        }
+    }
+
     /// Returns an object's member, or nil if it has none of this name or isn't an object.
     public subscript(_ name: String) -> JSONValue? { members?[name] }
 
