@@ -55,7 +55,7 @@ public struct HandlerSchema: Sendable {
         self.order = order
         var names: [String] = []
         var properties: [String: JSONValue] = [:]
-        var required: [JSONValue] = []
+        var required: [String] = []
         let documentation = signature.documentation?.parameters ?? []
         let writer = SchemaWriter(coder)
         for (index, (parameter, name)) in zip(signature.parameters, order.names).enumerated() {
@@ -75,20 +75,15 @@ public struct HandlerSchema: Sendable {
                 }
                 properties[name] = schema
                 if !parameter.hasDefault, !parameter.isOptional, !parameter.isVariadic {
-                    required.append(.string(name))
+                    required.append(name)
                 }
             } catch {
                 throw error.of(signature, .init(index: index, label: parameter.label))
             }
         }
         self.names = names
-        var schema: [String: JSONValue] = [
-            "type": "object",
-            "properties": .object(properties),
-            "additionalProperties": false,
-        ]
-        if !required.isEmpty { schema["required"] = .array(required) }
-        arguments = JSONSchema(writer.resolved(.object(schema)))
+        let schema = SchemaWriter.object(properties, required: required, isClosed: true)
+        arguments = JSONSchema(writer.resolved(schema))
         do throws(JSONSchemaError) {
             let type = signature.returnType
             result = type == Void.self ? nil : try coder.schema(of: type)

@@ -114,22 +114,20 @@ final class SchemaRecording {
         with writer: SchemaWriter
     ) throws(JSONSchemaError) -> JSONValue {
         var properties: [String: JSONValue] = [:]
-        var required: [JSONValue] = []
+        var required: [String] = []
         for (name, member) in members.sorted(by: { $0.key < $1.key }) {
             let schema = try JSONSchemaError.at(
                 JSONError.member(name),
                 Self.schema(of: member.part, type, with: writer)
             )
             properties[name] = member.isNullable ? SchemaWriter.optional(schema) : schema
-            if !member.isOptional { required.append(.string(name)) }
+            if !member.isOptional { required.append(name) }
         }
-        var schema: [String: JSONValue] = [
-            "type": "object",
-            "properties": .object(properties),
-        ]
-        if !writer.coder.acceptsUnknownMembers { schema["additionalProperties"] = false }
-        if !required.isEmpty { schema["required"] = .array(required) }
-        return .object(schema)
+        return SchemaWriter.object(
+            properties,
+            required: required,
+            isClosed: !writer.coder.acceptsUnknownMembers
+        )
     }
 
     private func arraySchema(

@@ -47,12 +47,28 @@ final class SchemaWriter {
     }
 
     /// The schema of an object in a directory.
-    private static let receiver: JSONValue = [
-        "type": "object",
-        "properties": ["$receiver": ["type": "string"]],
-        "required": ["$receiver"],
-        "additionalProperties": false,
-    ]
+    private static let receiver = object(
+        ["$receiver": String.schema],
+        required: ["$receiver"],
+        isClosed: true
+    )
+
+    /// Returns the schema of an object.
+    ///
+    /// - Parameters:
+    ///   - properties: The schemas of the members.
+    ///   - required: The names of the members that must exist.
+    ///   - isClosed: Whether there are no other members.
+    static func object(
+        _ properties: [String: JSONValue],
+        required: [String],
+        isClosed: Bool
+    ) -> JSONValue {
+        var schema: [String: JSONValue] = ["type": "object", "properties": .object(properties)]
+        if isClosed { schema["additionalProperties"] = false }
+        if !required.isEmpty { schema["required"] = .array(required.map(JSONValue.string)) }
+        return .object(schema)
+    }
 
     /// Returns a schema that also accepts null.
     static func optional(_ schema: JSONValue) -> JSONValue {
