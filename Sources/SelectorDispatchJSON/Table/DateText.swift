@@ -26,13 +26,15 @@ enum DateText {
         let decimal = JSONNumber(unchecked: "\(time)").decimal
         guard decimal.exponent >= -20 else { return nil }
         let unit = power(-decimal.exponent)
-        var units = Int128(String(decoding: decimal.digits, as: UTF8.self)) ?? 0
+        var units = Int128(decimal.sign + decimal.digits) ?? 0
         units *= power(decimal.exponent)
-        if decimal.isNegative { units.negate() }
         units += Int128(referenceDate) * unit
         let (seconds, fraction) = units.quotientAndRemainder(dividingBy: unit)
         guard units >= 0, years.contains(Int(seconds)) else { return nil }
-        var text = clock(at: Int(seconds))
+        let clock = clock(at: Int(seconds))
+        let year = (Int(clock.prefix(4)) ?? 0) - 2000 + Int(seconds) / era * 400
+        let zeros = String(repeating: "0", count: 4 - "\(year)".count)
+        var text = "\(zeros)\(year)\(clock.dropFirst(4).dropLast())"
         // The unit's first digit is one more, so the others keep their zeros.
         if fraction > 0 { text += "." + "\(unit + fraction)".dropFirst() }
         return text + "Z"
@@ -75,14 +77,11 @@ enum DateText {
 
     // MARK: The clock, by whole seconds since the year 1
 
-    /// Returns the date and the time of day.
+    /// Returns the date and the time of day, in the year from 2001 to 2400 that has the same days.
+    ///
+    /// Before 1582, Foundation's calendar is Julian.
     private static func clock(at seconds: Int) -> String {
-        let (eras, second) = seconds.quotientAndRemainder(dividingBy: era)
-        // Foundation's calendar is Julian before 1582, so it gets a year from 2001 to 2400.
-        let text = format.format(Date(timeIntervalSinceReferenceDate: Double(second)))
-        let year = (Int(text.prefix(4)) ?? 0) - 2000 + eras * 400
-        let zeros = String(repeating: "0", count: 4 - "\(year)".count)
-        return "\(zeros)\(year)\(text.dropFirst(4).dropLast())"
+        format.format(Date(timeIntervalSinceReferenceDate: Double(seconds % era)))
     }
 
     /// Returns the seconds to a date and a time of day, or nil for a text of another form.
@@ -94,11 +93,10 @@ enum DateText {
         let leapDays = year / 4 - year / 100 + year / 400
         let days = year * 365 + leapDays + (month * 153 + 2) / 5 + numbers[2] - 307
         let seconds = ((days * 24 + numbers[3]) * 60 + numbers[4]) * 60 + numbers[5]
+        guard years.contains(seconds) else { return nil }
         // A day that the month doesn't have is another one.
-        guard years.contains(seconds), self.clock(at: seconds).utf8.elementsEqual(clock) else {
-            return nil
-        }
-        return seconds
+        let actual = self.clock(at: seconds).utf8.dropFirst(4).dropLast()
+        return actual.elementsEqual(clock.dropFirst(4)) ? seconds : nil
     }
 
     // MARK: Digits

@@ -147,15 +147,10 @@ extension Decimal: JSONScalar {
         let expected = number.decimal
         // A decimal has no negative zero.
         if expected.digits.isEmpty { return 0 }
+        let text = "\(expected.sign)\(expected.digits)e\(expected.exponent)"
         guard (-127...127).contains(expected.exponent),
-            let mantissa = UInt128(String(decoding: expected.digits, as: UTF8.self)),
-            let digits = Decimal(string: "\(mantissa)", locale: posix)
+            let value = Decimal(string: text, locale: posix)
         else { return nil }
-        let value = Decimal(
-            sign: expected.isNegative ? .minus : .plus,
-            exponent: expected.exponent,
-            significand: digits
-        )
         let actual = JSONNumber(unchecked: "\(value)").decimal
         return actual == expected ? value : nil
     }

@@ -65,15 +65,12 @@ extension JSONNumber {
         guard !decimal.digits.isEmpty else { return 0 }
         guard decimal.exponent >= 0 else { throw error(JSONError.Problem.notWhole, Integer.self) }
         // A short text can have a huge exponent. No integer type has as many digits as bits.
-        let count = decimal.digits.count + decimal.exponent
-        guard count <= Integer.bitWidth else {
-            throw error(JSONError.Problem.outOfRange, Integer.self)
-        }
-        let digits = decimal.digits + [UInt8](repeating: UInt8(ascii: "0"), count: decimal.exponent)
-        let text = (decimal.isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
-        guard let value = Integer(text) else {
-            throw error(JSONError.Problem.outOfRange, Integer.self)
-        }
+        let count = decimal.digits.utf8.count + decimal.exponent
+        guard count <= Integer.bitWidth,
+            let value = Integer(
+                decimal.sign + decimal.digits + String(repeating: "0", count: decimal.exponent)
+            )
+        else { throw error(JSONError.Problem.outOfRange, Integer.self) }
         return value
     }
 
@@ -84,11 +81,10 @@ extension JSONNumber {
         guard let value = Value(text), value.isFinite else {
             throw error(JSONError.Problem.outOfRange, Value.self)
         }
+        guard value.isZero || isSpelledWhole else { return value }
         let decimal = decimal
-        if value.isZero, !decimal.digits.isEmpty {
-            throw error(JSONError.Problem.outOfRange, Value.self)
-        }
-        guard isSpelledWhole, !decimal.digits.isEmpty else { return value }
+        guard !decimal.digits.isEmpty else { return value }
+        if value.isZero { throw error(JSONError.Problem.outOfRange, Value.self) }
         // All digits of the value.
         let whole = Int64(exactly: value)?.description ?? String(format: "%.0f", Double(value))
         guard JSONNumber(unchecked: whole).decimal == decimal else {
@@ -109,48 +105,40 @@ extension JSONNumber {
     ///
     /// Zero has no digits.
     struct ExactDecimal: Equatable {
-        var isNegative: Bool
+        /// A minus or nothing.
+        let sign: String
 
-        /// The digits in ASCII, from the highest to the lowest.
-        var digits: [UInt8]
+        /// The digits, from the highest to the lowest.
+        let digits: String
 
         /// The exponent of the power of ten.
-        var exponent: Int
+        let exponent: Int
     }
 
     /// The number's value, regardless of its spelling.
     var decimal: ExactDecimal {
-        var result = ExactDecimal(isNegative: false, digits: [], exponent: 0)
-        var bytes = text.utf8[...]
-        if bytes.first == UInt8(ascii: "-") {
-            result.isNegative = true
-            bytes.removeFirst()
-        }
-        var isFraction = false
-        while let byte = bytes.popFirst() {
-            if byte == UInt8(ascii: ".") {
-                isFraction = true
-            } else if Self.isDigit(byte) {
-                result.digits.append(byte)
-                if isFraction { result.exponent -= 1 }
-            } else {
-                // Any exponent beyond a quarter of `Int` has the same effect.
-                let limit = Int.max / 4
-                let isDown = bytes.first == UInt8(ascii: "-")
-                let digits = Substring(bytes.drop { $0 == UInt8(ascii: "+") })
-                let shift = Int(digits) ?? (isDown ? -limit : limit)
-                result.exponent += max(-limit, min(shift, limit))
-                break
-            }
-        }
         let zero = UInt8(ascii: "0")
-        while result.digits.last == zero {
-            result.digits.removeLast()
-            result.exponent += 1
+        let parts = text.utf8.split { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
+        let fraction = parts[0].drop { $0 != UInt8(ascii: ".") }.dropFirst()
+        var exponent = parts.count > 1 ? Self.exponent(Substring(parts[1])) : 0
+        exponent -= fraction.count
+        var digits = parts[0].filter(Self.isDigit)
+        while digits.last == zero {
+            digits.removeLast()
+            exponent += 1
         }
-        result.digits.removeFirst(result.digits.prefix { $0 == zero }.count)
-        if result.digits.isEmpty { result.exponent = 0 }
-        return result
+        return ExactDecimal(
+            sign: text.hasPrefix("-") ? "-" : "",
+            digits: String(decoding: digits.drop { $0 == zero }, as: UTF8.self),
+            exponent: digits.isEmpty ? 0 : exponent
+        )
+    }
+
+    /// Returns an exponent, of which any beyond a quarter of `Int` has the same effect.
+    private static func exponent(_ text: Substring) -> Int {
+        let limit = Int.max / 4
+        let exponent = Int(text) ?? (text.hasPrefix("-") ? -limit : limit)
+        return max(-limit, min(exponent, limit))
     }
 }
 
