@@ -10,7 +10,7 @@ struct RecordingDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> {
-        recording.becomeObject()
+        recording.members = recording.members ?? [:]
         return KeyedDecodingContainer(KeyedRecorder(decoder: self))
     }
 
@@ -71,24 +71,24 @@ private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func contains(_ key: Key) -> Bool {
-        decoder.recording.change(key.stringValue) { $0.isOptional = true }
+        decoder.recording[key].isOptional = true
         return decoder.sample != .leastMembers
     }
 
     func decodeNil(forKey key: Key) -> Bool {
-        decoder.recording.change(key.stringValue) { $0.isNullable = true }
+        decoder.recording[key].isNullable = true
         return decoder.sample == .leastMembers
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        decoder.recording.change(key.stringValue) { $0.part = .value(type) }
+        decoder.recording[key].part = .value(type)
         return try decoder.example(of: type, JSONError.member(key.stringValue))
     }
 
     /// Returns a decoder for a member, and notes its recording.
     private func nested(_ key: any CodingKey) -> RecordingDecoder {
         let nested = decoder.nested(key)
-        decoder.recording.change(key.stringValue) { $0.part = .nested(nested.recording) }
+        decoder.recording[key].part = .nested(nested.recording)
         return nested
     }
 

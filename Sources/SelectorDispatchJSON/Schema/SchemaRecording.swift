@@ -10,7 +10,7 @@ final class SchemaRecording {
         static func == (first: Part, second: Part) -> Bool {
             switch (first, second) {
             case (.value(let first), .value(let second)): first == second
-            case (.nested(let first), .nested(let second)): first.shape == second.shape
+            case (.nested(let first), .nested(let second)): first.isLike(second)
             case (.nothing, _), (_, .nothing): true
             default: false
             }
@@ -34,16 +34,8 @@ final class SchemaRecording {
         }
     }
 
-    /// The parts that must be equal in all runs.
-    struct Shape: Equatable {
-        var members: [String: Member]?
-        var elements: [Part]?
-        var isList = false
-        var single: Part?
-    }
-
     /// The members of an object, or nil for another kind.
-    private(set) var members: [String: Member]?
+    var members: [String: Member]?
 
     /// The elements of an array, or nil for another kind.
     var elements: [Part]?
@@ -60,28 +52,20 @@ final class SchemaRecording {
     /// Whether the type asked for the names of all members.
     var readsAllKeys = false
 
-    /// The parts that were read.
-    var shape: Shape {
-        // A list reads as many elements as it gets.
-        Shape(
-            members: members,
-            elements: isList ? elements.map { Array($0.prefix(1)) } : elements,
-            isList: isList,
-            single: single
-        )
+    /// The facts about a member.
+    subscript(_ key: any CodingKey) -> Member {
+        get { members?[key.stringValue] ?? Member() }
+        set { members?[key.stringValue] = newValue }
     }
 
-    /// Notes that the type read an object, if it hasn't yet.
-    func becomeObject() {
-        if members == nil { members = [:] }
+    /// Returns whether the same parts were read in another run.
+    func isLike(_ other: SchemaRecording) -> Bool {
+        members == other.members && isList == other.isList && single == other.single
+            && ownElements == other.ownElements
     }
 
-    /// Changes the facts about a member.
-    func change(_ name: String, _ change: (inout Member) -> Void) {
-        var members = members ?? [:]
-        change(&members[name, default: Member()])
-        self.members = members
-    }
+    /// The elements that the type chose; a list reads as many as it gets.
+    private var ownElements: [Part]? { isList ? elements.map { Array($0.prefix(1)) } : elements }
 
     /// Returns the schema of what the type read.
     ///
