@@ -93,8 +93,7 @@ public struct JSONCoder: Sendable {
         from json: JSONValue,
         isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> Value {
-        let reader = ValueReader(directory: directory, isolation: isolation)
-        let value = try reader.read(type, from: json)
+        let value = try decode(anyOf: type, from: json)
         // Unwrapped first, because an `Any` may not hold an optional.
         if let value, let result = value as? Value { return result }
         guard let result = value as? Value else {

@@ -18,7 +18,8 @@ protocol JSONContainer: SchemaRow {
 
 extension Optional: JSONContainer {
     func write(with writer: ValueWriter, depth: Int) throws(JSONError) -> JSONValue {
-        try writer.write(self, depth: depth)
+        guard let self else { return .null }
+        return try writer.write(self, depth: depth)
     }
 
     static func read(_ json: JSONValue, with reader: ValueReader) throws(JSONError) -> Any {

@@ -89,9 +89,7 @@ struct ValueReader {
         case .string(let value): return value
         case .number(let number): return try Self.natural(number)
         case .array: return try read([Any].self, from: json)
-        case .object:
-            if let name = Self.receiverName(json) { return try receiver(name, as: AnyObject.self) }
-            return try read([String: Any].self, from: json)
+        case .object: return try read([String: Any].self, from: json)
         }
     }
 

@@ -15,14 +15,17 @@ struct ValueWriter {
     ///   ``JSONError/Problem/tooDeep(limit:)``.
     func write(_ value: Any?, depth: Int) throws(JSONError) -> JSONValue {
         guard depth <= depthLimit else { throw JSONError(.tooDeep(limit: depthLimit)) }
-        if let value, let json = JSONValue(frequent: value) { return json }
-        if let scalar = value as? any JSONScalar { return try scalar.json() }
-        guard let value = Self.present(value) else { return .null }
+        guard let value else { return .null }
+        if let json = JSONValue(frequent: value) { return json }
         if let scalar = value as? any JSONScalar { return try scalar.json() }
         if let container = value as? any JSONContainer {
             return try container.write(with: self, depth: depth)
         }
+        if type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable {
+            return try write(hashable.base, depth: depth)
+        }
         if type(of: value) is AnyClass {
+            if value is NSNull { return .null }
             if let name = directory.name(of: value as AnyObject) {
                 return ["$receiver": .string(name)]
             }
@@ -32,31 +35,12 @@ struct ValueWriter {
             return try ValueEncoder.encode(value, with: self, depth: depth)
         }
         if let value = value as? any RawRepresentable {
-            return try write(Self.rawValue(of: value), depth: depth)
+            return try write(value.rawValue, depth: depth)
         }
         if value is Void { return .null }
         let type = type(of: value)
         if type is AnyClass { throw JSONError(.unnamedReceiver(type: "\(type)")) }
         throw JSONError(.unwritableType("\(type)"))
-    }
-
-    /// Returns the value without its optional layers, or nil for null.
-    static func present(_ value: Any?) -> Any? {
-        guard var value else { return nil }
-        while true {
-            if let optional = value as? any OptionalValue {
-                guard let wrapped = optional.wrappedValue else { return nil }
-                value = wrapped
-            } else if type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable {
-                value = hashable.base
-            } else {
-                return value is NSNull ? nil : value
-            }
-        }
-    }
-
-    private static func rawValue(of value: some RawRepresentable) -> Any {
-        value.rawValue
     }
 
     /// Writes an `NSNumber` as the value that it was created from.
