@@ -93,16 +93,14 @@ package struct NamedArguments: Sendable {
         guard let name, let list = type as? any CaseIterable.Type else { return nil }
         // For an optional, `.none` is nil.
         if wrapped != nil, name == "none" { return nil }
-        func value<Value: CaseIterable>(of type: Value.Type) -> Any? {
-            type.allCases.first { value in
-                // A custom description may differ from the case's name.
-                let isDescribed =
-                    value is any CustomStringConvertible
-                    || value is any CustomDebugStringConvertible
-                return !isDescribed && SchemaWriter.isEnum(value) && "\(value)" == name
-            }
+        let value = list.cases.first { value in
+            // A custom description may differ from the case's name.
+            let isDescribed =
+                value is any CustomStringConvertible
+                || value is any CustomDebugStringConvertible
+            return !isDescribed && SchemaWriter.isEnum(value) && "\(value)" == name
         }
-        return value(of: list).flatMap { try? coder.encode($0) }
+        return value.flatMap { try? coder.encode($0) }
     }
 
     /// Returns whether a literal of a type in Swift means the same as its JSON.

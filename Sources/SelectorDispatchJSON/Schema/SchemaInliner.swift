@@ -8,7 +8,7 @@ extension JSONSchema {
     /// - Returns: The schema, or nil if its text is longer.
     package func inlined(limit: Int) -> JSONSchema? {
         var inliner = SchemaInliner(definitions: json["$defs"]?.members ?? [:], left: limit)
-        guard let json = inliner.inlined(json), json.bytes.count <= limit else { return nil }
+        guard let json = try? inliner.inlined(json), json.bytes.count <= limit else { return nil }
         return JSONSchema(json)
     }
 }
@@ -25,44 +25,38 @@ struct SchemaInliner {
     /// that are used twice inside each other would fill the memory.
     var left = Int.max
 
-    /// Returns a part with definitions in the place of references, or nil if it is too large.
+    /// Returns a part with definitions in the place of references.
     ///
     /// - Parameters:
     ///   - json: The part.
     ///   - names: The definitions around it.
-    mutating func inlined(_ json: JSONValue, inside names: Set<String> = []) -> JSONValue? {
+    /// - Throws: ``TooLarge`` if too many values would be written.
+    mutating func inlined(_ json: JSONValue, inside names: Set<String> = []) throws -> JSONValue {
         left -= 1
-        guard left >= 0 else { return nil }
+        guard left >= 0 else { throw TooLarge() }
         switch json {
         case .array(let elements):
-            var result: [JSONValue] = []
-            for element in elements {
-                guard let element = inlined(element, inside: names) else { return nil }
-                result.append(element)
-            }
-            return .array(result)
-        case .object(let members): return object(members, json.reference, inside: names)
+            return .array(try elements.map { try inlined($0, inside: names) })
+        case .object(let members): return try object(members, json.reference, inside: names)
         default: return json
         }
     }
+
+    private struct TooLarge: Error {}
 
     private mutating func object(
         _ members: [String: JSONValue],
         _ reference: String?,
         inside names: Set<String>
-    ) -> JSONValue? {
+    ) throws -> JSONValue {
         var members = members
         var result: [String: JSONValue] = [:]
         if let reference, !keepsOthers || definitions[reference] != nil {
             members["$ref"] = nil
-            guard let target = target(reference, inside: names) else { return nil }
-            result = target.members ?? [:]
+            result = try target(reference, inside: names).members ?? [:]
         }
         if !keepsOthers { members["$defs"] = nil }
-        for (name, member) in members {
-            guard let member = inlined(member, inside: names) else { return nil }
-            result[name] = member
-        }
+        for (name, member) in members { result[name] = try inlined(member, inside: names) }
         if !keepsOthers, Self.isArray(result["type"]), result["items"] == nil {
             result["items"] = [:]
         }
@@ -70,10 +64,13 @@ struct SchemaInliner {
     }
 
     /// Returns the definition with a name, without references.
-    private mutating func target(_ name: String, inside names: Set<String>) -> JSONValue? {
+    private mutating func target(
+        _ name: String,
+        inside names: Set<String>
+    ) throws -> JSONValue {
         let definition = definitions[name] ?? [:]
         guard names.contains(name) else {
-            return inlined(definition, inside: names.union([name]))
+            return try inlined(definition, inside: names.union([name]))
         }
         return definition["type"].map { ["type": $0] } ?? [:]
     }

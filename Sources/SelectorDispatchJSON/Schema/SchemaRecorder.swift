@@ -19,7 +19,7 @@ struct SchemaRecorder {
         var recordings: [SchemaRecording] = []
         for sample in SchemaSample.allCases {
             let recording = SchemaRecording()
-            let value = try run(type, sample, recording)
+            let value = try example(of: type, sample, recording)
             if SchemaWriter.isEnum(value) { throw JSONSchemaError(.enumWithoutCases, type) }
             if recording.readsAllKeys { throw JSONSchemaError(.readsAllKeys, type) }
             try checkWriting(of: value, type, recording)
@@ -31,21 +31,13 @@ struct SchemaRecorder {
         return try recordings[0].schema(of: type, with: writer)
     }
 
-    /// Returns a sample of a type.
-    func example(
-        of type: any Decodable.Type,
-        _ sample: SchemaSample
-    ) throws(JSONSchemaError) -> Any {
-        try run(type, sample, SchemaRecording())
-    }
-
-    /// Runs a type's `init(from:)` with a sample, and returns the new value.
+    /// Returns a sample of a type, which its `init(from:)` creates.
     ///
     /// The recording gets the requests of the initializer.
-    private func run(
-        _ type: any Decodable.Type,
+    func example(
+        of type: any Decodable.Type,
         _ sample: SchemaSample,
-        _ recording: SchemaRecording
+        _ recording: SchemaRecording = SchemaRecording()
     ) throws(JSONSchemaError) -> Any {
         guard depth < Self.depthLimit else {
             throw JSONSchemaError(.refused(reason: "it contains itself"), type)

@@ -1,6 +1,11 @@
 internal import Foundation
 internal import SelectorDispatch
 
+extension CaseIterable {
+    /// All cases, also of a type that is known only at run time.
+    static var cases: [Any] { Array(allCases) }
+}
+
 /// A writer of types' schemas by the table of ``JSONCoder``, whose rows are in the order of
 /// ``ValueReader``.
 ///
@@ -78,12 +83,10 @@ final class SchemaWriter {
     // MARK: Enums
 
     /// Returns the schema of the cases, or nil if they have no JSON.
-    func cases<Value: CaseIterable>(
-        of type: Value.Type
-    ) throws(JSONSchemaError) -> JSONValue? {
+    func cases(of type: any CaseIterable.Type) throws(JSONSchemaError) -> JSONValue? {
         guard type is any Decodable.Type || type is any RawRepresentable.Type else { return nil }
         var values: [JSONValue] = []
-        for value in type.allCases {
+        for value in type.cases {
             guard let json = try? coder.encode(value) else { return nil }
             if !values.contains(json) { values.append(json) }
         }
@@ -149,21 +152,15 @@ final class SchemaWriter {
             return example
         }
         if let provider = type as? any JSONSchemaProviding.Type { return provider.schemaExample }
-        if let list = type as? any CaseIterable.Type, let value = Self.oneCase(of: list, sample) {
+        if let cases = (type as? any CaseIterable.Type)?.cases,
+            let value = sample == .second ? cases.last : cases.first
+        {
             return value
         }
         if let decodable = type as? any Decodable.Type {
             return try SchemaRecorder(writer: self, depth: depth + 1).example(of: decodable, sample)
         }
         throw JSONSchemaError(.unknownType, type)
-    }
-
-    /// Returns the last case for the second sample, and the first case for another.
-    private static func oneCase<Value: CaseIterable>(
-        of type: Value.Type,
-        _ sample: SchemaSample
-    ) -> Any? {
-        sample == .second ? Array(type.allCases).last : type.allCases.first
     }
 
     // MARK: References
@@ -180,9 +177,9 @@ final class SchemaWriter {
             }
         }
         var inliner = SchemaInliner(definitions: single, keepsOthers: true)
-        guard case .object(var members)? = inliner.inlined(schema) else { return schema }
+        guard case .object(var members)? = try? inliner.inlined(schema) else { return schema }
         if !shared.isEmpty {
-            members["$defs"] = .object(shared.compactMapValues { inliner.inlined($0) })
+            members["$defs"] = .object(shared.compactMapValues { try? inliner.inlined($0) })
         }
         return .object(members)
     }
