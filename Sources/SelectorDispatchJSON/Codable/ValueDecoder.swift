@@ -61,7 +61,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type) }
 }
 
-private struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct KeyedReader<Key: CodingKey>: DecodedMembers {
     let members: [String: JSONValue]
     let decoder: ValueDecoder
 
@@ -72,7 +72,7 @@ private struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
 
     /// Returns the decoder of a member, which must exist.
-    private func member(_ key: any CodingKey) throws -> ValueDecoder {
+    func member(_ key: any CodingKey) throws -> ValueDecoder {
         guard let json = members[key.stringValue] else {
             throw JSONError(.missingMember(key.stringValue), path: codingPath.text)
         }
@@ -84,24 +84,9 @@ private struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try member(key).value(type)
     }
-
-    func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type,
-        forKey key: Key
-    ) throws -> KeyedDecodingContainer<Nested> {
-        try member(key).container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try member(key).unkeyedContainer()
-    }
-
-    func superDecoder() throws -> any Decoder { try member(PathKey.super) }
-
-    func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
 }
 
-private struct UnkeyedReader: UnkeyedDecodingContainer {
+private struct UnkeyedReader: DecodedElements {
     let elements: [JSONValue]
     let decoder: ValueDecoder
     private(set) var currentIndex = 0
@@ -112,8 +97,7 @@ private struct UnkeyedReader: UnkeyedDecodingContainer {
 
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    /// Reads the current element, and moves on if that succeeds.
-    private mutating func next<Value>(_ read: (ValueDecoder) throws -> Value) throws -> Value {
+    mutating func next<Value>(_ read: (ValueDecoder) throws -> Value) throws -> Value {
         let key = PathKey(intValue: currentIndex)
         guard !isAtEnd else {
             throw JSONError(.missingMember("[\(currentIndex)]"), path: codingPath.text)
@@ -132,16 +116,4 @@ private struct UnkeyedReader: UnkeyedDecodingContainer {
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try next { try $0.value(type) }
     }
-
-    mutating func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type
-    ) throws -> KeyedDecodingContainer<Nested> {
-        try next { try $0.container(keyedBy: type) }
-    }
-
-    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try next { try $0.unkeyedContainer() }
-    }
-
-    mutating func superDecoder() throws -> any Decoder { try next { $0 } }
 }

@@ -52,19 +52,8 @@ struct ValueEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
     /// Returns the encoder of a part.
-    func nested(_ key: any CodingKey) -> ValueEncoder {
-        let part: ValueSlot
-        if key is PathKey, key.intValue != nil {
-            part = slot.nextElement()
-        } else {
-            part = slot.member(key.stringValue)
-        }
-        return ValueEncoder(
-            slot: part,
-            writer: writer,
-            depth: depth + 1,
-            codingPath: codingPath + [key]
-        )
+    func nested(_ part: ValueSlot, _ key: any CodingKey) -> ValueEncoder {
+        ValueEncoder(slot: part, writer: writer, depth: depth + 1, codingPath: codingPath + [key])
     }
 
     /// Writes the value, by a row of the table or the type's own coding.
@@ -149,26 +138,31 @@ private struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    func encodeNil(forKey key: Key) { encoder.nested(key).encodeNil() }
+    /// Returns the encoder of a member.
+    private func member(_ key: any CodingKey) -> ValueEncoder {
+        encoder.nested(encoder.slot.member(key.stringValue), key)
+    }
+
+    func encodeNil(forKey key: Key) { member(key).encodeNil() }
 
     func encode(_ value: some Encodable, forKey key: Key) throws {
-        try encoder.nested(key).write(value)
+        try member(key).write(value)
     }
 
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
-        encoder.nested(key).container(keyedBy: type)
+        member(key).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        encoder.nested(key).unkeyedContainer()
+        member(key).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { encoder.nested(PathKey.super) }
+    func superEncoder() -> any Encoder { member(PathKey.super) }
 
-    func superEncoder(forKey key: Key) -> any Encoder { encoder.nested(key) }
+    func superEncoder(forKey key: Key) -> any Encoder { member(key) }
 }
 
 private struct UnkeyedWriter: UnkeyedEncodingContainer {
@@ -179,7 +173,10 @@ private struct UnkeyedWriter: UnkeyedEncodingContainer {
     var count: Int { encoder.slot.count }
 
     /// The encoder of the next element.
-    private var next: ValueEncoder { encoder.nested(PathKey(intValue: count)) }
+    private var next: ValueEncoder {
+        let key = PathKey(intValue: count)
+        return encoder.nested(encoder.slot.nextElement(), key)
+    }
 
     func encodeNil() { next.encodeNil() }
 

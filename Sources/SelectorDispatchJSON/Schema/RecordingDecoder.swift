@@ -60,7 +60,7 @@ extension RecordingDecoder: SingleValueDecodingContainer {
     }
 }
 
-private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct KeyedRecorder<Key: CodingKey>: DecodedMembers {
     let decoder: RecordingDecoder
 
     var codingPath: [any CodingKey] { decoder.codingPath }
@@ -86,29 +86,14 @@ private struct KeyedRecorder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// Returns a decoder for a member, and notes its recording.
-    private func nested(_ key: any CodingKey) -> RecordingDecoder {
+    func member(_ key: any CodingKey) -> RecordingDecoder {
         let nested = decoder.nested(key)
         decoder.recording[key].part = .nested(nested.recording)
         return nested
     }
-
-    func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type,
-        forKey key: Key
-    ) -> KeyedDecodingContainer<Nested> {
-        nested(key).container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
-        nested(key).unkeyedContainer()
-    }
-
-    func superDecoder() -> any Decoder { nested(PathKey.super) }
-
-    func superDecoder(forKey key: Key) -> any Decoder { nested(key) }
 }
 
-private struct UnkeyedRecorder: UnkeyedDecodingContainer {
+private struct UnkeyedRecorder: DecodedElements {
     let decoder: RecordingDecoder
     private(set) var currentIndex = 0
 
@@ -141,22 +126,9 @@ private struct UnkeyedRecorder: UnkeyedDecodingContainer {
         return try decoder.example(of: type, "[]")
     }
 
-    /// Returns a decoder for the current element, and notes its recording.
-    private mutating func nested() -> RecordingDecoder {
+    mutating func next<Value>(_ read: (RecordingDecoder) throws -> Value) throws -> Value {
         let nested = decoder.nested(PathKey(intValue: currentIndex))
         note(.nested(nested.recording))
-        return nested
+        return try read(nested)
     }
-
-    mutating func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type
-    ) -> KeyedDecodingContainer<Nested> {
-        nested().container(keyedBy: type)
-    }
-
-    mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer {
-        nested().unkeyedContainer()
-    }
-
-    mutating func superDecoder() -> any Decoder { nested() }
 }
