@@ -28,7 +28,7 @@ struct SchemaRecorder {
         guard recordings.allSatisfy({ $0.isLike(recordings[0]) }) else {
             throw JSONSchemaError(.dependsOnValues, type)
         }
-        return try recordings[0].schema(of: type, with: writer)
+        return try RecordedSchema(type: type, writer: writer).schema(of: recordings[0])
     }
 
     /// Returns a sample of a type, which its `init(from:)` creates.
