@@ -33,9 +33,8 @@ enum DateText {
         guard units >= 0, years.contains(Int(seconds)) else { return nil }
         let clock = clock(at: Int(seconds))
         let year = (Int(clock.prefix(4)) ?? 0) - 2000 + Int(seconds) / era * 400
-        let zeros = String(repeating: "0", count: 4 - "\(year)".count)
-        var text = "\(zeros)\(year)\(clock.dropFirst(4).dropLast())"
-        // The unit's first digit is one more, so the others keep their zeros.
+        // A one in front keeps the zeros of a number.
+        var text = "\(10_000 + year)".dropFirst() + clock.dropFirst(4).dropLast()
         if fraction > 0 { text += "." + "\(unit + fraction)".dropFirst() }
         return text + "Z"
     }

@@ -1,5 +1,8 @@
 internal import Foundation
 
+/// The JSON of two different values of a type.
+typealias JSONExamples = (first: JSONValue, second: JSONValue)
+
 /// A type whose values are JSON values without parts.
 ///
 /// Each conformance is a row of the table.
@@ -13,8 +16,8 @@ protocol JSONScalar: SchemaRow, SendableMetatype {
     /// The schema of the type's JSON.
     static var schema: JSONValue { get }
 
-    /// The JSON of two different values.
-    static var examples: (first: JSONValue, second: JSONValue) { get }
+    /// Examples for deriving the schemas of types that contain this one.
+    static var examples: JSONExamples { get }
 }
 
 extension JSONScalar {
@@ -37,7 +40,7 @@ extension JSONValue: JSONScalar {
 
     static var schema: JSONValue { [:] }
 
-    static var examples: (first: JSONValue, second: JSONValue) { ("a", [1]) }
+    static var examples: JSONExamples { ("a", [1]) }
 }
 
 extension Bool: JSONScalar {
@@ -49,7 +52,7 @@ extension Bool: JSONScalar {
 
     static var schema: JSONValue { ["type": "boolean"] }
 
-    static var examples: (first: JSONValue, second: JSONValue) { (false, true) }
+    static var examples: JSONExamples { (false, true) }
 }
 
 // MARK: - Numbers
@@ -69,7 +72,7 @@ extension JSONScalar where Self: FixedWidthInteger {
         return .object(schema)
     }
 
-    static var examples: (first: JSONValue, second: JSONValue) { (17, 97) }
+    static var examples: JSONExamples { (17, 97) }
 }
 
 extension Int: JSONScalar {}
@@ -105,7 +108,7 @@ extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible
         ]
     }
 
-    static var examples: (first: JSONValue, second: JSONValue) {
+    static var examples: JSONExamples {
         (.number(JSONNumber(unchecked: "17.25")), .number(JSONNumber(unchecked: "97.5")))
     }
 }
@@ -125,7 +128,7 @@ extension CGFloat: JSONScalar {
 
     static var schema: JSONValue { Double.schema }
 
-    static var examples: (first: JSONValue, second: JSONValue) { Double.examples }
+    static var examples: JSONExamples { Double.examples }
 }
 
 extension Decimal: JSONScalar {
@@ -159,7 +162,7 @@ extension Decimal: JSONScalar {
 
     static var schema: JSONValue { ["type": "number"] }
 
-    static var examples: (first: JSONValue, second: JSONValue) { (17, 97) }
+    static var examples: JSONExamples { (17, 97) }
 }
 
 // MARK: - Strings
@@ -192,7 +195,7 @@ extension String: JSONTextScalar {
 
     static var schema: JSONValue { ["type": "string"] }
 
-    static var examples: (first: JSONValue, second: JSONValue) { ("a", "some other text") }
+    static var examples: JSONExamples { ("a", "some other text") }
 }
 
 extension Character: JSONTextScalar {
@@ -202,7 +205,7 @@ extension Character: JSONTextScalar {
 
     static var schema: JSONValue { ["type": "string", "minLength": 1] }
 
-    static var examples: (first: JSONValue, second: JSONValue) { ("a", "b") }
+    static var examples: JSONExamples { ("a", "b") }
 }
 
 extension Data: JSONTextScalar {
@@ -219,7 +222,7 @@ extension Data: JSONTextScalar {
         ]
     }
 
-    static var examples: (first: JSONValue, second: JSONValue) { ("AA==", "AQID") }
+    static var examples: JSONExamples { ("AA==", "AQID") }
 }
 
 extension URL: JSONTextScalar {
@@ -231,7 +234,7 @@ extension URL: JSONTextScalar {
 
     static var schema: JSONValue { ["type": "string", "format": "uri-reference"] }
 
-    static var examples: (first: JSONValue, second: JSONValue) {
+    static var examples: JSONExamples {
         ("file:///", "file:///some/file")
     }
 }
@@ -250,7 +253,7 @@ extension UUID: JSONTextScalar {
         ]
     }
 
-    static var examples: (first: JSONValue, second: JSONValue) {
+    static var examples: JSONExamples {
         ("00000000-0000-0000-0000-000000000000", "01000000-0000-0000-0000-000000000000")
     }
 }
@@ -280,7 +283,7 @@ extension Date: JSONTextScalar {
         ]
     }
 
-    static var examples: (first: JSONValue, second: JSONValue) {
+    static var examples: JSONExamples {
         ("2001-01-01T00:00:00Z", "2001-01-01T00:00:01Z")
     }
 }

@@ -86,9 +86,9 @@ extension JSONValue: CustomStringConvertible {
                 return
             }
             for unit in String(scalar).utf16 {
-                let digits = String(unit, radix: 16)
-                let zeros = String(repeating: "0", count: 4 - digits.count)
-                bytes.append(text: "\\u" + zeros + digits)
+                // A one in front keeps the zeros of a number.
+                let digits = String(0x1_0000 + Int(unit), radix: 16).dropFirst()
+                bytes.append(text: "\\u" + digits)
             }
         }
     }
