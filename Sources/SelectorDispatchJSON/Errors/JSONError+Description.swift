@@ -3,7 +3,6 @@ internal import SelectorDispatch
 extension JSONError: CustomStringConvertible {
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
     public var description: String {
-        let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
         guard let argument else {
             if path.isEmpty { return "\(problem)" }
             return "at \(path.shown(upTo: 200)): \(problem)"
@@ -11,6 +10,11 @@ extension JSONError: CustomStringConvertible {
         return "\(argument.message): \(argument.argument) is a parameter of type \(argument.type)"
             + "\(place): \(problem)"
     }
+}
+
+extension JSONError {
+    /// The place in words after the argument or the problem, or an empty string for the value itself.
+    var place: String { path.isEmpty ? "" : ", at \(path.shown(upTo: 200))" }
 }
 
 extension JSONError.Problem: CustomStringConvertible {

@@ -6,7 +6,6 @@ extension JSONError {
     /// The error's text for a sender outside the program, without advice for developers or type
     /// names.
     public var messageForSender: String {
-        let place = path.isEmpty ? "" : ", at \(path.shown(upTo: 200))"
         guard let argument else {
             return problem.messageForSender + place
         }
@@ -25,12 +24,8 @@ extension JSONError {
     }
 
     /// The error's permanent name in protocols, logs and metrics.
-    public var code: String { problem.code }
-}
-
-extension JSONError.Problem {
-    fileprivate var code: String {
-        switch self {
+    public var code: String {
+        switch problem {
         case .malformed: "malformed"
         case .duplicateName: "duplicate-name"
         case .tooLarge: "too-large"
@@ -55,7 +50,9 @@ extension JSONError.Problem {
         case .nameTaken: "name-taken"
         }
     }
+}
 
+extension JSONError.Problem {
     fileprivate var messageForSender: String {
         switch self {
         case .malformed, .duplicateName, .tooLarge, .tooDeep, .numberTooLong, .missingMember,

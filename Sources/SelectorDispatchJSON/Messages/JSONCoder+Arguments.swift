@@ -71,7 +71,12 @@ extension JSONCoder {
         signature: MethodSignature?,
         isolation: isolated (any Actor)? = #isolation
     ) throws(JSONError) -> [Any?] {
-        try ArgumentReader(self, message, signature, isolation).read(arguments)
+        let reader = ArgumentReader(
+            message: message,
+            parameters: signature?.parameters ?? [],
+            reader: ValueReader(directory: directory, isolation: isolation)
+        )
+        return try reader.read(arguments)
     }
 
     /// Reads arguments from outside, as outside of an actor.
@@ -102,28 +107,19 @@ extension JSONCoder {
 
 /// A reader of one message's arguments, each as its parameter's type.
 struct ArgumentReader {
-    private let message: DispatchError.Context
-    private let parameters: [MethodSignature.Parameter]
-    private let reader: ValueReader
-    private let policy: ArgumentPolicy
+    /// The message, for errors.
+    let message: DispatchError.Context
 
-    /// - Parameters:
-    ///   - message: The message, for errors.
-    ///   - signature: The handler's signature, or nil if there is none.
-    ///   - policy: The send's policy. If it converts data, the send gets a number, a string or a
-    ///     Boolean that the type can't read, as JSON has it.
-    init(
-        _ coder: JSONCoder,
-        _ message: DispatchError.Context,
-        _ signature: MethodSignature?,
-        _ isolation: (any Actor)?,
-        _ policy: ArgumentPolicy = .strict
-    ) {
-        self.message = message
-        self.policy = policy
-        parameters = signature?.parameters ?? []
-        reader = ValueReader(directory: coder.directory, isolation: isolation)
-    }
+    /// The handler's parameters, or none if there is no handler.
+    let parameters: [MethodSignature.Parameter]
+
+    let reader: ValueReader
+
+    /// The send's policy.
+    ///
+    /// If it converts data, the send gets a number, a string or a Boolean that the type can't read,
+    /// as JSON has it.
+    var policy = ArgumentPolicy.strict
 
     func read(_ arguments: [JSONValue]) throws(JSONError) -> [Any?] {
         var result: [Any?] = []

@@ -208,7 +208,12 @@ extension JSONCoder {
                 }
                 signature = nil
             }
-            reader = ArgumentReader(coder, self.message, signature, isolation, policy)
+            reader = ArgumentReader(
+                message: self.message,
+                parameters: signature?.parameters ?? [],
+                reader: ValueReader(directory: coder.directory, isolation: isolation),
+                policy: policy
+            )
         }
     }
 }

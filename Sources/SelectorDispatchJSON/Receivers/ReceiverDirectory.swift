@@ -17,9 +17,9 @@ public final class ReceiverDirectory: Sendable {
     // Safe: several threads may read weak references at once. The object is returned only if it is
     // `Sendable`, or if the caller is on the object's actor.
     private final class Entry: @unchecked Sendable {
-        private(set) weak var object: AnyObject?
+        weak let object: AnyObject?
         let isSendable: Bool
-        private(set) weak var home: (any Actor)?
+        weak let home: (any Actor)?
 
         init(object: AnyObject, isSendable: Bool, home: (any Actor)? = nil) {
             self.object = object
