@@ -34,12 +34,12 @@ extension JSONCoder {
     private func content(_ event: Event) throws(JSONError) -> JSONRoutedMessage.Content {
         var userInfo: [String: JSONValue]?
         if let values = event.userInfo,
-            case .object(let members) = try encode(values, as: "userInfo")
+            case .object(let members) = try JSONError.at(".userInfo", encode(values))
         {
             userInfo = members
         }
         let sender = try event.sender.map { (value) throws(JSONError) in
-            try encode(value, as: "sender")
+            try JSONError.at(".sender", encode(value))
         }
         return .event(event.name, userInfo: userInfo, sender: sender)
     }
@@ -81,16 +81,18 @@ extension JSONCoder {
         case .event(let name, let members, let json):
             var userInfo: [String: Any]?
             if let members {
-                userInfo = try decode(
-                    [String: Any].self,
-                    from: .object(members),
-                    as: "userInfo",
-                    isolation: isolation
+                let values = try JSONError.at(
+                    ".userInfo",
+                    decode(anyOf: [String: Any].self, from: .object(members), isolation: isolation)
                 )
+                userInfo = values as? [String: Any]
             }
             var sender: Any?
             if let json {
-                sender = try decode(Any.self, from: json, as: "sender", isolation: isolation)
+                sender = try JSONError.at(
+                    ".sender",
+                    decode(anyOf: Any.self, from: json, isolation: isolation)
+                )
             }
             return (.event(Event(name: name, userInfo: userInfo, sender: sender)), origin)
         }
@@ -160,11 +162,8 @@ extension JSONCoder {
         try json(of: route, write: encode) { () throws(JSONError) in
             var visits: [JSONValue] = []
             for (index, visit) in route.path.enumerated() {
-                do throws(JSONError) {
-                    visits.append(try json(of: visit, write: encode))
-                } catch {
-                    throw error.at(".path[\(index)]")
-                }
+                let place = ".path[\(index)]"
+                visits.append(try JSONError.at(place, json(of: visit, write: encode)))
             }
             return visits
         }
@@ -211,7 +210,9 @@ extension JSONCoder {
             "responder": address(of: visit.responder), "outcome": .string(visit.outcome.jsonName),
         ]
         if visit.phase == .capture { members["phase"] = "capture" }
-        if !visit.changes.isEmpty { members["changed"] = try Self.changed(visit.message, write) }
+        if !visit.changes.isEmpty {
+            members["changed"] = try JSONError.at(".changed", Self.changed(visit.message, write))
+        }
         members["returned"] = try Self.returned(visit.returnValue, write)
         members["reason"] = visit.reason.map(JSONValue.string)
         members["error"] = visit.error.map { JSONValue(describing: $0) }
@@ -230,11 +231,7 @@ extension JSONCoder {
     ) throws(JSONError) -> JSONValue? {
         // The outcome already has an event handler's decision.
         guard let value, !(value is EventResult) else { return nil }
-        do throws(JSONError) {
-            return try write(value)
-        } catch {
-            throw error.at(".returned")
-        }
+        return try JSONError.at(".returned", write(value))
     }
 
     /// Returns the changed message.
@@ -242,42 +239,13 @@ extension JSONCoder {
         _ message: RoutedMessage,
         _ write: (Any) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
-        do throws(JSONError) {
-            switch message {
-            case .selector(let selector, let arguments):
-                return [
-                    "selector": .string(selector.description), "arguments": try write(arguments),
-                ]
-            case .event(let event):
-                var members: [String: JSONValue] = ["event": .string(event.name)]
-                members["userInfo"] = try event.userInfo.map(write)
-                return .object(members)
-            }
-        } catch {
-            throw error.at(".changed")
-        }
-    }
-
-    /// Returns the JSON of a member.
-    private func encode(_ value: Any, as name: String) throws(JSONError) -> JSONValue {
-        do throws(JSONError) {
-            return try encode(value)
-        } catch {
-            throw error.at(".\(name)")
-        }
-    }
-
-    /// Returns the value of a member.
-    private func decode<Value>(
-        _ type: Value.Type,
-        from json: JSONValue,
-        as name: String,
-        isolation: isolated (any Actor)?
-    ) throws(JSONError) -> Value? {
-        do throws(JSONError) {
-            return try decode(anyOf: type, from: json, isolation: isolation) as? Value
-        } catch {
-            throw error.at(".\(name)")
+        switch message {
+        case .selector(let selector, let arguments):
+            return ["selector": .string(selector.description), "arguments": try write(arguments)]
+        case .event(let event):
+            var members: [String: JSONValue] = ["event": .string(event.name)]
+            members["userInfo"] = try event.userInfo.map(write)
+            return .object(members)
         }
     }
 

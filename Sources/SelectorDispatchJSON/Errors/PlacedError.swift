@@ -19,7 +19,7 @@ extension PlacedError {
     /// - Parameters:
     ///   - part: The part's place, such as `.items`.
     ///   - result: The result.
-    static func at<Result>(
+    package static func at<Result>(
         _ part: @autoclosure () -> String,
         _ result: @autoclosure () throws(Self) -> Result
     ) throws(Self) -> Result {
