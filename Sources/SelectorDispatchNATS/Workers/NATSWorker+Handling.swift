@@ -141,7 +141,7 @@ extension NATSWorker {
                     await note(record.failures, delivery)
                     giveBack(delivery, stored.reply)
                 } else {
-                    await fail(stored, record, Failure(error, isSecret: stored.isSecret))
+                    await fail(stored, record, error)
                 }
             }.value
         }
@@ -151,22 +151,34 @@ extension NATSWorker {
     private func fail(
         _ stored: StoredMessage,
         _ record: DeliveryRecord,
-        _ failure: Failure
+        _ error: any Error
     ) async {
         let delivery = stored.delivery
-        connection.report(.storedFailed(delivery, failure.error))
+        let shown: any Error = stored.isSecret ? StoredMessageError.ofSecretHandler : error
+        connection.report(.storedFailed(delivery, shown))
         var failures = record.failures + 1
         // The server's count may be too low, so a record is read in any case.
         if delivery.count <= 1, let known = try? await readRecord(of: delivery) {
             failures = known.failures + 1
         }
-        if failures >= min(attempts, failure.attempts ?? attempts) {
-            await bury(stored, failure.error)
+        var attempts = attempts
+        var pause = min(pause * (1 << min(failures - 1, 20)), .seconds(600))
+        switch error {
+        // Another worker may be newer, and know the receiver, the method or the parameters.
+        case is RPCRefusal: attempts = min(attempts, 2)
+        case let error as any NATSStoredFailure:
+            switch error.retry {
+            case .afterPause: break
+            case .after(let time): pause = min(max(time, .zero), .seconds(86_400))
+            case .never: attempts = 1
+            }
+        default: break
+        }
+        if failures >= attempts {
+            await bury(stored, shown)
             return
         }
         await note(failures, delivery)
-        let doubled = pause * (1 << min(failures - 1, 20))
-        let pause = failure.pause ?? min(doubled, .seconds(600))
         if store.isOrdered(delivery.consumer) {
             connection.report(.laneWaits(delivery, pause))
         }
