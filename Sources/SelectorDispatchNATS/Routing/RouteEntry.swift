@@ -36,10 +36,8 @@ extension NATSService {
                     coder: server.coder,
                     methods: methods
                 )
-                let subject = kind.subject(self.name, name)
-                subjects.append("\"\(subject)\"")
+                subjects.append("\"\(entry.subject)\"")
                 try await serve(
-                    subject,
                     as: "\(kind.rawValue)-\(NATSSubject.token(name))",
                     isShared: kind == .selector,
                     entry
@@ -68,7 +66,9 @@ struct RouteEntry: EndpointResponder {
     let coder: JSONCoder
     let methods: ExposedMethods
 
-    func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
+    var subject: String { kind.subject(service, name) }
+
+    func handle(_ request: RPCRequest) async throws -> JSONValue {
         guard request.method == kind.rawValue else { throw RPCError.methodNotFound }
         let message: JSONRoutedMessage
         let result: RouteResult

@@ -119,13 +119,12 @@ public final class NATSService: Sendable, NATSConnectionUser {
             try await attend("\(name).cancel") { [weak self] in self?.cancel($0) }
             let all: [String?] = receivers ?? server.coder.directory.names + [nil]
             for receiver in all {
-                let subject = NATSSubject.call(name, receiver)
-                let title = receiver.map(NATSSubject.token) ?? "root"
-                try await serve(
-                    subject,
-                    as: title,
-                    ReceiverScope(server: server, receiver: receiver)
+                let scope = ReceiverScope(
+                    subject: NATSSubject.call(name, receiver),
+                    server: server,
+                    receiver: receiver
                 )
+                try await serve(as: receiver.map(NATSSubject.token) ?? "root", scope)
             }
             try await ServiceDiscovery.attend(self)
             let subjects = state.withLock { $0.endpoints.map(\.subject) + $0.attending.keys }
@@ -136,11 +135,10 @@ public final class NATSService: Sendable, NATSConnectionUser {
         }
     }
 
-    /// Serves a subject.
+    /// Serves a responder's subject.
     ///
     /// If the subject is shared, one worker gets each message, otherwise all workers do.
     func serve(
-        _ subject: String,
         as endpoint: String,
         isShared: Bool = true,
         _ responder: some EndpointResponder
@@ -148,7 +146,6 @@ public final class NATSService: Sendable, NATSConnectionUser {
         let group = isShared ? group : nil
         let endpoint = ServiceEndpoint(
             endpoint,
-            subject,
             group: group,
             responder,
             server.limits,

@@ -6,10 +6,11 @@ internal import SelectorDispatchRPC
 ///
 /// They reach no other receiver, so the server's permissions limit a sender's reach.
 struct ReceiverScope: EndpointResponder {
+    let subject: String
     let server: RPCServer
     let receiver: String?
 
-    func respond(to request: RPCRequest, in session: RPCSession) async throws -> JSONValue {
+    func handle(_ request: RPCRequest) async throws -> JSONValue {
         let name = name(in: request)
         guard name.receiver == receiver else {
             let method = name.description

@@ -29,7 +29,6 @@ final class ServiceEndpoint: Sendable {
 
     init(
         _ name: String,
-        _ subject: String,
         group: String?,
         _ responder: some EndpointResponder,
         _ limits: RPCLimits,
@@ -37,7 +36,7 @@ final class ServiceEndpoint: Sendable {
         observer: (@Sendable (RPCProblem) -> Void)?
     ) {
         self.name = name
-        self.subject = subject
+        subject = responder.subject
         self.group = group
         self.connection = connection
         capacity = limits.pendingBytes
@@ -45,8 +44,7 @@ final class ServiceEndpoint: Sendable {
         var sessionLimits = limits
         // A permit is released a moment before the session records it.
         sessionLimits.running = 2 * limit
-        let keeper = TrailKeeper(responder: responder, subject: subject)
-        session = RPCSession(keeper, limits: sessionLimits) { [statistics] problem in
+        session = RPCSession(responder, limits: sessionLimits) { [statistics] problem in
             statistics.note(problem, isSecret: problem.request.map(responder.isSecret) ?? false)
             observer?(problem)
         }

@@ -18,13 +18,14 @@ extension NATSWorker {
     func handle(_ message: NATSMessage, _ delivery: NATSDelivery, _ reply: String) async {
         var stored = StoredMessage(message: message, delivery: delivery, reply: reply)
         let request: RPCRequest
+        let scope = scope(of: stored)
         do {
             request = try read(message)
-            stored.isSecret = scope(of: delivery).isSecret(request)
+            stored.isSecret = scope.isSecret(request)
         } catch {
             let json = try? JSONValue(parsing: message.bytes)
             let method = json?["method"]?.string ?? ""
-            stored.isSecret = scope(of: delivery).isSecret(RPCRequest(method))
+            stored.isSecret = scope.isSecret(RPCRequest(method))
             connection.report(.storedFailed(delivery, error))
             await bury(stored, error)
             return
@@ -113,8 +114,12 @@ extension NATSWorker {
         return RPCRequest(method, parameters)
     }
 
-    private func scope(of delivery: NATSDelivery) -> ReceiverScope {
-        ReceiverScope(server: server, receiver: delivery.receiver)
+    private func scope(of stored: StoredMessage) -> ReceiverScope {
+        ReceiverScope(
+            subject: stored.message.subject,
+            server: server,
+            receiver: stored.delivery.receiver
+        )
     }
 
     /// Runs the handler of a message, and ends the delivery.
@@ -123,13 +128,11 @@ extension NATSWorker {
         _ stored: StoredMessage,
         _ record: DeliveryRecord
     ) async {
-        let message = stored.message
         let delivery = stored.delivery
         do {
-            let keeper = TrailKeeper(responder: scope(of: delivery), subject: message.subject)
-            try await NATSHeaders.$received.withValue(message.headers) {
+            try await NATSHeaders.$received.withValue(stored.message.headers) {
                 try await NATSDelivery.$current.withValue(delivery) {
-                    _ = try await keeper.respond(to: request, in: session)
+                    _ = try await scope(of: stored).respond(to: request)
                 }
             }
             await acknowledge(delivery, stored.reply, after: record.failures)

@@ -160,7 +160,6 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     let pause: Duration
     /// The time limit for a handler, or nil for no limit.
     let time: Duration?
-    let session: RPCSession
     let calls = OpenCalls()
     let gate: RunGate
     let state = Lock(State())
@@ -202,7 +201,6 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         self.attempts = max(1, attempts)
         self.pause = pause
         self.time = time
-        session = RPCSession(server, limits: server.limits)
         gate = RunGate(limit: self.limit, patience: store.patience)
         consumers = [store.consumer] + store.laneConsumers
         inbox = "\(connection.requests.inbox)-\(connection.requests.nextNumber())"
