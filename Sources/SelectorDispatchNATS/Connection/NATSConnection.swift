@@ -152,30 +152,20 @@ public final class NATSConnection: Sendable {
         guard size <= messageByteLimit else {
             throw .tooLarge(bytes: size, limit: messageByteLimit)
         }
-        return queue { $0.append(subject, bytes, headers: headers, isReported: true) }
+        let message = NATSOutgoing(subject: subject, headers: headers, bytes: bytes)
+        return post(message, isReported: true)
     }
 
     /// Passes a message to the C client asynchronously.
-    func post(_ message: NATSOutgoing) {
-        queue { outbox in
-            outbox.append(
-                message.subject,
-                message.bytes,
-                reply: message.reply,
-                headers: message.headers,
-                done: message.done
-            )
-        }
-    }
-
-    /// Adds a message to those that wait for the C client.
     ///
-    /// - Parameter append: A closure that adds it.
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - isReported: Whether a failure to send it is a ``NATSEvent/unsent(subject:_:)``.
     /// - Returns: The number of waiting messages.
     @discardableResult
-    private func queue(_ append: (inout NATSOutbox) -> Void) -> Int {
+    func post(_ message: NATSOutgoing, isReported: Bool = false) -> Int {
         let (begins, count) = outbox.withLock { outbox in
-            append(&outbox.waiting)
+            outbox.waiting.append(message, isReported: isReported)
             return (!exchange(&outbox.isWriting, with: true), outbox.waiting.count)
         }
         if begins {

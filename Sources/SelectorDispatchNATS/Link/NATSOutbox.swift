@@ -14,8 +14,7 @@ struct NATSOutbox: Sendable {
         let reply: Int
         /// The number of bytes of the content.
         let content: Int
-        /// The headers, or nil for none.
-        let headers: [String: String]?
+        let headers: [String: String]
         let isReported: Bool
         let done: (@Sendable (NATSError?) -> Void)?
     }
@@ -29,38 +28,26 @@ struct NATSOutbox: Sendable {
     /// Adds a message.
     ///
     /// - Parameters:
-    ///   - subject: The message's subject.
-    ///   - content: The message's bytes.
-    ///   - reply: The subject for an answer, or nil if none is expected.
-    ///   - headers: The headers.
-    ///   - isReported: Whether a failure to send the message is a
-    ///     ``NATSEvent/unsent(subject:_:)``.
-    ///   - done: Called as ``NATSOutgoing/done``.
-    mutating func append(
-        _ subject: String,
-        _ content: [UInt8],
-        reply: String? = nil,
-        headers: [String: String] = [:],
-        isReported: Bool = false,
-        done: (@Sendable (NATSError?) -> Void)? = nil
-    ) {
+    ///   - message: The message.
+    ///   - isReported: Whether a failure to send it is a ``NATSEvent/unsent(subject:_:)``.
+    mutating func append(_ message: NATSOutgoing, isReported: Bool) {
         let start = bytes.count
-        bytes.append(text: subject)
+        bytes.append(text: message.subject)
         bytes.append(0)
         let subjectEnd = bytes.count
-        if let reply {
+        if let reply = message.reply {
             bytes.append(text: reply)
             bytes.append(0)
         }
         let replyEnd = bytes.count
-        content.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+        message.bytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
         let entry = Entry(
             subject: subjectEnd - start,
             reply: replyEnd - subjectEnd,
-            content: content.count,
-            headers: headers.isEmpty ? nil : headers,
+            content: message.bytes.count,
+            headers: message.headers,
             isReported: isReported,
-            done: done
+            done: message.done
         )
         entries.append(entry)
     }
@@ -88,7 +75,7 @@ struct NATSOutbox: Sendable {
                         content,
                         to: subject,
                         reply: reply,
-                        headers: entry.headers ?? [:],
+                        headers: entry.headers,
                         on: connection.pointer
                     )
                 } catch {
