@@ -7,18 +7,12 @@ struct DrainDeadline {
     let cancellation: ContinuousClock.Instant
 
     init(until end: ContinuousClock.Instant) {
-        let left = max(.zero, ContinuousClock.now.duration(to: end))
         self.end = end
-        cancellation = end - min(left / 10, .seconds(1))
+        cancellation = end - min(end.left / 10, .seconds(1))
     }
 
     init(within patience: Duration) {
         self.init(until: .now + max(.zero, patience))
     }
-
-    /// The time until the end.
-    var left: Duration { ContinuousClock.now.duration(to: end) }
-    /// The time until the cancellation.
-    var leftForHandlers: Duration { ContinuousClock.now.duration(to: cancellation) }
 }
 #endif

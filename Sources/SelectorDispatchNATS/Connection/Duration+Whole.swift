@@ -4,6 +4,6 @@ extension Duration {
     var wholeMilliseconds: Int64 { max(1, Int64(clamping: attoseconds / 1_000_000_000_000_000)) }
 
     /// The time in nanoseconds.
-    var wholeNanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+    var wholeNanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
 }
 #endif

@@ -53,7 +53,7 @@ public final class NATSConnection: Sendable {
     }
 
     deinit {
-        DispatchQueue(label: "SelectorDispatchNATS.end").async { [link] in link.close() }
+        NATSBlocking.start { [link] in link.close() }
     }
 
     /// Closes the connection at once.
@@ -82,9 +82,9 @@ public final class NATSConnection: Sendable {
             try await blocking("the drain of the connection", until: deadline.end) {
                 link,
                 pointer in
-                let time = deadline.left.wholeMilliseconds
+                let time = deadline.end.left.wholeMilliseconds
                 let status = natsConnection_DrainTimeout(pointer, time)
-                if status == NATS_OK { link.waitUntilClosed(within: deadline.left) }
+                if status == NATS_OK { link.waitUntilClosed(within: deadline.end.left) }
                 return status
             }
         } catch {
@@ -257,8 +257,7 @@ public final class NATSConnection: Sendable {
 
     func flush(until deadline: ContinuousClock.Instant) async throws(NATSError) {
         try await blocking("a flush", until: deadline) { _, pointer in
-            let left = ContinuousClock.now.duration(to: deadline)
-            return natsConnection_FlushTimeout(pointer, left.wholeMilliseconds)
+            natsConnection_FlushTimeout(pointer, deadline.left.wholeMilliseconds)
         }
     }
 

@@ -1,6 +1,5 @@
 #if NATS
 internal import CNATS
-internal import Dispatch
 
 /// The C client's connection, which is destroyed with its last user.
 ///
@@ -16,7 +15,7 @@ final class NATSConnectionHandle: @unchecked Sendable {
         // Safe: this was the pointer's last user. The destruction waits for the connection's
         // threads, maybe this one.
         nonisolated(unsafe) let pointer = pointer
-        DispatchQueue(label: "SelectorDispatchNATS.end").async { natsConnection_Destroy(pointer) }
+        NATSBlocking.start { natsConnection_Destroy(pointer) }
     }
 }
 #endif

@@ -137,9 +137,8 @@ final class NATSRequests: Sendable {
             return true
         }
         guard isFirst else { return }
-        let time = max(0, ContinuousClock.now.duration(to: deadline).wholeNanoseconds)
-        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(time))) {
-            [weak self] in
+        let left = deadline.left.wholeNanoseconds
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(left)) { [weak self] in
             self?.endOverdue()
         }
     }

@@ -1,6 +1,5 @@
 #if NATS
 internal import CNATS
-internal import Dispatch
 
 /// A subscription of the C client, which ends with its last user.
 ///
@@ -69,7 +68,7 @@ final class NATSSubscription: @unchecked Sendable {
         // Safe: this was the pointer's last user. No thread of the cooperative pool may wait for
         // the client's lock.
         nonisolated(unsafe) let pointer = pointer
-        DispatchQueue(label: "SelectorDispatchNATS.end").async {
+        NATSBlocking.start {
             natsSubscription_Unsubscribe(pointer)
             natsSubscription_Destroy(pointer)
         }

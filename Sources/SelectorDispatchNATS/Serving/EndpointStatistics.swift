@@ -30,7 +30,7 @@ final class EndpointStatistics: Sendable {
 
     var json: [String: JSONValue] {
         state.withLock { state in
-            let nanoseconds = Int(clamping: state.time.wholeNanoseconds)
+            let nanoseconds = state.time.wholeNanoseconds
             return [
                 "num_requests": JSONValue(state.requests),
                 "num_errors": JSONValue(state.errors),

@@ -1,5 +1,4 @@
 #if NATS
-internal import Dispatch
 internal import Foundation
 internal import ProcessSignals
 internal import SelectorDispatch
@@ -96,7 +95,7 @@ public final class NATSService: Sendable, NATSConnectionUser {
 
     deinit {
         let serving = state.withLock { $0.serving }
-        DispatchQueue(label: "SelectorDispatchNATS.end").async {
+        NATSBlocking.start {
             for subject in serving { subject.end() }
         }
     }
@@ -235,7 +234,7 @@ public final class NATSService: Sendable, NATSConnectionUser {
             var failure: NATSError?
             for subject in serving {
                 do throws(NATSError) {
-                    try subject.subscription.drain(deadline.leftForHandlers)
+                    try subject.subscription.drain(deadline.cancellation.left)
                 } catch {
                     failure = failure ?? error
                 }

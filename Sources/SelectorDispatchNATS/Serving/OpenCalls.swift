@@ -32,13 +32,13 @@ final class OpenCalls: Sendable {
             try await Task.sleep(until: deadline.cancellation, clock: .continuous)
             cancel()
         }
-        let isOver = await FirstResult.wait(until: deadline.end, late: false) { first in
-            group.notify(queue: .global()) { first.resume(returning: true) }
+        let isOver = await NATSBlocking.wait(until: deadline.end) { end in
+            group.notify(queue: .global()) { end(true) }
         }
         clock.cancel()
         // The task gets no thread in time if the pool's are busy.
-        if !isOver { cancel() }
-        return isOver
+        if isOver == nil { cancel() }
+        return isOver != nil
     }
 }
 #endif

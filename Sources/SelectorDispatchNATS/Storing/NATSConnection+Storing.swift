@@ -16,8 +16,7 @@ extension NATSConnection {
         while true {
             do {
                 // An answer may be lost when one server replaces another.
-                let left = ContinuousClock.now.duration(to: deadline)
-                let time = min(max(left, .milliseconds(1)), .seconds(5))
+                let time = min(max(deadline.left, .milliseconds(1)), .seconds(5))
                 let answer = try await request(subject, bytes, headers: headers, timeout: time)
                 let json = try answer.json(at: subject)
                 if let error = NATSStoreAPI.error(in: json) {

@@ -55,7 +55,7 @@ extension NATSWorker {
     /// Ticks until the worker is drained.
     func tickLater() {
         let interval = min(.seconds(1), store.patience / 3).wholeNanoseconds
-        clock.asyncAfter(deadline: .now() + .nanoseconds(Int(interval))) { [weak self] in
+        clock.asyncAfter(deadline: .now() + .nanoseconds(interval)) { [weak self] in
             guard let self, !state.withLock({ $0.inbox == nil && $0.running.isEmpty }) else {
                 return
             }
