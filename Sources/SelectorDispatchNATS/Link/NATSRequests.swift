@@ -89,11 +89,20 @@ final class NATSRequests: Sendable {
     /// Ends all waits with an error, and later ones if the connection closes.
     func failAll(closes: Bool) {
         if closes { state.withLock { $0.isClosed = true } }
-        let waiting = state.withLock { exchange(&$0.waiting, with: [:]) }
-        for waiting in waiting.values {
-            let error = closes ? NATSError.closed : .disconnected(subject: waiting.subject)
-            waiting.continuation.resume(throwing: error)
+        fail { closes ? .closed : .disconnected(subject: $0.subject) }
+    }
+
+    /// Ends some waits, or by default all, with an error.
+    private func fail(
+        where isMeant: (Waiting) -> Bool = { _ in true },
+        with error: (Waiting) -> NATSError
+    ) {
+        let failed = state.withLock { state in
+            let failed = state.waiting.filter { isMeant($0.value) }
+            for number in failed.keys { state.waiting[number] = nil }
+            return failed.values
         }
+        for waiting in failed { waiting.continuation.resume(throwing: error(waiting)) }
     }
 
     /// Ends the waits for answers from a subject that the server has refused, or all waits if it has
@@ -107,16 +116,11 @@ final class NATSRequests: Sendable {
         guard !name.isEmpty else { return }
         let isWhole = name.endIndex < rest.endIndex
         let isInbox = name == "\(inbox).*"
-        let refused = state.withLock { state in
-            let refused = state.waiting.filter { _, waiting in
-                if isInbox { return true }
-                return isWhole ? waiting.subject == name : waiting.subject.hasPrefix(name)
-            }
-            for number in refused.keys { state.waiting[number] = nil }
-            return refused.values
-        }
-        for waiting in refused {
-            waiting.continuation.resume(throwing: NATSError.notPermitted(reason: refusal))
+        fail { waiting in
+            if isInbox { return true }
+            return isWhole ? waiting.subject == name : waiting.subject.hasPrefix(name)
+        } with: { _ in
+            .notPermitted(reason: refusal)
         }
     }
 
@@ -149,15 +153,10 @@ final class NATSRequests: Sendable {
     /// takes, so checks take at most a tenth of the time.
     private func endOverdue() {
         let now = ContinuousClock.now
-        let (overdue, next) = state.withLock { state in
+        fail(where: { $0.deadline <= now }) { .tooLate(subject: $0.subject, after: $0.timeout) }
+        let next = state.withLock { state in
             state.look = nil
-            let overdue = state.waiting.filter { $0.value.deadline <= now }
-            for number in overdue.keys { state.waiting[number] = nil }
-            return (overdue.values, state.waiting.values.lazy.map(\.deadline).min())
-        }
-        for waiting in overdue {
-            let error = NATSError.tooLate(subject: waiting.subject, after: waiting.timeout)
-            waiting.continuation.resume(throwing: error)
+            return state.waiting.values.lazy.map(\.deadline).min()
         }
         if let next { look(at: max(next, .now + now.duration(to: .now) * 10)) }
     }
