@@ -8,29 +8,22 @@ internal import SelectorDispatch
 /// The gate's patience with a narrow handler starts when it is the next to begin. After that time,
 /// it begins, or continues, beside any others.
 final class RunGate: Sendable {
-    private struct Turn {
-        let number: Int
-        let width: Int
-    }
-
-    private struct Waiting {
+    private struct Run {
         let number: Int
         var width: Int
         let widen: @Sendable () async -> Void
-        let turn: CheckedContinuation<Turn, Never>
+        let turn: CheckedContinuation<(number: Int, width: Int), Never>
     }
 
     private struct State {
-        /// The widths of running handlers, by number.
-        var running: [Int: Int] = [:]
-        /// The closures to call when running handlers are widened, by number.
-        var widening: [Int: @Sendable () async -> Void] = [:]
-        var waiting: [Waiting] = []
+        /// The running handlers, by number.
+        var running: [Int: Run] = [:]
+        var waiting: [Run] = []
         var lastNumber = 0
         /// The number of the last handler whose patience has begun.
         var timed = 0
 
-        func width(_ limit: Int) -> Int { min(limit, running.values.min() ?? limit) }
+        func width(_ limit: Int) -> Int { running.values.reduce(limit) { min($0, $1.width) } }
     }
 
     let limit: Int
@@ -61,16 +54,11 @@ final class RunGate: Sendable {
             change { state in
                 state.lastNumber += 1
                 let number = state.lastNumber
-                state.waiting.append(
-                    Waiting(number: number, width: width, widen: widen, turn: turn)
-                )
+                state.waiting.append(Run(number: number, width: width, widen: widen, turn: turn))
             }
         }
         defer {
-            change { state in
-                state.running[turn.number] = nil
-                state.widening[turn.number] = nil
-            }
+            change { $0.running.removeValue(forKey: turn.number) }
         }
         try await body(turn.width)
     }
@@ -79,8 +67,8 @@ final class RunGate: Sendable {
     private func widen(_ number: Int) async {
         let widen = change { state in
             if state.waiting.first?.number == number { state.waiting[0].width = limit }
-            if state.running[number] != nil { state.running[number] = limit }
-            return state.widening.removeValue(forKey: number)
+            state.running[number]?.width = limit
+            return state.running[number]?.widen
         }
         await widen?()
     }
@@ -99,8 +87,7 @@ final class RunGate: Sendable {
                 }
                 let width = min(first.width, state.width(limit))
                 guard state.running.count < width else { break }
-                state.running[first.number] = first.width
-                if first.width < limit { state.widening[first.number] = first.widen }
+                state.running[first.number] = first
                 begun.append(state.waiting.removeFirst())
             }
             return (result, begun, timed)
@@ -112,7 +99,7 @@ final class RunGate: Sendable {
             }
         }
         for first in begun {
-            first.turn.resume(returning: Turn(number: first.number, width: first.width))
+            first.turn.resume(returning: (first.number, first.width))
         }
         return result
     }
