@@ -83,7 +83,7 @@ extension NATSStore {
         var question: [String: JSONValue] = ["next_by_subj": .string("\(service).dead.*")]
         var letters: [NATSDeadLetter] = []
         while letters.count < limit, sequence < .max {
-            question["seq"] = .number(JSONNumber((letters.last?.sequence ?? sequence) + 1))
+            question["seq"] = JSONValue((letters.last?.sequence ?? sequence) + 1)
             let message = try await NATSStoreAPI(connection).message(
                 .object(question),
                 in: deadLetterStream
@@ -115,9 +115,7 @@ extension NATSStore {
     ///
     /// - Throws: A ``NATSError`` or `CancellationError`.
     public func delete(_ letter: NATSDeadLetter, on connection: NATSConnection) async throws {
-        let stream = deadLetterStream
-        let place: JSONValue = ["seq": .number(JSONNumber(letter.sequence))]
-        try await NATSStoreAPI(connection).request("STREAM.MSG.DELETE.\(stream)", place, stream)
+        try await NATSStoreAPI(connection).deleteMessage(letter.sequence, of: deadLetterStream)
     }
 }
 #endif

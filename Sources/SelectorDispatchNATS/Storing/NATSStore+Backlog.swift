@@ -11,11 +11,7 @@ extension NATSStore {
     /// - Throws: ``NATSError/noStore(name:)``; another ``NATSError``; `CancellationError`.
     public func backlog(on connection: NATSConnection) async throws -> NATSBacklog {
         let api = NATSStoreAPI(connection)
-        let letters = try await api.request(
-            "STREAM.INFO.\(deadLetterStream)",
-            [:],
-            deadLetterStream
-        )
+        let letters = try await api.info(of: deadLetterStream)
         let count = try await api.lanes(of: stream)
         var parts: [NATSBacklog.Part] = []
         for lane in [nil] + (0..<count).map(Optional.some) {
@@ -39,10 +35,8 @@ extension NATSStore {
         let api = NATSStoreAPI(connection)
         var deleted = 0
         for lane in [nil] + (0..<(try await api.lanes(of: stream))).map(Optional.some) {
-            let info = try await info(lane, api)
-            for message in try await messages(of: lane, info, api).kept {
-                let place: JSONValue = ["seq": JSONValue(message)]
-                try await api.request("STREAM.MSG.DELETE.\(stream)", place, stream)
+            for message in try await state(of: lane, api).kept {
+                try await api.deleteMessage(message, of: stream)
                 deleted += 1
             }
         }
@@ -50,8 +44,7 @@ extension NATSStore {
     }
 
     private func part(_ lane: Int?, _ api: NATSStoreAPI) async throws -> NATSBacklog.Part {
-        let info = try await info(lane, api)
-        let (kept, head) = try await messages(of: lane, info, api)
+        let (info, kept, head) = try await state(of: lane, api)
         // Before 2.10, the server doesn't say its time.
         let now = info["ts"]?.string.flatMap(Self.date) ?? Date()
         let age = head.map { max(0, now.timeIntervalSince($0)) }
@@ -65,22 +58,14 @@ extension NATSStore {
         )
     }
 
-    private func info(_ lane: Int?, _ api: NATSStoreAPI) async throws -> JSONValue {
-        let consumer = lane.map { "\(self.consumer)-\($0)" } ?? consumer
-        let name = "\(stream), \(consumer)"
-        return try await api.request("CONSUMER.INFO.\(stream).\(consumer)", [:], name)
-    }
-
-    /// Returns the numbers of a lane's messages that were handled but are kept, and the time of the
-    /// oldest other one.
-    ///
-    /// - Parameter info: The state of the lane's consumer, whose handled messages end with its
-    ///   acknowledgement floor.
-    private func messages(
+    /// Returns the state of a lane's consumer, the numbers of the lane's messages that were handled
+    /// but are kept, and the time of the oldest other one.
+    private func state(
         of lane: Int?,
-        _ info: JSONValue,
         _ api: NATSStoreAPI
-    ) async throws -> (kept: [Int], head: Date?) {
+    ) async throws -> (consumer: JSONValue, kept: [Int], head: Date?) {
+        let info = try await api.info(of: consumer(ofLane: lane), in: stream)
+        // All messages up to it are handled.
         let floor = info["ack_floor"]?["stream_seq"]?.integer ?? 0
         let subject = "\(service).stored.*" + (lane.map { ".\($0)" } ?? "")
         var kept: [Int] = []
@@ -91,8 +76,10 @@ extension NATSStore {
             ]
             guard let message = try await api.message(question, in: stream),
                 let number = message["seq"]?.integer
-            else { return (kept, nil) }
-            if number > floor { return (kept, message["time"]?.string.flatMap(Self.date)) }
+            else { return (info, kept, nil) }
+            if number > floor {
+                return (info, kept, message["time"]?.string.flatMap(Self.date))
+            }
             kept.append(number)
         }
     }

@@ -67,7 +67,13 @@ public struct NATSStore: Sendable, Hashable {
     /// The stream that counts the failures of messages' handlers for a week.
     var failureStream: String { "\(service)-failed" }
     var consumer: String { "workers" }
-    var laneConsumers: [String] { (0..<max(0, lanes)).map { "\(consumer)-\($0)" } }
+    /// The consumers, of which the first one has the messages without a key.
+    var consumers: [String] { [consumer] + (0..<max(0, lanes)).map(consumer(ofLane:)) }
+
+    /// Returns the consumer of a lane, or that of the messages without a key for nil.
+    func consumer(ofLane lane: Int?) -> String {
+        lane.map { "\(consumer)-\($0)" } ?? consumer
+    }
 
     /// Returns whether a consumer's messages run one at a time.
     func isOrdered(_ consumer: String) -> Bool {
@@ -109,8 +115,12 @@ public struct NATSStore: Sendable, Hashable {
     }
 
     private func create(_ api: NATSStoreAPI) async throws {
-        if acceptsDelays { try await checkDelays(api) }
-        if messageLimit != nil || byteLimit != nil, try await api.dropsMessages(service) {
+        let hasLimit = messageLimit != nil || byteLimit != nil
+        if acceptsDelays {
+            if hasLimit { throw NATSError.limitWithDelays(store: stream) }
+            guard try await api.hasSchedules() else { throw NATSError.noDelays(store: stream) }
+        }
+        if hasLimit, try await api.dropsMessages(service) {
             throw NATSError.limitDropsMessages(store: stream)
         }
         var known = 0
@@ -153,17 +163,9 @@ public struct NATSStore: Sendable, Hashable {
             api,
             ["max_msgs_per_subject": 1, "max_age": week]
         )
-        for (consumer, subject) in zip([consumer] + laneConsumers, subjects) {
+        for (consumer, subject) in zip(consumers, subjects) {
             try await api.createConsumer(consumer, of: stream, settings(of: consumer, subject))
         }
-    }
-
-    /// Throws if the server has no schedules, or the description has a limit.
-    private func checkDelays(_ api: NATSStoreAPI) async throws {
-        if messageLimit != nil || byteLimit != nil {
-            throw NATSError.limitWithDelays(store: stream)
-        }
-        guard try await api.hasSchedules() else { throw NATSError.noDelays(store: stream) }
     }
 
     private func create(

@@ -43,20 +43,35 @@ struct NATSStoreAPI {
         of stream: String,
         _ settings: [String: JSONValue]
     ) async throws {
-        let place = "\(stream).\(name)"
-        let title = "\(stream), \(name)"
         func create(_ settings: [String: JSONValue]) async throws {
             let json: JSONValue = ["stream_name": .string(stream), "config": .object(settings)]
-            try await request("CONSUMER.DURABLE.CREATE.\(place)", json, title)
+            let subject = "CONSUMER.DURABLE.CREATE.\(stream).\(name)"
+            try await request(subject, json, "\(stream), \(name)")
         }
         do {
             try await create(settings)
         } catch NATSError.storeRefused(_, code: 10012, _) {
             // The server never changes the number of requests that a consumer keeps.
-            let consumer = try await request("CONSUMER.INFO.\(place)", [:], title)
-            let known = consumer["config"]?["max_waiting"]
+            let known = try await info(of: name, in: stream)["config"]?["max_waiting"]
             try await create(settings.merging(["max_waiting": known ?? 512]) { $1 })
         }
+    }
+
+    /// Returns the settings and the state of a stream.
+    func info(of stream: String) async throws -> JSONValue {
+        try await request("STREAM.INFO.\(stream)", [:], stream)
+    }
+
+    /// Returns the settings and the state of a consumer.
+    func info(of consumer: String, in stream: String) async throws -> JSONValue {
+        let name = "\(stream), \(consumer)"
+        return try await request("CONSUMER.INFO.\(stream).\(consumer)", [:], name)
+    }
+
+    /// Deletes a message of a stream.
+    func deleteMessage(_ sequence: some BinaryInteger, of stream: String) async throws {
+        let place: JSONValue = ["seq": JSONValue(sequence)]
+        try await request("STREAM.MSG.DELETE.\(stream)", place, stream)
     }
 
     /// Returns a message of a stream, as the server shows it, or nil if there is none.
@@ -111,17 +126,13 @@ struct NATSStoreAPI {
 
     /// Returns the number of a store's lanes: its subjects `shop.stored.*.LANE`.
     func lanes(of stream: String) async throws -> Int {
-        let subjects = try await settings(of: stream)?["subjects"]?.elements ?? []
+        let subjects = try await info(of: stream)["config"]?["subjects"]?.elements ?? []
         return subjects.count { $0.string?.contains(".stored.*.") == true }
     }
 
     /// Returns whether messages can be stored with a delay.
     func acceptsDelays(_ stream: String) async throws -> Bool {
-        try await settings(of: stream)?["allow_msg_schedules"] == true
-    }
-
-    private func settings(of stream: String) async throws -> JSONValue? {
-        try await request("STREAM.INFO.\(stream)", [:], stream)["config"]
+        try await info(of: stream)["config"]?["allow_msg_schedules"] == true
     }
 
     /// Returns whether the server has schedules, as it does since 2.12.
@@ -136,11 +147,7 @@ struct NATSStoreAPI {
     /// stream's leader may lack a message that the consumer's has delivered, so only a later message
     /// shows that this one was deleted.
     func acknowledgeForgottenMessage(of consumer: String, in stream: String) async throws {
-        let state = try await request(
-            "CONSUMER.INFO.\(stream).\(consumer)",
-            [:],
-            "\(stream), \(consumer)"
-        )
+        let state = try await info(of: consumer, in: stream)
         guard state["num_ack_pending"]?.integer != 0,
             let sequence = state["delivered"]?["stream_seq"]?.integer,
             let next = try await message(

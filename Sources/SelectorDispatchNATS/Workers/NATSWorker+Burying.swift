@@ -75,7 +75,7 @@ extension NATSWorker {
         var headers = letter.headers
         let stored = try await connection.store(bytes, at: subject, headers: headers, in: stream)
         guard stored.isDuplicate else { return }
-        let place: JSONValue = ["seq": .number(JSONNumber(stored.sequence))]
+        let place: JSONValue = ["seq": JSONValue(stored.sequence)]
         let known = try? await NATSStoreAPI(connection).message(place, in: stream)
         if known == nil {
             // An earlier letter of the message was read and deleted.

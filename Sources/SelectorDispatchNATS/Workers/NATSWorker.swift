@@ -202,7 +202,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         self.pause = pause
         self.time = time
         gate = RunGate(limit: self.limit, patience: store.patience)
-        consumers = [store.consumer] + store.laneConsumers
+        consumers = store.consumers
         inbox = "\(connection.requests.inbox)-\(connection.requests.nextNumber())"
     }
 
@@ -227,7 +227,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             for consumer in consumers { try await check(consumer) }
             let api = NATSStoreAPI(connection)
             var lanes = store.lanes
-            while try await api.has("\(store.consumer)-\(lanes)", in: store.stream) { lanes += 1 }
+            while try await api.has(store.consumer(ofLane: lanes), in: store.stream) { lanes += 1 }
             guard lanes == store.lanes else {
                 throw NATSError.lanes(store: store.stream, count: lanes)
             }
