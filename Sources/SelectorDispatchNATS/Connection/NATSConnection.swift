@@ -220,14 +220,12 @@ public final class NATSConnection: Sendable {
         headers: [String: String] = [:],
         timeout: Duration
     ) async throws -> NATSMessage {
-        let requests = requests
-        let number = requests.nextNumber()
-        let reply = "\(requests.inbox).\(number)"
-        let message = NATSOutgoing(subject: subject, reply: reply, headers: headers, bytes: bytes) {
-            error in
-            if let error { requests.finish(number, .failure(error)) }
-        }
-        return try await requests.answer(to: number, at: subject, timeout: timeout) {
+        try await requests.answer(at: subject, timeout: timeout) { number in
+            var message = NATSOutgoing(subject: subject, headers: headers, bytes: bytes)
+            message.reply = "\(requests.inbox).\(number)"
+            message.done = { [requests] error in
+                if let error { requests.finish(number, .failure(error)) }
+            }
             post(message)
         }
     }

@@ -34,13 +34,13 @@ final class NATSRequests: Sendable {
         lastNumber.add(1, ordering: .relaxed).newValue
     }
 
-    /// Sends a request by a closure, and returns its answer.
+    /// Sends a request with a number by a closure, and returns its answer.
     func answer(
-        to number: Int,
         at subject: String,
         timeout: Duration,
-        _ send: () -> Void
+        _ send: (_ number: Int) -> Void
     ) async throws -> NATSMessage {
+        let number = nextNumber()
         try Task.checkCancellation()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -59,7 +59,7 @@ final class NATSRequests: Sendable {
                     return
                 }
                 look(at: waiting.deadline)
-                send()
+                send(number)
                 if Task.isCancelled { finish(number, .failure(CancellationError())) }
             }
         } onCancel: {
