@@ -250,10 +250,7 @@ public final class NATSConnection: Sendable {
 
     /// Waits until the server has received all messages sent so far.
     func flush(within patience: Duration = .seconds(10)) async throws(NATSError) {
-        try await flush(until: .now + patience)
-    }
-
-    func flush(until deadline: ContinuousClock.Instant) async throws(NATSError) {
+        let deadline = ContinuousClock.now + patience
         try await blocking("a flush", until: deadline) { _, pointer in
             natsConnection_FlushTimeout(pointer, deadline.left.wholeMilliseconds)
         }

@@ -261,7 +261,7 @@ public final class NATSService: Sendable, NATSConnectionUser {
         withExtendedLifetime(ended) {}
         if let failure, let failure { throw failure }
         // Handlers may have left no time for it.
-        if late.isEmpty { try await connection.flush(until: deadline.end) }
+        if late.isEmpty { try await connection.flush(within: deadline.end.left) }
     }
 
     /// Serves until the process gets a signal, and then drains the workers, the service and the

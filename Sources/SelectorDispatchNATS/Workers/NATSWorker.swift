@@ -331,7 +331,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
             let running = state.withLock { $0.running.values.map(\.delivery.id) }
             connection.report(.stillRuns(running.sorted()))
         }
-        try? await connection.flush(until: deadline.end)
+        try? await connection.flush(within: deadline.end.left)
     }
 }
 #endif
