@@ -102,10 +102,10 @@ public final class NATSConnection: Sendable {
     }
 
     /// Whether the connection currently has a server.
-    public var isConnected: Bool { link.isConnected }
+    public var isConnected: Bool { link.isConnected.load(ordering: .relaxed) }
 
     /// The largest message that the server permits, in bytes, headers included.
-    public var messageByteLimit: Int { link.messageByteLimit }
+    public var messageByteLimit: Int { link.messageByteLimit.load(ordering: .relaxed) }
 
     /// Sends a message without an answer.
     ///

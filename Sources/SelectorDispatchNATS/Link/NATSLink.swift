@@ -40,9 +40,9 @@ final class NATSLink: Sendable {
     /// Whether there is a server.
     ///
     /// The client's own function for it, and that for the limit, would wait for a server.
-    private let connected = Atomic(false)
+    let isConnected = Atomic(false)
     /// The server's largest message, in bytes.
-    private let limit = Atomic(0)
+    let messageByteLimit = Atomic(0)
     /// The connection's socket, or -1 for none.
     let socket = Atomic<Int32>(-1)
     private let closed = DispatchSemaphore(value: 0)
@@ -51,10 +51,6 @@ final class NATSLink: Sendable {
         self.requests = requests
         self.options = options
     }
-
-    var isConnected: Bool { connected.load(ordering: .relaxed) }
-
-    var messageByteLimit: Int { limit.load(ordering: .relaxed) }
 
     /// The connection.
     ///
@@ -95,28 +91,28 @@ final class NATSLink: Sendable {
         let clientOptions = try options.clientOptions()
         defer { natsOptions_Destroy(clientOptions) }
         let number = LinkNumbers.add(self)
-        var created: OpaquePointer?
+        let handle: NATSConnectionHandle
         do throws(NATSError) {
             try LinkNumbers.listen(clientOptions, number)
+            var created: OpaquePointer?
             let status = natsConnection_Connect(&created, clientOptions)
-            if status != NATS_OK { throw options.error(ofConnect: status) }
+            guard status == NATS_OK, let created else { throw options.error(ofConnect: status) }
+            handle = NATSConnectionHandle(created)
         } catch {
             LinkNumbers.remove(number)
             throw error
         }
-        guard let created else { throw .closed }
-        let handle = NATSConnectionHandle(created)
         state.withLock { state in
             guard !state.isEnded else { return }
             state.handle = handle
             state.isRefused = false
         }
         if state.withLock(\.isEnded) {
-            natsConnection_Close(created)
+            natsConnection_Close(handle.pointer)
             return
         }
         for user in users { renew(user, on: handle) }
-        readLimit(of: created)
+        readLimit(of: handle.pointer)
     }
 
     /// Renews a user's subscriptions, and tries again later if that fails, for example because the
@@ -138,7 +134,7 @@ final class NATSLink: Sendable {
         state.withLock { $0.isEnded = true }
         let handle = state.withLock(\.handle)
         requests.failAll(closes: true)
-        connected.store(false, ordering: .relaxed)
+        isConnected.store(false, ordering: .relaxed)
         if let handle {
             natsConnection_Close(handle.pointer)
         } else {
@@ -154,9 +150,9 @@ final class NATSLink: Sendable {
 
     private func readLimit(of connection: OpaquePointer?) {
         let bytes = Int(natsConnection_GetMaxPayload(connection))
-        if bytes > 0 { limit.store(bytes, ordering: .relaxed) }
+        if bytes > 0 { messageByteLimit.store(bytes, ordering: .relaxed) }
         socket.store(NATSSocket.find(of: connection), ordering: .relaxed)
-        connected.store(true, ordering: .relaxed)
+        isConnected.store(true, ordering: .relaxed)
     }
 
     /// Ends the link for good, and reports that once.
@@ -189,7 +185,7 @@ final class NATSLink: Sendable {
 
     func disconnected() {
         socket.store(-1, ordering: .relaxed)
-        connected.store(false, ordering: .relaxed)
+        isConnected.store(false, ordering: .relaxed)
         requests.failAll(closes: false)
         report(.disconnected)
     }
@@ -225,7 +221,7 @@ final class NATSLink: Sendable {
     }
 
     func ended() {
-        connected.store(false, ordering: .relaxed)
+        isConnected.store(false, ordering: .relaxed)
         state.withLock { $0.handle = nil }
         let isRefused = state.withLock { $0.isRefused && !$0.isEnded }
         // The messages that the connection kept are lost with it.

@@ -6,10 +6,8 @@ extension NATSOptions {
     /// Returns the C client's options, which the caller destroys.
     func clientOptions() throws(NATSError) -> OpaquePointer {
         var created: OpaquePointer?
-        try NATSStatus.check(["Create": natsOptions_Create(&created)])
-        guard let options = created else {
-            throw NATSStatus.error(NATS_NO_MEMORY, "natsOptions_Create")
-        }
+        let status = natsOptions_Create(&created)
+        guard let options = created else { throw NATSStatus.error(status, "natsOptions_Create") }
         do throws(NATSError) {
             try set(options)
         } catch {
