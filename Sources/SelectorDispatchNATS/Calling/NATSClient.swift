@@ -120,24 +120,17 @@ public final class NATSClient: Sendable {
         to receiver: String?,
         with arguments: [Any?] = []
     ) async throws {
-        let bytes = try notification(selector, arguments)
-        try await connection.publish(
-            callSubject(of: receiver),
-            bytes,
-            headers: try NATSHeaders.outgoing()
-        )
-    }
-
-    private func notification(
-        _ selector: Selector,
-        _ arguments: [Any?]
-    ) throws(JSONError) -> [UInt8] {
-        try RPCRequest.notification(
+        let bytes = try RPCRequest.notification(
             selector.description,
             hasParameters: !arguments.isEmpty
         ) { bytes throws(JSONError) in
             try coder.write(arguments: arguments, of: Self.context(of: selector), to: &bytes)
         }
+        try await connection.publish(
+            callSubject(of: receiver),
+            bytes,
+            headers: try NATSHeaders.outgoing()
+        )
     }
 
     /// Returns the subject of a receiver, which is that of the last message in most cases.
