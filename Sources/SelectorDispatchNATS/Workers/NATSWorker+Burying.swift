@@ -3,12 +3,6 @@ internal import SelectorDispatch
 internal import SelectorDispatchJSON
 
 extension NATSWorker {
-    /// The content of a dead letter.
-    private struct Letter {
-        let bytes: [UInt8]
-        var headers: [String: String]
-    }
-
     /// Moves a message to the dead letters.
     func bury(_ stored: StoredMessage, _ error: any Error) async {
         let message = stored.message
@@ -31,18 +25,18 @@ extension NATSWorker {
         var few = required
         few["Dispatch-Error"] =
             "\(text); the message's \(bytes.count) bytes leave no space for a letter's headers"
-        let letters = [
-            Letter(bytes: bytes, headers: all),
-            Letter(bytes: bytes, headers: required),
-            Letter(bytes: [], headers: few),
-        ]
         let subject = String(
             decoding: "\(store.service).dead.\(delivery.token)".utf8.prefix(990),
             as: UTF8.self
         )
+        let letters = [
+            NATSOutgoing(subject: subject, headers: all, bytes: bytes),
+            NATSOutgoing(subject: subject, headers: required, bytes: bytes),
+            NATSOutgoing(subject: subject, headers: few, bytes: []),
+        ]
         // Not canceled with the handler's task, because the message must be in one of the two
         // streams.
-        let buried = Task { try await bury(letters, at: subject) }
+        let buried = Task { try await bury(letters) }
         if case .failure(let error) = await buried.result {
             wait(for: error, at: delivery.consumer)
             giveBack(delivery, stored.reply, after: max(pause, .seconds(1)))
@@ -53,11 +47,11 @@ extension NATSWorker {
     }
 
     /// Stores the first letter for which the server has room.
-    private func bury(_ letters: [Letter], at subject: String) async throws {
+    private func bury(_ letters: [NATSOutgoing]) async throws {
         for (index, letter) in letters.enumerated() {
             let isLast = index == letters.count - 1
             do {
-                try await bury(letter, at: subject)
+                try await bury(letter)
                 return
             } catch NATSError.tooLarge where !isLast {
             } catch NATSError.notStored(_, let code, _)
@@ -69,9 +63,10 @@ extension NATSWorker {
     }
 
     /// Stores a letter, even if the server knows the identifier of a deleted one.
-    private func bury(_ letter: Letter, at subject: String) async throws {
+    private func bury(_ letter: NATSOutgoing) async throws {
         let stream = store.deadLetterStream
         let bytes = letter.bytes
+        let subject = letter.subject
         var headers = letter.headers
         let stored = try await connection.store(bytes, at: subject, headers: headers, in: stream)
         guard stored.isDuplicate else { return }
