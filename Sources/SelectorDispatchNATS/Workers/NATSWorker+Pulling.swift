@@ -21,10 +21,10 @@ extension NATSWorker {
             for consumer in consumers {
                 let isLane = consumer != store.consumer
                 let known = state.pulls.values.filter { $0.consumer == consumer }
-                let places = isLane ? 1 : limit - state.running.count
+                let places = isLane ? 1 : gate.limit - state.running.count
                 let free = places - known.reduce(0) { $0 + $1.batch }
                 // A request for fewer messages isn't worth its cost.
-                let least = isLane ? 1 : max(1, limit / 4)
+                let least = isLane ? 1 : max(1, gate.limit / 4)
                 guard free >= least else { continue }
                 let pull = State.Pull(consumer: consumer, batch: free)
                 pulls[connection.requests.nextNumber()] = pull

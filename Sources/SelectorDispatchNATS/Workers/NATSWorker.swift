@@ -153,8 +153,6 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
     let store: NATSStore
     let server: RPCServer
     let connection: NATSConnection
-    /// The largest number of messages that run at once.
-    let limit: Int
     /// The number of failures after which a message is moved to the dead letters.
     public let attempts: Int
     let pause: Duration
@@ -197,11 +195,10 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         self.store = store
         self.server = server
         self.connection = connection
-        self.limit = max(1, limit)
         self.attempts = max(1, attempts)
         self.pause = pause
         self.time = time
-        gate = RunGate(limit: self.limit, patience: store.patience)
+        gate = RunGate(limit: max(1, limit), patience: store.patience)
         consumers = store.consumers
         inbox = "\(connection.requests.inbox)-\(connection.requests.nextNumber())"
     }
