@@ -210,7 +210,7 @@ public final class NATSService: Sendable, NATSConnectionUser {
     public var isDraining: Bool { state.withLock { $0.isDraining } }
 
     /// The number of messages that are being answered.
-    public var openCalls: Int { endpoints.reduce(0) { $0 + $1.openCalls } }
+    public var openCalls: Int { endpoints.reduce(0) { $0 + $1.calls.count } }
 
     /// Stops taking messages, which other workers then get, and answers those received.
     ///
@@ -245,7 +245,10 @@ public final class NATSService: Sendable, NATSConnectionUser {
         let late = await withTaskGroup(of: String?.self) { group in
             for endpoint in endpoints {
                 group.addTask {
-                    await endpoint.waitForEnd(until: deadline) ? nil : endpoint.subject
+                    let isOver = await endpoint.calls.waitForEnd(until: deadline) {
+                        endpoint.session.cancelAll()
+                    }
+                    return isOver ? nil : endpoint.subject
                 }
             }
             var late: [String] = []

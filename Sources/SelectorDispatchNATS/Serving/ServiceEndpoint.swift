@@ -16,7 +16,7 @@ final class ServiceEndpoint: Sendable {
     let statistics = EndpointStatistics()
     let session: RPCSession
     private let connection: NATSConnection
-    private let calls = OpenCalls()
+    let calls = OpenCalls()
     /// The largest number of requests that run at once.
     let limit: Int
     /// The permits for calls.
@@ -50,8 +50,6 @@ final class ServiceEndpoint: Sendable {
         }
         for _ in 0..<limit { permits.signal() }
     }
-
-    var openCalls: Int { calls.count }
 
     /// Begins handling a message, on a thread that may block.
     ///
@@ -98,15 +96,6 @@ final class ServiceEndpoint: Sendable {
         let json = try? JSONValue(parsing: text)
         let id = json?["id"].flatMap { RPCID($0) } ?? .null
         return RPCResponse(id: id, result: .failure(error)).bytes
-    }
-
-    /// Waits until all taken messages are answered, or the time is over.
-    ///
-    /// Shortly before, the running ones are canceled.
-    ///
-    /// - Returns: Whether all are answered.
-    func waitForEnd(until deadline: DrainDeadline) async -> Bool {
-        await calls.waitForEnd(until: deadline) { self.session.cancelAll() }
     }
 
     /// Returns a message with an answer.
