@@ -67,10 +67,6 @@ extension NATSBacklog.Part {
     }
 }
 
-extension Duration {
-    fileprivate var json: JSONValue { JSONValue(wholeNanoseconds) }
-}
-
 extension NATSBacklog: CustomStringConvertible {
     /// A line for the store, and one for each part with messages.
     public var description: String {

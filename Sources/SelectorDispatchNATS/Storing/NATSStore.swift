@@ -132,7 +132,7 @@ public struct NATSStore: Sendable, Hashable {
         var limits: [String: JSONValue] = [
             "retention": "workqueue",
             "discard": "new",
-            "duplicate_window": JSONValue(window.wholeNanoseconds),
+            "duplicate_window": window.json,
             "max_msgs": JSONValue(messageLimit ?? -1),
             "max_bytes": JSONValue(byteLimit ?? -1),
         ]
@@ -149,19 +149,17 @@ public struct NATSStore: Sendable, Hashable {
             ["dead.*"],
             api,
             [
-                "duplicate_window": JSONValue(
-                    min(deadLetterAge ?? window, window).wholeNanoseconds
-                ),
+                "duplicate_window": min(deadLetterAge ?? window, window).json,
                 "max_msgs": JSONValue(deadLetterLimit),
-                "max_age": JSONValue((deadLetterAge ?? .zero).wholeNanoseconds),
+                "max_age": (deadLetterAge ?? .zero).json,
             ]
         )
-        let week = JSONValue(Duration.seconds(7 * 86_400).wholeNanoseconds)
+        let week = Duration.seconds(7 * 86_400)
         try await create(
             failureStream,
             ["failed.*"],
             api,
-            ["max_msgs_per_subject": 1, "max_age": week]
+            ["max_msgs_per_subject": 1, "max_age": week.json]
         )
         for (consumer, subject) in zip(consumers, subjects) {
             try await api.createConsumer(consumer, of: stream, settings(of: consumer, subject))
@@ -191,7 +189,7 @@ public struct NATSStore: Sendable, Hashable {
             "deliver_policy": "all",
             "replay_policy": "instant",
             "filter_subject": .string("\(service).stored.\(subject)"),
-            "ack_wait": JSONValue(patience.wholeNanoseconds),
+            "ack_wait": patience.json,
             // The worker decides about a failed message, so none is left behind.
             "max_deliver": -1,
             "max_ack_pending": isOrdered(consumer) ? 1 : JSONValue(deliveryLimit),
