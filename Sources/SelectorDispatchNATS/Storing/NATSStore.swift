@@ -53,6 +53,9 @@ public struct NATSStore: Sendable, Hashable {
     /// The largest age of dead letters, or nil for no limit.
     public var deadLetterAge: Duration?
 
+    /// The consumer of the messages without a key.
+    static let consumer = "workers"
+
     /// Creates a description of a service's store, without creating the store.
     ///
     /// - Parameter service: The service's name: ASCII letters, digits, `_` and `-`.
@@ -66,18 +69,17 @@ public struct NATSStore: Sendable, Hashable {
     var deadLetterStream: String { "\(service)-dead" }
     /// The stream that counts the failures of messages' handlers for a week.
     var failureStream: String { "\(service)-failed" }
-    var consumer: String { "workers" }
     /// The consumers, of which the first one has the messages without a key.
-    var consumers: [String] { [consumer] + (0..<max(0, lanes)).map(consumer(ofLane:)) }
+    var consumers: [String] { [Self.consumer] + (0..<max(0, lanes)).map(consumer(ofLane:)) }
 
     /// Returns the consumer of a lane, or that of the messages without a key for nil.
     func consumer(ofLane lane: Int?) -> String {
-        lane.map { "\(consumer)-\($0)" } ?? consumer
+        lane.map { "\(Self.consumer)-\($0)" } ?? Self.consumer
     }
 
     /// Returns whether a consumer's messages run one at a time.
     func isOrdered(_ consumer: String) -> Bool {
-        consumer != self.consumer || deliveryLimit == 1
+        consumer != Self.consumer || deliveryLimit == 1
     }
 
     /// Creates the streams and the consumers, or changes them to match this description.

@@ -15,11 +15,11 @@ extension NATSWorker {
     func ask() {
         let pulls = state.withLock { state -> [Int: State.Pull] in
             guard state.inbox != nil, !state.isStale(.now, store.patience) else { return [:] }
-            let isIdle = !state.pulls.values.contains { $0.consumer == store.consumer }
+            let isIdle = !state.pulls.values.contains { $0.consumer == NATSStore.consumer }
             if isIdle { state.lastSign = .now }
             var pulls: [Int: State.Pull] = [:]
             for consumer in consumers {
-                let isLane = consumer != store.consumer
+                let isLane = consumer != NATSStore.consumer
                 let known = state.pulls.values.filter { $0.consumer == consumer }
                 let places = isLane ? 1 : gate.limit - state.running.count
                 let free = places - known.reduce(0) { $0 + $1.batch }
@@ -35,9 +35,9 @@ extension NATSWorker {
         for (number, pull) in pulls {
             let consumer = "\(store.stream).\(pull.consumer)"
             let time = Self.pullTime.wholeNanoseconds
-            let heartbeat = pull.consumer == store.consumer ? Self.heartbeat.wholeNanoseconds : 0
+            let sign = pull.consumer == NATSStore.consumer ? Self.heartbeat.wholeNanoseconds : 0
             let json =
-                #"{"batch": \#(pull.batch), "expires": \#(time), "idle_heartbeat": \#(heartbeat)}"#
+                #"{"batch": \#(pull.batch), "expires": \#(time), "idle_heartbeat": \#(sign)}"#
             let request = NATSOutgoing(
                 subject: "\(connection.storeAPI)CONSUMER.MSG.NEXT.\(consumer)",
                 reply: "\(inbox).\(number)",
@@ -74,7 +74,7 @@ extension NATSWorker {
                 state.pulls = [:]
             }
             let last = exchange(&state.lastTick, with: now)
-            let silent = state.dropUnanswered(store.consumer, now, now - Self.heartbeat * 3)
+            let silent = state.dropUnanswered(now, now - Self.heartbeat * 3)
             let running = state.running.values
             let alive = running.filter {
                 !isOverdue($0, now) && $0.came + store.patience / 3 <= now
@@ -153,7 +153,7 @@ extension NATSWorker {
             return
         }
         let isStale = state.withLock { state in
-            state.noteArrival(from: delivery.consumer, isMain: delivery.consumer == store.consumer)
+            state.noteArrival(from: delivery.consumer)
             if state.isStale(.now, store.patience) { return true }
             if state.isDraining {
                 answer(reply, "-NAK")
@@ -214,8 +214,8 @@ extension NATSWorker {
         let isSignOfLife = status == 100
         let isTimeOver = status == 408
         let consumer = state.withLock { state in
-            let consumer = state.pulls[number]?.consumer ?? store.consumer
-            if consumer == store.consumer { state.lastSign = .now }
+            let consumer = state.pulls[number]?.consumer ?? NATSStore.consumer
+            if consumer == NATSStore.consumer { state.lastSign = .now }
             if isSignOfLife || isTimeOver { state.noteSign(of: consumer) }
             if !isSignOfLife { state.pulls[number] = nil }
             return consumer

@@ -94,28 +94,22 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         /// Drops the requests that the server has left without a sign, and returns their consumers.
         ///
         /// - Parameters:
-        ///   - main: The consumer that shows signs of life.
         ///   - now: The current time.
-        ///   - earliest: The time before which the last sign of `main` is too old.
+        ///   - earliest: The time before which the last sign of life is too old.
         mutating func dropUnanswered(
-            _ main: String,
             _ now: ContinuousClock.Instant,
             _ earliest: ContinuousClock.Instant
         ) -> Set<String> {
             let silent = pulls.filter { _, pull in
-                pull.deadline <= now || pull.consumer == main && lastSign < earliest
+                pull.deadline <= now || pull.consumer == NATSStore.consumer && lastSign < earliest
             }
             for number in silent.keys { pulls[number] = nil }
             return Set(silent.values.map(\.consumer))
         }
 
-        /// Records the arrival of a message, which answers the oldest request.
-        ///
-        /// - Parameters:
-        ///   - consumer: The message's consumer.
-        ///   - isMain: Whether that is the one without a lane.
-        mutating func noteArrival(from consumer: String, isMain: Bool) {
-            if isMain { lastSign = .now }
+        /// Records the arrival of a consumer's message, which answers the oldest request.
+        mutating func noteArrival(from consumer: String) {
+            if consumer == NATSStore.consumer { lastSign = .now }
             noteSign(of: consumer)
             guard let number = pulls.filter({ $0.value.consumer == consumer }).keys.min() else {
                 return
@@ -261,7 +255,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
 
     /// Returns the name of a consumer for texts.
     func title(of consumer: String) -> String {
-        consumer == store.consumer ? store.stream : "\(store.stream), \(consumer)"
+        consumer == NATSStore.consumer ? store.stream : "\(store.stream), \(consumer)"
     }
 
     /// Returns whether a handler has exceeded its time limit.
