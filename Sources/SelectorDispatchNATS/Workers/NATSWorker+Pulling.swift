@@ -68,8 +68,7 @@ extension NATSWorker {
     private func tick() {
         let now = ContinuousClock.now
         let (alive, overdue, last, silent, isDue) = state.withLock { state in
-            let isNoted = state.staleUntil.map { $0 > now } ?? false
-            if state.isStale(now, store.patience), !isNoted {
+            if state.isStale(now, store.patience), state.staleUntil <= now {
                 state.staleUntil = now + .seconds(1)
                 state.pulls = [:]
             }

@@ -56,7 +56,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         /// The times at which the server last showed that it serves a consumer.
         var signs: [String: ContinuousClock.Instant] = [:]
         /// The time until which messages from before the process was suspended may arrive.
-        var staleUntil: ContinuousClock.Instant?
+        var staleUntil = ContinuousClock.now
 
         /// The reason why the worker can't get a consumer's messages.
         struct Problem {
@@ -127,7 +127,7 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
         /// Returns whether the process was suspended for so long that the server gives its messages
         /// to others.
         func isStale(_ now: ContinuousClock.Instant, _ patience: Duration) -> Bool {
-            now - lastTick > patience * 0.75 || staleUntil.map { now < $0 } ?? false
+            now - lastTick > patience * 0.75 || now < staleUntil
         }
     }
 
