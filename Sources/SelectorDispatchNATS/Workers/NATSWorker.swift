@@ -223,15 +223,15 @@ public final class NATSWorker: Sendable, NATSConnectionUser {
                 throw NATSError.lanes(store: store.stream, count: lanes)
             }
             let look = ContinuousClock.now + store.patience * 1.5
-            state.withLock {
-                $0.inbox = $0.isDraining ? nil : listener
-                $0.elections = $0.isDraining ? nil : elections
-                $0.lastTick = .now
-                $0.nextLook = look
+            let isDraining = state.withLock { state in
+                if state.isDraining { return true }
+                state.inbox = listener
+                state.elections = elections
+                state.lastTick = .now
+                state.nextLook = look
+                return false
             }
-            if state.withLock(\.isDraining) {
-                throw NATSError.alreadyStarted(service: store.service)
-            }
+            if isDraining { throw NATSError.alreadyStarted(service: store.service) }
             ask()
             tickLater()
             try await connection.checkPermissions(["CONSUMER.MSG.NEXT.\(store.stream)."])
