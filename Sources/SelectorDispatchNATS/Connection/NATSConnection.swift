@@ -199,12 +199,9 @@ public final class NATSConnection: Sendable {
 
     /// Passes a message to the C client, on a thread that may block.
     func send(_ message: NATSOutgoing) {
-        do throws(NATSError) {
-            try message.publish(link.handle.pointer)
-            message.done?(nil)
-        } catch {
-            message.done?(error)
-        }
+        var outbox = NATSOutbox()
+        outbox.append(message)
+        outbox.publish(on: link)
     }
 
     private func waitForWriter() async {

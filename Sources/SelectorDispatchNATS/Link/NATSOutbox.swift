@@ -30,7 +30,7 @@ struct NATSOutbox: Sendable {
     /// - Parameters:
     ///   - message: The message.
     ///   - isReported: Whether a failure to send it is a ``NATSEvent/unsent(subject:_:)``.
-    mutating func append(_ message: NATSOutgoing, isReported: Bool) {
+    mutating func append(_ message: NATSOutgoing, isReported: Bool = false) {
         let start = bytes.count
         bytes.append(text: message.subject)
         bytes.append(0)

@@ -20,24 +20,6 @@ struct NATSOutgoing: Sendable {
         return version + lines + content
     }
 
-    /// Passes the message to the C client.
-    ///
-    /// May block.
-    func publish(_ connection: OpaquePointer) throws(NATSError) {
-        let status: Result<Void, NATSError> = bytes.withUnsafeBytes { content in
-            Result { () throws(NATSError) in
-                try Self.publish(
-                    content,
-                    to: subject,
-                    reply: reply,
-                    headers: headers,
-                    on: connection
-                )
-            }
-        }
-        try status.get()
-    }
-
     /// Passes a message to the C client.
     ///
     /// May block.
