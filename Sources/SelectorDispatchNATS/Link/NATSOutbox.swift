@@ -9,14 +9,64 @@ internal import SelectorDispatchJSON
 struct NATSOutbox: Sendable {
     private struct Entry: Sendable {
         /// The number of bytes of the subject, a zero included.
-        let subject: Int
+        let subjectSize: Int
         /// The number of bytes of the subject for an answer, a zero included, or 0 for none.
-        let reply: Int
+        let replySize: Int
         /// The number of bytes of the content.
-        let content: Int
+        let contentSize: Int
         let headers: [String: String]
         let isReported: Bool
         let done: (@Sendable (NATSError?) -> Void)?
+
+        /// Passes the message to the C client.
+        ///
+        /// May block.
+        ///
+        /// - Parameters:
+        ///   - bytes: The subject, the subject for an answer, and the content.
+        ///   - connection: The C client's connection.
+        func publish(_ bytes: UnsafeRawPointer, on connection: OpaquePointer) throws(NATSError) {
+            let subject = bytes.assumingMemoryBound(to: CChar.self)
+            try NATSSubject.checkLength(of: subject)
+            let reply = replySize > 0 ? subject + subjectSize : nil
+            let content = subject + subjectSize + replySize
+            let count = Int32(clamping: contentSize)
+            let status: natsStatus
+            if !headers.isEmpty {
+                status = publishWithHeaders(subject, reply, content, connection)
+            } else if let reply {
+                status = natsConnection_PublishRequest(connection, subject, reply, content, count)
+            } else {
+                status = natsConnection_Publish(connection, subject, content, count)
+            }
+            switch status {
+            case NATS_OK: return
+            case NATS_MAX_PAYLOAD:
+                throw .tooLarge(
+                    bytes: NATSOutgoing.size(of: headers, contentSize),
+                    limit: Int(natsConnection_GetMaxPayload(connection))
+                )
+            default:
+                throw NATSStatus.error(status, "a publish to '\(String(cString: subject))'")
+            }
+        }
+
+        private func publishWithHeaders(
+            _ subject: UnsafePointer<CChar>,
+            _ reply: UnsafePointer<CChar>?,
+            _ content: UnsafePointer<CChar>,
+            _ connection: OpaquePointer
+        ) -> natsStatus {
+            var created: OpaquePointer?
+            let count = Int32(clamping: contentSize)
+            var status = natsMsg_Create(&created, subject, reply, content, count)
+            guard let message = created else { return status }
+            defer { natsMsg_Destroy(message) }
+            for (key, value) in headers where status == NATS_OK {
+                status = natsMsgHeader_Set(message, key, value)
+            }
+            return status == NATS_OK ? natsConnection_PublishMsg(connection, message) : status
+        }
     }
 
     private var entries: [Entry] = []
@@ -42,9 +92,9 @@ struct NATSOutbox: Sendable {
         let replyEnd = bytes.count
         message.bytes.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
         let entry = Entry(
-            subject: subjectEnd - start,
-            reply: replyEnd - subjectEnd,
-            content: message.bytes.count,
+            subjectSize: subjectEnd - start,
+            replySize: replyEnd - subjectEnd,
+            contentSize: message.bytes.count,
             headers: message.headers,
             isReported: isReported,
             done: message.done
@@ -61,32 +111,22 @@ struct NATSOutbox: Sendable {
             // Looked up once, because each lookup takes a lock.
             var known: NATSConnectionHandle?
             for entry in entries {
-                let subject = position.assumingMemoryBound(to: CChar.self)
-                position += entry.subject
-                let reply = entry.reply > 0 ? position.assumingMemoryBound(to: CChar.self) : nil
-                position += entry.reply
-                let content = UnsafeRawBufferPointer(start: position, count: entry.content)
-                position += entry.content
                 var failure: NATSError?
                 do throws(NATSError) {
                     let connection = if let known { known } else { try link.handle }
                     known = connection
-                    try NATSOutgoing.publish(
-                        content,
-                        to: subject,
-                        reply: reply,
-                        headers: entry.headers,
-                        on: connection.pointer
-                    )
+                    try entry.publish(position, on: connection.pointer)
                 } catch {
                     failure = error
                     // There may be another connection.
                     known = nil
                 }
                 if let failure, entry.isReported {
+                    let subject = position.assumingMemoryBound(to: CChar.self)
                     link.report(.unsent(subject: String(cString: subject), failure))
                 }
                 entry.done?(failure)
+                position += entry.subjectSize + entry.replySize + entry.contentSize
             }
         }
     }
