@@ -143,18 +143,11 @@ public final class NATSService: Sendable, NATSConnectionUser {
         _ responder: some EndpointResponder
     ) async throws(NATSError) {
         let group = isShared ? group : nil
-        let endpoint = ServiceEndpoint(
-            endpoint,
-            group: group,
-            responder,
-            server.limits,
-            on: connection,
-            observer: observer
-        )
+        let endpoint = ServiceEndpoint(endpoint, group: group, responder, of: self)
         let served = try await NATSBlocking.run { [link = connection.link] () throws(NATSError) in
             try ServedSubject(endpoint, on: link.handle)
         }
-        try keep([served]) { state in
+        try keep(served) { state in
             state.endpoints.append(endpoint)
             state.serving.append(served)
         }
@@ -165,17 +158,20 @@ public final class NATSService: Sendable, NATSConnectionUser {
         for endpoint in endpoints
         where !state.withLock({ $0.serving.contains { $0.endpoint === endpoint } }) {
             let subject = try ServedSubject(endpoint, on: handle)
-            try? keep([subject]) { $0.serving.append(subject) }
+            try? keep(subject) { $0.serving.append(subject) }
         }
     }
 
-    /// Keeps subscriptions, or ends them and throws if the service is draining.
-    private func keep(_ serving: [ServedSubject], _ keep: (inout State) -> Void) throws(NATSError) {
+    /// Keeps a subscription, or ends it and throws if the service is draining.
+    private func keep(
+        _ served: ServedSubject? = nil,
+        _ keep: (inout State) -> Void
+    ) throws(NATSError) {
         state.withLock { state in
             if !state.isDraining { keep(&state) }
         }
         guard isDraining else { return }
-        for subject in serving { subject.end() }
+        served?.end()
         throw .alreadyStarted(service: name)
     }
 
@@ -186,7 +182,7 @@ public final class NATSService: Sendable, NATSConnectionUser {
         take: @escaping @Sendable (NATSMessage) -> Void
     ) async throws(NATSError) {
         let subscription = try await connection.subscribe(subject, group: group, take: take)
-        try keep([]) { $0.attending[subject] = subscription }
+        try keep { $0.attending[subject] = subscription }
     }
 
     /// Cancels the request with the identifier in a message.

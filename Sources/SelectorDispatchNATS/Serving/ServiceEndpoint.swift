@@ -31,20 +31,19 @@ final class ServiceEndpoint: Sendable {
         _ name: String,
         group: String?,
         _ responder: some EndpointResponder,
-        _ limits: RPCLimits,
-        on connection: NATSConnection,
-        observer: (@Sendable (RPCProblem) -> Void)?
+        of service: NATSService
     ) {
         self.name = name
         subject = responder.subject
         self.group = group
-        self.connection = connection
+        connection = service.connection
+        var limits = service.server.limits
         capacity = limits.pendingBytes
         limit = min(max(1, limits.running), 10_000)
-        var sessionLimits = limits
         // A permit is released a moment before the session records it.
-        sessionLimits.running = 2 * limit
-        session = RPCSession(responder, limits: sessionLimits) { [statistics] problem in
+        limits.running = 2 * limit
+        let observer = service.observer
+        session = RPCSession(responder, limits: limits) { [statistics] problem in
             statistics.note(problem, isSecret: problem.request.map(responder.isSecret) ?? false)
             observer?(problem)
         }
