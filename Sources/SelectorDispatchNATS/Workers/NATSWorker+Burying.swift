@@ -48,18 +48,16 @@ extension NATSWorker {
 
     /// Stores the first letter for which the server has room.
     private func bury(_ letters: [NATSOutgoing]) async throws {
-        for (index, letter) in letters.enumerated() {
-            let isLast = index == letters.count - 1
+        for letter in letters.dropLast() {
             do {
                 try await bury(letter)
                 return
-            } catch NATSError.tooLarge where !isLast {
-            } catch NATSError.notStored(_, let code, _)
-                where !isLast && [10054, 10097].contains(code)
-            {
+            } catch NATSError.tooLarge {
+            } catch NATSError.notStored(_, let code, _) where [10054, 10097].contains(code) {
                 // The server refused the message, or its headers, as too large.
             }
         }
+        if let last = letters.last { try await bury(last) }
     }
 
     /// Stores a letter, even if the server knows the identifier of a deleted one.
