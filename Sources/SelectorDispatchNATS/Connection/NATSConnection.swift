@@ -80,8 +80,7 @@ public final class NATSConnection: Sendable {
         requests.failAll(closes: true)
         do throws(NATSError) {
             try await blocking("the drain of the connection", until: deadline.end) {
-                link,
-                pointer in
+                [link] pointer in
                 let time = deadline.end.left.wholeMilliseconds
                 let status = natsConnection_DrainTimeout(pointer, time)
                 if status == NATS_OK { link.waitUntilClosed(within: deadline.end.left) }
@@ -232,7 +231,7 @@ public final class NATSConnection: Sendable {
     private func blocking(
         _ operation: String,
         until deadline: ContinuousClock.Instant,
-        _ body: @escaping @Sendable (NATSLink, OpaquePointer) -> natsStatus
+        _ body: @escaping @Sendable (OpaquePointer) -> natsStatus
     ) async throws(NATSError) {
         let done: Void? = try await NATSBlocking.run(until: deadline) {
             [link, writer] () throws(NATSError) in
@@ -240,7 +239,7 @@ public final class NATSConnection: Sendable {
             // the link may connect again.
             writer.sync {}
             let handle = try link.handle
-            try NATSStatus.check(body(link, handle.pointer), operation)
+            try NATSStatus.check(body(handle.pointer), operation)
         }
         if done == nil { throw NATSStatus.error(NATS_TIMEOUT, operation) }
     }
@@ -248,7 +247,7 @@ public final class NATSConnection: Sendable {
     /// Waits until the server has received all messages sent so far.
     func flush(within patience: Duration = .seconds(10)) async throws(NATSError) {
         let deadline = ContinuousClock.now + patience
-        try await blocking("a flush", until: deadline) { _, pointer in
+        try await blocking("a flush", until: deadline) { pointer in
             natsConnection_FlushTimeout(pointer, deadline.left.wholeMilliseconds)
         }
     }

@@ -1,5 +1,4 @@
 #if NATS
-internal import SelectorDispatch
 public import SelectorDispatchJSON
 
 /// The messages in a store at one time, for alarms.
