@@ -81,9 +81,7 @@ struct RouteEntry: EndpointResponder {
         }
         switch message.content {
         case .selector(let selector, _):
-            return try RouteReport.json(of: result, in: service, coder) {
-                RPCError(of: $0, selector.description)
-            }
+            return try RouteReport.json(of: result, of: selector, in: service, coder)
         case .event:
             return .bool(try result.get().isHandled)
         }
@@ -115,21 +113,6 @@ struct RouteEntry: EndpointResponder {
             throw JSONError(.missingMember(isEvent ? "selector" : "event"))
         }
         return (message, options)
-    }
-}
-
-extension RPCError {
-    /// Creates the sender's error from the error of a selector's route.
-    fileprivate init(of error: any Error, _ selector: String) {
-        switch error {
-        case let error as RouteError:
-            self = .methodNotFound.explained(error.messageForSender, code: error.code)
-        // A handler's own send may also fail; that error stays in this process.
-        case let error as DispatchError
-        where error.context.call == .route && error.context.selector == selector:
-            self = RPCRefusal(parameters: error).rpcError
-        default: self = RPCError(answering: error)
-        }
     }
 }
 #endif

@@ -12,12 +12,12 @@ internal import SelectorDispatchRPC
 /// {"path": [{"responder": "shop/orders", "outcome": "handled-and-stopped"}], "handledBy": 0, "returned": 17}
 /// ```
 enum RouteReport {
-    /// Returns the report of a route in this process.
+    /// Returns the report of a selector's route in this process.
     static func json(
         of result: RouteResult,
+        of selector: Selector,
         in service: String,
-        _ coder: JSONCoder,
-        error rpcError: (any Error) -> RPCError
+        _ coder: JSONCoder
     ) throws -> JSONValue {
         let path = result.route.path.map { visit -> JSONValue in
             var members: [String: JSONValue] = [
@@ -39,7 +39,7 @@ enum RouteReport {
         case RouteError.noResponder? where result.refusal != nil:
             break
         case let error?:
-            members["error"] = rpcError(error).json
+            members["error"] = RPCError(of: error, selector.description).json
         }
         return .object(members)
     }
@@ -94,5 +94,20 @@ enum RouteReport {
             .failed,
         ].map { ($0.jsonName, $0) }
     )
+}
+
+extension RPCError {
+    /// Creates the sender's error from the error of a selector's route.
+    fileprivate init(of error: any Error, _ selector: String) {
+        switch error {
+        case let error as RouteError:
+            self = .methodNotFound.explained(error.messageForSender, code: error.code)
+        // A handler's own send may also fail; that error stays in this process.
+        case let error as DispatchError
+        where error.context.call == .route && error.context.selector == selector:
+            self = RPCRefusal(parameters: error).rpcError
+        default: self = RPCError(answering: error)
+        }
+    }
 }
 #endif
