@@ -65,11 +65,6 @@ enum NATSSubject {
         if subject.utf8.count > 1_000 { throw .badName(subject, expected: "at most 1000 bytes") }
     }
 
-    /// Throws if a C string is too long as a subject.
-    static func checkLength(of subject: UnsafePointer<CChar>) throws(NATSError) {
-        if strlen(subject) > 1_000 { try checkLength(String(cString: subject)) }
-    }
-
     /// Returns the time after a delay as the server's schedules have it, in the format of RFC 3339.
     static func time(after delay: Duration) -> String {
         let time = Date(timeIntervalSinceNow: delay / .seconds(1))

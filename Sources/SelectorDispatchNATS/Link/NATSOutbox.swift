@@ -27,7 +27,8 @@ struct NATSOutbox: Sendable {
         ///   - connection: The C client's connection.
         func publish(_ bytes: UnsafeRawPointer, on connection: OpaquePointer) throws(NATSError) {
             let subject = bytes.assumingMemoryBound(to: CChar.self)
-            try NATSSubject.checkLength(of: subject)
+            // Only the error needs a copy of the subject.
+            if subjectSize > 1_000 { try NATSSubject.checkLength(String(cString: subject)) }
             let reply = replySize > 0 ? subject + subjectSize : nil
             let content = subject + subjectSize + replySize
             let count = Int32(clamping: contentSize)
