@@ -90,11 +90,7 @@ extension RemoteResponder: RouteContinuing {
     }
 
     package func handOver(_ event: Event, options: RouteOptions) throws -> EventResult {
-        var userInfo: [String: JSONValue]?
-        if let values = event.userInfo, case .object(let members) = try client.coder.encode(values)
-        {
-            userInfo = members
-        }
+        let userInfo = try event.userInfo.flatMap { try client.coder.encode($0).members }
         let sender = event.sender.flatMap { try? client.coder.encode($0) }
         let (kind, subject) = entry(.event)
         let message = RPCRequest(
@@ -121,9 +117,7 @@ extension RemoteResponder: RouteContinuing {
             "boundaries": JSONValue(Int(options.extent.boundaries.rawValue)),
             "lenient": .bool(options.policy == .lenient),
         ]
-        if case .object(let others) = JSONRoutedMessage(content).json {
-            members.merge(others) { $1 }
-        }
+        members.merge(JSONRoutedMessage(content).json.members ?? [:]) { $1 }
         return .named(members)
     }
 
