@@ -46,7 +46,7 @@ extension DispatchError.Context {
     ///   - type: The receiver's dynamic type; for a static handler, the receiver itself.
     ///   - isStatic: Whether the message is sent to the type.
     ///   - call: The kind of call that sends the message.
-    init(_ selector: Selector, _ type: Any.Type, isStatic: Bool, _ call: Call = .send) {
+    package init(_ selector: Selector, _ type: Any.Type, isStatic: Bool, _ call: Call = .send) {
         self.init(
             selector: selector.description,
             receiver: "\(type)",

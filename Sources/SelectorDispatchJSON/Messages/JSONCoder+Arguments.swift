@@ -11,12 +11,12 @@ extension JSONCoder {
     /// - Throws: A ``JSONError`` with the first argument that has no JSON.
     public func encode(
         arguments: [Any?],
-        of message: DispatchError.Context,
+        of message: @autoclosure () -> DispatchError.Context,
         signature: MethodSignature? = nil
     ) throws(JSONError) -> [JSONValue] {
         var result: [JSONValue] = []
         for (index, argument) in arguments.enumerated() {
-            result.append(try encode(argument, at: index, of: message, signature))
+            result.append(try encode(argument, at: index, of: message(), signature))
         }
         return result
     }

@@ -217,10 +217,3 @@ extension JSONCoder {
         }
     }
 }
-
-extension DispatchError.Context {
-    /// Creates the names of a message and its receiver, for errors.
-    package init(_ selector: Selector, to target: AnyObject) {
-        self.init(selector: selector.description, receiver: "\(type(of: target))", kind: .instance)
-    }
-}

@@ -144,9 +144,9 @@ extension JSONSchemaError {
     ) -> JSONSchemaError {
         var error = self
         let message = DispatchError.Context(
-            selector: signature.selector.description,
-            receiver: "\(signature.receiver)",
-            kind: signature.isStatic ? .static : .instance
+            signature.selector,
+            signature.receiver,
+            isStatic: signature.isStatic
         )
         error.handler = Handler(message: message, argument: argument, location: signature.location)
         return error

@@ -124,7 +124,7 @@ public final class NATSClient: Sendable {
             selector.description,
             hasParameters: !arguments.isEmpty
         ) { bytes throws(JSONError) in
-            try coder.write(arguments: arguments, of: Self.context(of: selector), to: &bytes)
+            try coder.write(arguments: arguments, of: .init(selector, to: self), to: &bytes)
         }
         try await connection.publish(
             callSubject(of: receiver),
@@ -169,15 +169,7 @@ public final class NATSClient: Sendable {
     }
 
     func encode(_ arguments: [Any?], of selector: Selector) throws(JSONError) -> [JSONValue] {
-        try coder.encode(arguments: arguments, of: Self.context(of: selector))
-    }
-
-    private static func context(of selector: Selector) -> DispatchError.Context {
-        DispatchError.Context(
-            selector: selector.description,
-            receiver: "NATSClient",
-            kind: .instance
-        )
+        try coder.encode(arguments: arguments, of: .init(selector, to: self))
     }
 
     /// Sends a request, whose method is `receiver.selector`, and returns the result.

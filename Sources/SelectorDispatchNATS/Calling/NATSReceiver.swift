@@ -42,13 +42,7 @@ public final class NATSReceiver: RemoteMessageReceiver {
 
     /// Throws ``NATSError/notAwaited(_:)``.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
-        throw NATSError.notAwaited(
-            .init(
-                selector: invocation.selector.description,
-                receiver: "NATSReceiver",
-                kind: .instance
-            )
-        )
+        throw NATSError.notAwaited(.init(invocation.selector, to: self))
     }
 
     /// Sends the message to the service.

@@ -180,12 +180,7 @@ public final class RPCClient: Sendable {
     }
 
     private func encoded(_ arguments: [Any?], _ method: String) throws(JSONError) -> RPCParameters {
-        let message = DispatchError.Context(
-            selector: method,
-            receiver: "RPCClient",
-            kind: .instance
-        )
-        return .positional(try coder.encode(arguments: arguments, of: message))
+        .positional(try coder.encode(arguments: arguments, of: .init(Selector(method), to: self)))
     }
 }
 

@@ -26,13 +26,7 @@ public final class RemoteReceiver: RemoteMessageReceiver {
     /// - Parameter invocation: The message, which isn't changed.
     /// - Throws: ``RPCConnectionError/notAwaited(_:)``, always.
     public func forwardInvocation(_ invocation: inout Invocation) throws -> Bool {
-        throw RPCConnectionError.notAwaited(
-            .init(
-                selector: invocation.selector.description,
-                receiver: "RemoteReceiver",
-                kind: .instance
-            )
-        )
+        throw RPCConnectionError.notAwaited(.init(invocation.selector, to: self))
     }
 
     /// Sends the message to the server, and sets the invocation's return value.

@@ -24,11 +24,7 @@ package final class ExposedMethod: Sendable {
         self.type = type
         self.registry = registry
         self.coder = coder
-        context = DispatchError.Context(
-            selector: signature.selector.description,
-            receiver: "\(type)",
-            kind: .instance
-        )
+        context = DispatchError.Context(signature.selector, type, isStatic: false)
         order = NamedArguments(signature, coder)
     }
 
@@ -103,9 +99,7 @@ package final class ExposedMethods: Sendable {
     func problem(_ name: String, _ type: Any.Type) -> any Error {
         let selector = Selector(name)
         if all.responds(to: selector, type: type) {
-            return RPCMethodError.notExposed(
-                .init(selector: name, receiver: "\(type)", kind: .instance)
-            )
+            return RPCMethodError.notExposed(.init(selector, type, isStatic: false))
         }
         do throws(DispatchError) {
             _ = try registry.methodSignature(for: selector, type: type)

@@ -140,10 +140,6 @@ extension HandlerCase: Identifiable {
 extension DispatchError.Context {
     /// Creates a description of a message with the handler's selector to its own receiver.
     init(_ signature: MethodSignature) {
-        self.init(
-            selector: signature.selector.description,
-            receiver: "\(signature.receiver)",
-            kind: signature.isStatic ? .static : .instance
-        )
+        self.init(signature.selector, signature.receiver, isStatic: signature.isStatic)
     }
 }
