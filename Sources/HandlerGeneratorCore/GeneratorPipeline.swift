@@ -37,7 +37,7 @@ package struct GeneratorPipeline {
     ///   - dependsOnLibrary: Whether the module may import the library. Handlers in a module that
     ///     may not are one error. A module without handlers need not depend on it.
     ///   - libraryAlias: The name that a module alias gives the library; nil if there is none.
-    package init(
+    @_optimize(none) package init(
         module: String,
         dependsOnLibrary: Bool = true,
         libraryAlias: String? = nil
@@ -83,7 +83,7 @@ package struct GeneratorPipeline {
         return SourceScanner.scan(view, path: path)
     }
 
-    private mutating func noteImports(_ imports: [ImportDeclaration]) {
+    @_optimize(none) private mutating func noteImports(_ imports: [ImportDeclaration]) {
         for declaration in imports {
             if declaration.module == "SelectorDispatch", declaration.access != nil {
                 statesLibraryAccess = true

@@ -45,7 +45,7 @@ package struct CompilerMessages {
     ///   - macro: The macro, as its user writes it.
     ///   - offset: The offset of its use in the file; nil if it is unknown.
     ///   - fileName: The path of the file; empty if it is unknown.
-    private func unknown(
+    @_optimize(none) private func unknown(
         _ what: String,
         expanding macro: String = "@Handler",
         at offset: Int? = nil,
@@ -174,7 +174,7 @@ package struct CompilerMessages {
 
         init() {}
 
-        init(_ reader: JSONReader, _ object: Range<Int>) {
+        @_optimize(none) init(_ reader: JSONReader, _ object: Range<Int>) {
             var location: Range<Int>?
             reader.forEachMember(of: object) { name, value in
                 switch name {

@@ -128,7 +128,7 @@ struct MacroExpansion {
 
     /// Returns the name of a typed message's parameter, which editors show: that of the method's,
     /// or `p0` and so on for one without a name.
-    private func messageParameter(_ index: Int) -> String {
+    @_optimize(none) private func messageParameter(_ index: Int) -> String {
         let name = method.parameters[index].name
         if name == "_" {
             let own = "p\(index)"
@@ -158,7 +158,7 @@ struct MacroExpansion {
         type.hasSuffix("!") ? type.dropLast() + "?" : type
     }
 
-    private var attributes: [String] {
+    @_optimize(none) private var attributes: [String] {
         var attributes = method.attributes.filter { $0.name == "available" }.map { $0.text }
         if case .globalActor(let attribute) = method.writtenIsolation {
             attributes.append(attribute)
@@ -243,7 +243,7 @@ struct MacroExpansion {
     }
 
     /// Returns whether a word is a name of the expansion's own: `h`, `t`, `p0`, `p1` and so on.
-    private static func isOwnName(_ word: Substring) -> Bool {
+    @_optimize(none) private static func isOwnName(_ word: Substring) -> Bool {
         let isNumbered =
             word.first == "p" && word.count > 1 && word.dropFirst().allSatisfy { $0.isNumber }
         return isNumbered || word == "h" || word == "t"
@@ -282,7 +282,7 @@ struct MacroExpansion {
 
     /// Returns a type in which the empty tuple has its name, because an expression doesn't take
     /// `(Int, ())` for a type.
-    private static func withoutEmptyTuples(_ type: String) -> String {
+    @_optimize(none) private static func withoutEmptyTuples(_ type: String) -> String {
         if type == "()" { return "Swift::Void" }
         var result = type
         for end in [",", ")", "]", ">", "?"] {
@@ -302,7 +302,7 @@ struct MacroExpansion {
     }
 
     /// Returns a text with one identifier replaced by another.
-    private static func replacing(
+    @_optimize(none) private static func replacing(
         word: String,
         with other: String,
         in text: String

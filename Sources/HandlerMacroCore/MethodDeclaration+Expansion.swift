@@ -3,7 +3,7 @@ import HandlerGeneratorCore
 /// Facts about a method that only the macro needs.
 extension MethodDeclaration {
     /// The base name, as written after a dot.
-    var memberName: String {
+    @_optimize(none) var memberName: String {
         let needsBackticks = ["init", "self", "Type", "Protocol"].contains(name)
         return needsBackticks || !HandlerNaming.isPlainIdentifier(name) ? "`\(name)`" : name
     }
@@ -16,7 +16,7 @@ extension MethodDeclaration {
     /// Returns whether the method is asynchronous and runs on its caller's actor, as
     /// `nonisolated(nonsending)` states, or with an upcoming feature of the language, `nonisolated`
     /// alone.
-    func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
+    @_optimize(none) func runsOnCaller(nonsendingByDefault: Bool) -> Bool {
         guard effects.isAsync, !attributes.contains(where: { $0.name == "concurrent" }) else {
             return false
         }

@@ -33,43 +33,45 @@ enum SelectorMacro {
     }
 
     /// Returns the call of the library's function for an expression.
-    @_optimize(none) private static func call(for expression: String) -> String? {
-        SourceBytes.withView(of: Array(expression.utf8)) { (bytes) -> String? in
-            guard let open = bytes.firstIndex(of: 0x28, from: 0),
-                let close = last(0x29, open, bytes.count, bytes)
+    private static func call(for expression: String) -> String? {
+        SourceBytes.withView(of: Array(expression.utf8), call)
+    }
+
+    @_optimize(none) private static func call(in bytes: SourceBytes) -> String? {
+        guard let open = bytes.firstIndex(of: 0x28, from: 0),
+            let close = last(0x29, open, bytes.count, bytes)
+        else { return nil }
+        let method = trimmed(open + 1, close, bytes)
+        var end = method.upperBound
+        var labels = ""
+        if bytes[end - 1] == 0x29 {
+            guard let start = last(0x28, method.lowerBound, end, bytes) else { return nil }
+            labels = bytes.text(start, end)
+            // A call has arguments, or none.
+            guard bytes[end - 2] == 0x3A, !labels.contains(where: { "\", ".contains($0) })
             else { return nil }
-            let method = trimmed(open + 1, close, bytes)
-            var end = method.upperBound
-            var labels = ""
-            if bytes[end - 1] == 0x29 {
-                guard let start = last(0x28, method.lowerBound, end, bytes) else { return nil }
-                labels = bytes.text(start, end)
-                // A call has arguments, or none.
-                guard bytes[end - 2] == 0x3A, !labels.contains(where: { "\", ".contains($0) })
-                else { return nil }
-                end = start
-            }
-            var start = method.lowerBound
-            if bytes[end - 1] == 0x60, let quote = last(0x60, start, end - 1, bytes) {
-                start = quote
-            } else if let dot = last(0x2E, start, end, bytes) {
-                start = dot + 1
-            }
-            let path = trimmed(method.lowerBound, start, bytes)
-            let name = bytes.text(start, end).filter { $0 != "`" }
-            guard path.count > 1, bytes[path.upperBound - 1] == 0x2E, !name.isEmpty else {
-                return nil
-            }
-            let escaped =
-                HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
-            let parameters = labels.isEmpty ? "()" : labels
-            let spelling = (name + parameters.filter { $0 != "`" }).swiftLiteral
-            let type = bytes.text(path.lowerBound, path.upperBound)
-            // A function with parameters needs its labels, as the library says.
-            let label = labels.isEmpty ? "unlabeled: " : ""
-            return
-                ".selector(\(spelling), \(type)self, \(label)\(type)\(escaped)\(labels))"
+            end = start
         }
+        var start = method.lowerBound
+        if bytes[end - 1] == 0x60, let quote = last(0x60, start, end - 1, bytes) {
+            start = quote
+        } else if let dot = last(0x2E, start, end, bytes) {
+            start = dot + 1
+        }
+        let path = trimmed(method.lowerBound, start, bytes)
+        let name = bytes.text(start, end).filter { $0 != "`" }
+        guard path.count > 1, bytes[path.upperBound - 1] == 0x2E, !name.isEmpty else {
+            return nil
+        }
+        let escaped =
+            HandlerNaming.isPlainIdentifier(name) ? name + "Message" : "`\(name)Message`"
+        let parameters = labels.isEmpty ? "()" : labels
+        let spelling = (name + parameters.filter { $0 != "`" }).swiftLiteral
+        let type = bytes.text(path.lowerBound, path.upperBound)
+        // A function with parameters needs its labels, as the library says.
+        let label = labels.isEmpty ? "unlabeled: " : ""
+        return
+            ".selector(\(spelling), \(type)self, \(label)\(type)\(escaped)\(labels))"
     }
 
     /// Returns the position of the last `byte` from `start` up to `end`; nil if there is none.

@@ -26,7 +26,7 @@ package struct Diagnostic: Sendable {
     }
 
     /// The problem as a line in the compiler's format.
-    package var line: String {
+    @_optimize(none) package var line: String {
         "\(path):\(location.line):\(location.column): error: \(problem.message)"
     }
 

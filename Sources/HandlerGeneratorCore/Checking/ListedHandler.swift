@@ -36,12 +36,12 @@ package final class ListedHandler {
     var fileID: String { "\(module)/\(HandlerNaming.fileName(ofPath: path))" }
 
     /// The result type as written; nil for void.
-    package var result: String? {
+    @_optimize(none) package var result: String? {
         method.result.flatMap { ["Void", "()", "Swift.Void"].contains($0) ? nil : $0 }
     }
 
     /// The effects: `async`, then `throws` or `throws(E)`.
-    package var effects: [String] {
+    @_optimize(none) package var effects: [String] {
         let thrown =
             method.effects.canThrow
             ? ["throws" + (method.effects.thrownType.map { "(\($0))" } ?? "")] : []
@@ -49,7 +49,7 @@ package final class ListedHandler {
     }
 
     /// The tags, as written.
-    package var tags: [String] { method.tags.map { $0.text } }
+    @_optimize(none) package var tags: [String] { method.tags.map { $0.text } }
 
     /// The condition under which the method is compiled; nil if there is no `#if` around it.
     @_optimize(none) package var condition: String? {

@@ -111,7 +111,7 @@ struct ModuleChecker {
         }
         let name = outermost.name
         let extended = extended(name)
-        func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "")
+        @_optimize(none) func problem(_ kind: Diagnostic.Problem.Kind, _ word: String = "")
             -> Diagnostic.Problem
         {
             Diagnostic.Problem(kind, [name, word])
@@ -210,7 +210,7 @@ struct ModuleChecker {
         var first: [String: ListedHandler] = [:]
         for handler in handlers where handler.method.hasMessage {
             let method = handler.method
-            func report(_ other: String, _ place: String) {
+            @_optimize(none) func report(_ other: String, _ place: String) {
                 let parameters = method.swiftName.dropFirst(method.name.count)
                 let message = method.name + "Message" + parameters
                 let words = [message, method.swiftName, other, place]
@@ -263,7 +263,7 @@ struct ModuleChecker {
     }
 
     /// Returns whether one of two handlers is compiled wherever the other is.
-    private static func areCompiledTogether(
+    @_optimize(none) private static func areCompiledTogether(
         _ first: ListedHandler,
         _ second: ListedHandler
     ) -> Bool {

@@ -2,7 +2,7 @@
 extension ModuleNames {
     @_optimize(none) func diagnostics(_ method: MethodDeclaration) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
-        func find(
+        @_optimize(none) func find(
             _ kind: Diagnostic.Problem.Kind,
             _ words: String...,
             at place: SourceLocation
@@ -49,7 +49,7 @@ extension ModuleNames {
         self.type(type, from: method.contexts)?.last?.isNoncopyable == true
     }
 
-    private func isNonescapable(_ type: String, _ method: MethodDeclaration)
+    @_optimize(none) private func isNonescapable(_ type: String, _ method: MethodDeclaration)
         -> Bool
     {
         StandardLibrary.isNonescapable(type)
@@ -60,7 +60,7 @@ extension ModuleNames {
 extension Parameter {
     /// The name of the parameter's type, if it may be an alias of a nonescaping function type;
     /// otherwise nil.
-    var nameOfHiddenFunction: String? {
+    @_optimize(none) var nameOfHiddenFunction: String? {
         guard !isFunction, !isOptional, !isVariadic, !typeAttributes.contains("@escaping") else {
             return nil
         }

@@ -101,7 +101,8 @@ struct ModuleNames {
     /// the module has none.
     ///
     /// - Parameter contexts: The types around the place where the name is used, outermost first.
-    func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]? {
+    @_optimize(none) func type(_ name: String, from contexts: [TypeContext] = []) -> [TypeContext]?
+    {
         var name = normalized(name)
         for _ in 0..<Self.aliasLimit {
             if let type = first(of: types, name, contexts) { return type }
@@ -142,7 +143,7 @@ struct ModuleNames {
 
     /// Returns whether a name in a type stands for a type that is written with the protocol
     /// `Sendable`.
-    func hidesSendable(_ type: String, from contexts: [TypeContext]) -> Bool {
+    @_optimize(none) func hidesSendable(_ type: String, from contexts: [TypeContext]) -> Bool {
         aliasedTypes(in: type, from: contexts).contains(where: TypeSpelling.isAnySendable)
     }
 

@@ -8,7 +8,7 @@ package enum TypeSpelling {
     }
 
     /// Returns a type's name without generic arguments, such as `Callback` for `Callback<Int>`.
-    static func withoutArguments(_ type: String) -> String {
+    @_optimize(none) static func withoutArguments(_ type: String) -> String {
         var isQuoted = false
         return String(
             type.prefix { character in

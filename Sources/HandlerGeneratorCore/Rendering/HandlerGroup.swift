@@ -13,6 +13,7 @@ struct HandlerGroup {
     var fileID: String { handlers[0].fileID }
 
     /// The conditions of the `#if`s around it, and those that its availability requires.
+    @_optimize(none)
     var conditions: [String] { first.conditions.map { $0.condition } + availability.conditions }
 
     /// Returns whether a handler with an availability belongs to the group.
@@ -24,7 +25,7 @@ struct HandlerGroup {
     }
 
     /// Returns the groups of handlers, in order.
-    static func groups(of handlers: [ListedHandler]) -> [HandlerGroup] {
+    @_optimize(none) static func groups(of handlers: [ListedHandler]) -> [HandlerGroup] {
         var groups: [HandlerGroup] = []
         for handler in handlers {
             let availability = Availability(of: handler.method)

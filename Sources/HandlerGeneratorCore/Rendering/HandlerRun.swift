@@ -46,7 +46,7 @@ struct HandlerRun {
         let first = handlers[0].method
         text.available(Availability(of: first))
         text.block("extension \(first.typePath) {") { text in
-            var modifiers = "fileprivate"
+            var modifiers = "@_optimize(none) fileprivate"
             if case .nonisolated? = isolation { modifiers += " nonisolated" }
             if case .globalActor(let attribute)? = isolation {
                 modifiers = "\(attribute) \(modifiers)"
@@ -65,7 +65,7 @@ struct HandlerRun {
 
     /// Returns the isolation that a function for several handlers must state; nil if the handler
     /// stands alone.
-    private static func sharedIsolation(of handler: ListedHandler)
+    @_optimize(none) private static func sharedIsolation(of handler: ListedHandler)
         -> WrittenIsolation?
     {
         let method = handler.method

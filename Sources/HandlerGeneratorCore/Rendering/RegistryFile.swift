@@ -78,7 +78,7 @@ struct RegistryFile {
         return text.text
     }
 
-    private func renderNumbered(_ file: Int, _ text: inout SourceText) {
+    @_optimize(none) private func renderNumbered(_ file: Int, _ text: inout SourceText) {
         for (index, groups) in providers[file].enumerated() {
             text.line("")
             renderProvider(numbered(file, index), groups, &text)
@@ -91,7 +91,7 @@ struct RegistryFile {
     ///
     /// Providers are numbered file by file, so a new handler in one file renames nothing in the
     /// next.
-    private func numbered(_ file: Int, _ index: Int) -> String {
+    @_optimize(none) private func numbered(_ file: Int, _ index: Int) -> String {
         provide + (file > 0 ? "_\(file)" : "") + "_\(index + 1)"
     }
 
@@ -135,7 +135,7 @@ struct RegistryFile {
     /// The header `loading.h` documents its two functions. A manual build, which may lack it, uses
     /// a constant in a section. After an error in a function body, the compiler reports that it
     /// can't evaluate the constant.
-    private func renderNote(_ text: inout SourceText) {
+    @_optimize(none) private func renderNote(_ text: inout SourceText) {
         let name = "__handlerRegistryNote_\(module)"
         let note = "\(HandlerNaming.library).note(\(module.swiftLiteral), \(provide))"
         text.directive(
@@ -197,7 +197,7 @@ struct RegistryFile {
         return shares
     }
 
-    private static func providers(of groups: [HandlerGroup]) -> [[HandlerGroup]] {
+    @_optimize(none) private static func providers(of groups: [HandlerGroup]) -> [[HandlerGroup]] {
         var providers: [[HandlerGroup]] = []
         var count = 0
         for group in groups {
@@ -246,7 +246,7 @@ struct RegistryFile {
 
     private var parameter: String { "(_ \(definition): \(HandlerNaming.library).HandlerCollector)" }
 
-    private func render(_ group: HandlerGroup, _ text: inout SourceText) {
+    @_optimize(none) private func render(_ group: HandlerGroup, _ text: inout SourceText) {
         text.conditional(group.conditions) { text in
             guard group.availability.isDeprecated else { return renderAvailable(group, &text) }
             text.line(
@@ -260,7 +260,7 @@ struct RegistryFile {
         renderAvailable(group.availability, &text) { renderCalls(group, &$0) }
     }
 
-    private func renderAvailable(
+    @_optimize(none) private func renderAvailable(
         _ availability: Availability,
         _ text: inout SourceText,
         _ body: (inout SourceText) -> Void

@@ -38,7 +38,7 @@ enum ConditionValue {
         /// Takes an operand.
         ///
         /// - Returns: Whether one is expected.
-        mutating func take(_ value: ConditionValue) -> Bool {
+        @_optimize(none) mutating func take(_ value: ConditionValue) -> Bool {
             guard operand == nil else { return false }
             operand = isNegated ? !value : value
             isNegated = false
@@ -48,7 +48,7 @@ enum ConditionValue {
         /// Takes an operator, `&&` or `||`.
         ///
         /// - Returns: Whether one is expected.
-        mutating func combine(_ symbol: String) -> Bool {
+        @_optimize(none) mutating func combine(_ symbol: String) -> Bool {
             guard let operand, symbol == "&&" || symbol == "||" else { return false }
             self.operand = nil
             all = all && operand

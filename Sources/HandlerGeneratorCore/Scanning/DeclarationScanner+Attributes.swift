@@ -159,7 +159,7 @@ extension DeclarationScanner {
 
     /// Returns the content of an argument that is one plain string literal; nil for any other
     /// argument.
-    private func plainString(_ argument: ArraySlice<Token>) -> String? {
+    @_optimize(none) private func plainString(_ argument: ArraySlice<Token>) -> String? {
         guard argument.count == 1, let literal = argument.first, literal.kind == .string else {
             return nil
         }

@@ -61,7 +61,7 @@ extension DeclarationScanner {
 
     /// Reads a condition: the rest of the line, and further lines while a parenthesis or an
     /// operator continues it.
-    private func readCondition() -> String {
+    @_optimize(none) private func readCondition() -> String {
         var depth = 0
         var text = ""
         while token.kind != .endOfFile, !token.kind.isDirective {

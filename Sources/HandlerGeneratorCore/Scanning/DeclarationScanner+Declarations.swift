@@ -65,7 +65,7 @@ extension DeclarationScanner {
     /// Reads from the name to the end of the signature.
     ///
     /// - Returns: Whether the source is a signature.
-    private func readSignature(of method: MethodDeclaration) -> Bool {
+    @_optimize(none) private func readSignature(of method: MethodDeclaration) -> Bool {
         guard readName(of: method) else { return false }
         if isLeftAngle(token) {
             method.isGeneric = true
@@ -82,7 +82,7 @@ extension DeclarationScanner {
         return true
     }
 
-    private func readName(of method: MethodDeclaration) -> Bool {
+    @_optimize(none) private func readName(of method: MethodDeclaration) -> Bool {
         if token.kind.isName {
             method.name = name(token)
             advance()
@@ -105,7 +105,7 @@ extension DeclarationScanner {
         return true
     }
 
-    private func readEffects() -> MethodDeclaration.Effects {
+    @_optimize(none) private func readEffects() -> MethodDeclaration.Effects {
         var effects = MethodDeclaration.Effects()
         while true {
             if token.kind == .identifier, isWord("async") || isWord("reasync") {

@@ -3,7 +3,7 @@ extension DeclarationScanner {
     ///
     /// - Parameter areValues: Whether they are the values of an enum's case, which need no names.
     /// - Returns: The parameters; nil if the source isn't a parameter list.
-    func readParameters(areValues: Bool = false) -> [Parameter]? {
+    @_optimize(none) func readParameters(areValues: Bool = false) -> [Parameter]? {
         var parameters: [Parameter] = []
         advance()
         while token.kind != .rightParen {
@@ -36,7 +36,7 @@ extension DeclarationScanner {
     /// Reads a parameter.
     ///
     /// - Returns: Whether the source is one.
-    private func readParameter(_ parameter: Parameter, isNamed: Bool) -> Bool {
+    @_optimize(none) private func readParameter(_ parameter: Parameter, isNamed: Bool) -> Bool {
         while token.kind == .at {
             guard let attribute = parseAttribute() else { return false }
             parameter.attributes.append(bytes.text(attribute.text))
@@ -82,7 +82,7 @@ extension DeclarationScanner {
     /// Reads an attribute of a type, as text; nil if the source isn't one.
     ///
     /// A parenthesis after most of them belongs to the type.
-    private func readTypeAttribute() -> String? {
+    @_optimize(none) private func readTypeAttribute() -> String? {
         let start = token.start
         skipToken()
         guard token.kind.isName else { return nil }
@@ -187,7 +187,7 @@ extension DeclarationScanner {
     }
 
     /// Returns whether there is `some` or `repeat` inside the bracket at the token.
-    private func holdsOpaqueType() -> Bool {
+    @_optimize(none) private func holdsOpaqueType() -> Bool {
         var ahead = lexer
         var before = token
         var depth = 1

@@ -29,7 +29,7 @@ extension DeclarationScanner {
     }
 
     /// The modifiers of a static member outside bodies of code and `#if`; none for any other.
-    var messageModifiers: [Modifier] {
+    @_optimize(none) var messageModifiers: [Modifier] {
         guard codeBraces == 0, conditions.isEmpty, !prelude.modifiers.isEmpty else { return [] }
         let modifiers = prelude.modifiers.map { modifier($0) }
         return modifiers.has("static") || modifiers.has("class") ? modifiers : []

@@ -60,7 +60,7 @@ struct Availability: Equatable {
         }
     }
 
-    private mutating func addCondition(_ condition: String) {
+    @_optimize(none) private mutating func addCondition(_ condition: String) {
         if !conditions.contains(condition) { conditions.append(condition) }
     }
 

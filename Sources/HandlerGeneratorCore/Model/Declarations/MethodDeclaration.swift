@@ -72,5 +72,6 @@ package final class MethodDeclaration {
     var types: [String] { parameters.map { $0.type } + [result ?? "()"] }
 
     /// The path of the receiving type, as written.
+    @_optimize(none)
     package var typePath: String { contexts.map { $0.name }.joined(separator: ".") }
 }

@@ -67,5 +67,6 @@ struct GlobalActor {
     var isHidden: Bool { access.map { $0 < .internal } ?? false }
 
     /// The conditions of the `#if`s around it.
+    @_optimize(none)
     var conditions: [String] { (contexts.last?.conditions ?? []).map { $0.condition } }
 }

@@ -6,7 +6,7 @@ package enum WrittenIsolation: Equatable {
     /// A global actor, as the attribute to repeat: `@MainActor`.
     case globalActor(String)
 
-    fileprivate init(_ attributes: [Attribute], _ modifiers: [Modifier]) {
+    @_optimize(none) fileprivate init(_ attributes: [Attribute], _ modifiers: [Modifier]) {
         if modifiers.has("nonisolated") || attributes.contains(where: { $0.name == "concurrent" }) {
             self = .nonisolated
         } else if let actor = attributes.first(where: { $0.canBeGlobalActor }) {

@@ -154,7 +154,7 @@ package final class DocumentationComment: Sendable {
             return true
         }
 
-        private static func name(_ text: Substring) -> String {
+        @_optimize(none) private static func name(_ text: Substring) -> String {
             var text = text.drop { "` ".contains($0) }
             while let last = text.last, "` ".contains(last) { text.removeLast() }
             return String(text)

@@ -13,7 +13,7 @@ package enum HandlerNaming {
     package static let definitionPrefix = "$__handler_"
 
     /// Returns the base name of a method's definition function, escaped where necessary.
-    package static func definitionName(of method: MethodDeclaration) -> String {
+    @_optimize(none) package static func definitionName(of method: MethodDeclaration) -> String {
         let name = definitionPrefix + method.name
         return isPlainIdentifier(method.name) ? name : "`\(name)`"
     }
@@ -48,7 +48,7 @@ package enum HandlerNaming {
     /// Returns a path's last component, as `#fileID` has it.
     ///
     /// A backslash is a separator on Windows only.
-    static func fileName(ofPath path: String) -> String {
+    @_optimize(none) static func fileName(ofPath path: String) -> String {
         #if os(Windows)
         let start = path.lastIndex { $0 == "/" || $0 == "\\" }
         #else
@@ -85,7 +85,7 @@ package enum HandlerNaming {
     /// Returns whether a text consists only of ASCII letters and digits, as most names do.
     ///
     /// The check is faster than that of scalars.
-    private static func isASCIIWord(_ text: String) -> Bool {
+    @_optimize(none) private static func isASCIIWord(_ text: String) -> Bool {
         for byte in text.utf8 where (byte | 0x20) &- 0x61 >= 26 && byte &- 0x30 >= 10 {
             return false
         }

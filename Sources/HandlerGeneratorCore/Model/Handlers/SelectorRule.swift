@@ -95,7 +95,7 @@ private enum CamelCase {
     }
 
     /// Returns a name with its first letter capitalized.
-    static func sentenceCased(_ name: [UInt8]) -> [UInt8] {
+    @_optimize(none) static func sentenceCased(_ name: [UInt8]) -> [UInt8] {
         guard let first = name.first, isLowercase(first) else { return name }
         return [first - 0x20] + name.dropFirst()
     }
@@ -106,11 +106,11 @@ private enum CamelCase {
 
     private static func isLowercase(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
 
-    private static func isPlural(_ suffix: ArraySlice<UInt8>) -> Bool {
+    @_optimize(none) private static func isPlural(_ suffix: ArraySlice<UInt8>) -> Bool {
         ["s", "es", "ies"].contains(String(decoding: suffix, as: UTF8.self))
     }
 
-    private static func startOfLowercaseRun(_ name: [UInt8], before end: Int)
+    @_optimize(none) private static func startOfLowercaseRun(_ name: [UInt8], before end: Int)
         -> Int
     {
         var start = end

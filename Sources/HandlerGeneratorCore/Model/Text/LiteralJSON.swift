@@ -17,7 +17,7 @@ package enum LiteralJSON {
 
     /// Returns the name in a default value that is written as an enum case, such as `.small`; nil
     /// for any other source.
-    static func caseName(of source: String) -> String? {
+    @_optimize(none) static func caseName(of source: String) -> String? {
         SourceBytes.withView(of: Array(source.utf8)) { view in
             var lexer = Lexer(view)
             let period = lexer.next()

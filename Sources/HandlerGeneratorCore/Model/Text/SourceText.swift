@@ -32,7 +32,7 @@ package struct SourceText {
     }
 
     /// Appends the attribute that states an availability, if it is limited.
-    mutating func available(_ availability: Availability) {
+    @_optimize(none) mutating func available(_ availability: Availability) {
         if !availability.versions.isEmpty {
             line("@available(\(availability.versions.joined(separator: ", ")), *)")
         }
