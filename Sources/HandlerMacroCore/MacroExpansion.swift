@@ -77,16 +77,16 @@ struct MacroExpansion {
         return text.text
     }
 
-    /// Mentions the mark of the file, which the generated file declares.
+    /// Creates the empty tuple that the generated file declares as the mark of the file.
     ///
     /// Without the plugin, the mark is missing, and the compiler reports an error at the
     /// annotation's location.
     private func renderMark(_ text: inout SourceText) {
-        let mark = "_ = \(HandlerNaming.library).\(HandlerNaming.mark(ofFile: file)).self"
+        let mark = "\(HandlerNaming.library).\(HandlerNaming.mark(ofFile: file))()"
         // The directive accepts no escapes.
         guard let place, !place.path.swiftLiteral.holds("\\") else { return text.line(mark) }
         text.directive("#sourceLocation(file: \(place.path.swiftLiteral), line: \(place.line))")
-        text.directive(String(repeating: " ", count: max(0, place.column - 5)) + mark)
+        text.directive(String(repeating: " ", count: max(0, place.column - 1)) + mark)
         text.directive("#sourceLocation()")
     }
 

@@ -171,7 +171,7 @@ import Testing
         #expect(
             lines.dropFirst().prefix(3) == [
                 "#sourceLocation(file: \"Sources/App/VC.swift\", line: 3)",
-                "    _ = SelectorDispatch::_GeneratedCode.App_x2f_VC_swift.self",
+                "        SelectorDispatch::_GeneratedCode.App_x2f_VC_swift()",
                 "#sourceLocation()",
             ]
         )

@@ -29,7 +29,7 @@ import Testing
             let signature = "\(line[..<name])internal static func \(line[name...].dropLast())"
             return [
                 signature + " h: SelectorDispatch::_GeneratedCode.HandlerCollector) {",
-                "    _ = SelectorDispatch::_GeneratedCode.App_x2f_App_swift.self",
+                "    SelectorDispatch::_GeneratedCode.App_x2f_App_swift()",
             ]
         }
         return lines + ["}"]

@@ -22,7 +22,7 @@ public enum _GeneratedCode {
             file of the target
             """
     )
-    public static subscript(dynamicMember file: String) -> Void { () }
+    public static subscript(dynamicMember file: String) -> () -> Void { {} }
 }
 
 // The contract between generated code and the library. The generator's part is
@@ -34,7 +34,7 @@ public enum _GeneratedCode {
 //    is static, belongs to the method's own type, and has the method's isolation. It calls one
 //    function of ``_GeneratedCode/HandlerCollector`` with a closure that calls the method, after
 //    one of `default` for each default value, with a closure that computes it.
-// 2. Inside that function, a reference to the file's mark. Only the generated file declares the
+// 2. Inside that function, a value of the file's mark. Only the generated file declares the
 //    mark, so a forgotten plugin is a compile error.
 // 3. A typed message, `<name>Message(…)`, which calls ``_GeneratedCode/message(_:_:)``.
 //
