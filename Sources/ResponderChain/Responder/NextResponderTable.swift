@@ -26,17 +26,17 @@ enum NextResponderTable {
     static var count: Int { links.withLock { $0.byOwner.count } }
 
     static func nextResponder(of owner: any Responder) -> (any Responder)? {
-        let key = ObjectIdentifier(owner)
-        let link = links.withLock { $0.byOwner[key] }
-        guard let link, link.owner.object === owner else { return nil }
-        return link.next.object
+        link(of: owner)?.next.object
     }
 
     /// Returns whether the owner has a link whose next responder was released.
     static func isReleased(nextResponderOf owner: any Responder) -> Bool {
+        if let link = link(of: owner) { link.next.object == nil } else { false }
+    }
+
+    private static func link(of owner: any Responder) -> Link? {
         let link = links.withLock { $0.byOwner[ObjectIdentifier(owner)] }
-        guard let link, link.owner.object === owner else { return false }
-        return link.next.object == nil
+        return link?.owner.object === owner ? link : nil
     }
 
     static func setNextResponder(of owner: any Responder, to next: (any Responder)?) {
