@@ -148,7 +148,7 @@ public struct EventStrategy {
     @discardableResult
     public func handle(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws -> Any?
     {
-        guard let result = invocation(for: event) else {
+        guard let result = try invoke(event, isolation: isolation) else {
             let receiver =
                 if let sender = event.sender { "\(type(of: sender))" } else { "an unknown sender" }
             throw RouteError.unknownEvent(
@@ -156,8 +156,15 @@ public struct EventStrategy {
                 suggestions: nearestMatches(to: event.name, in: eventNames)
             )
         }
-        var invocation = try result.get()
-        return try invocation.invoke(policy: .lenient, isolation: isolation)
+        return result
+    }
+
+    /// Runs the handler for an event.
+    ///
+    /// - Returns: The handler's result, or an outer nil if the table doesn't contain the event.
+    private func invoke(_ event: Event, isolation: isolated (any Actor)?) throws -> Any?? {
+        guard var invocation = try invocation(for: event)?.get() else { return nil }
+        return .some(try invocation.invoke(policy: .lenient, isolation: isolation))
     }
 
     /// Handles an event if the table contains it.
@@ -172,9 +179,10 @@ public struct EventStrategy {
     public func receive(_ event: Event, isolation: isolated (any Actor)? = #isolation) throws
         -> EventResult
     {
-        guard var invocation = try invocation(for: event)?.get() else { return .ignoreAndContinue }
-        return try invocation.invoke(policy: .lenient, isolation: isolation) as? EventResult
-            ?? .handleAndStop
+        guard let result = try invoke(event, isolation: isolation) else {
+            return .ignoreAndContinue
+        }
+        return result as? EventResult ?? .handleAndStop
     }
 
     /// Returns the receiver's own handler for an event, if the table adds no arguments, or nil if
