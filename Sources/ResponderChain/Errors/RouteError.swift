@@ -136,19 +136,15 @@ extension RouteError {
         elsewhere names: [String] = []
     ) -> RouteError {
         var asked: [String] = []
-        var count = 0
         var types: [Any.Type] = []
         var seen: Set<ObjectIdentifier> = []
         for responder in responders {
-            count += 1
             let type = answeringType(of: responder)
             if asked.count < listedNames { asked.append("\(type)") }
             if seen.insert(ObjectIdentifier(type)).inserted { types.append(type) }
         }
-        for name in names {
-            count += 1
-            if asked.count < listedNames { asked.append(name) }
-        }
+        asked += names.prefix(listedNames - asked.count)
+        let count = responders.count + names.count
         if count > asked.count { asked.append("… (\(count) in all)") }
         return .noResponder(
             context,
