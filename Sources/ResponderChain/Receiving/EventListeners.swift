@@ -207,13 +207,11 @@ public final class EventListeners {
 
     /// The names that have listeners, sorted.
     @_optimize(size) public var names: [String] {
-        var names: [String] = []
+        var names: Set<String> = []
         for list in named.values {
-            for listener in list.listeners where !listener.isGone { names.append(listener.name) }
+            for listener in list.listeners where !listener.isGone { names.insert(listener.name) }
         }
-        var distinct: [String] = []
-        for name in sorted(names, by: { $0 }) where distinct.last != name { distinct.append(name) }
-        return distinct
+        return sorted(Array(names)) { $0 }
     }
 
     /// Calls the listeners for a message in one phase.
