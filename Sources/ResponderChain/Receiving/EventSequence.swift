@@ -22,14 +22,12 @@ public struct EventSequence: AsyncSequence {
     /// Iteration doesn't throw.
     public typealias Failure = Never
 
-    private let stream: AsyncStream<StreamPort.Element>
-    private let token: Token
+    /// The events, which wait for the loop as replies do.
+    private let values = EventReplies()
+    private let token = Token()
 
     init(_ name: String, of listeners: EventListeners, _ options: EventListeners.Options) {
-        let (stream, continuation) = AsyncStream<StreamPort.Element>.makeStream()
-        let port = StreamPort(continuation)
-        token = Token()
-        self.stream = stream
+        let port = values.port()
         listeners.add(name, options: options.union(.passive), for: token.lifetime) { event in
             // Safe, because neither the listeners nor the sequence and its iterator are `Sendable`:
             // events are received and consumed in the same isolation.
@@ -41,25 +39,25 @@ public struct EventSequence: AsyncSequence {
 
     /// Returns the iterator of the only loop over the events.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(base: stream.makeAsyncIterator(), token: token)
+        Iterator(base: values.makeAsyncIterator(), token: token)
     }
 
     /// The iterator over the events.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate var base: AsyncStream<StreamPort.Element>.Iterator
+        fileprivate var base: EventReplies.Iterator
         fileprivate let token: Token
 
         /// Waits for the next event.
         ///
         /// - Returns: The event, or nil after the last one or when the task is canceled.
-        public mutating func next() async -> Event? { await base.next()?.value as? Event }
+        public mutating func next() async -> Event? { (await base.next() ?? nil) as? Event }
 
         /// Waits for the next event.
         ///
         /// - Parameter actor: The isolation of the loop.
         /// - Returns: The event, or nil after the last one or when the task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Event? {
-            await base.next(isolation: actor)?.value as? Event
+            (await base.next(isolation: actor) ?? nil) as? Event
         }
     }
 
