@@ -32,20 +32,13 @@ struct EventShortcut: ~Copyable {
         let mayBeCaptured = !options.extent.isDown && RouteWatch.capture.mayHear(search.selector)
         guard !event.name.isEmpty, !options.isWatched, !options.extent.isTargetOnly, !mayBeCaptured
         else {
-            return try routeInRouter(nil, options, isolation: isolation)
+            return try routeInRouter(options, isolation: isolation)
         }
         // A responder's own code returns the next responder, and may start a route itself.
-        let level = try CallDepth.enter(
-            DispatchError.Context(
-                selector: search.name,
-                receiver: "\(answeringType(of: origin))",
-                kind: .event,
-                call: .route
-            )
-        )
+        let level = try CallDepth.enter(identity)
         guard level.map({ $0.pointee <= SelectorWalk.depthLimit }) ?? true else {
             CallDepth.leave(level)
-            return try routeInRouter(nil, options, isolation: isolation)
+            return try routeInRouter(options, isolation: isolation)
         }
         // A handler that ends the route, and its responder.
         var found: HandlerSearch.Found?
@@ -65,7 +58,7 @@ struct EventShortcut: ~Copyable {
                         found = handler
                         receiver = responder
                         return false
-                    case .other: path = RoutePath(ofPartsFrom: first)
+                    case .other: path = RoutePath(from: first, hasOnlyParts: true)
                     }
                 }
                 let isLeftOut = path?.leavesOut(
@@ -77,17 +70,14 @@ struct EventShortcut: ~Copyable {
                 return isLeftOut ?? true
             }
             if path == nil, receiver == nil || !end.isReached {
-                path = RoutePath(ofPartsFrom: first)
+                path = RoutePath(from: first, hasOnlyParts: true)
             }
             path?.end = end
         } else {
             path = .down(from: origin, includingRoot: isFirstAsked, partsIn: options.registry)
         }
-        if path?.end.isReached == false {
-            CallDepth.leave(level)
-            return try routeInRouter(path, options, isolation: isolation)
-        }
         defer { CallDepth.leave(level) }
+        if path?.end.isReached == false, let error = path?.error(identity) { throw error }
         if let receiver, let found {
             _ = try found.send(
                 event,
@@ -99,6 +89,10 @@ struct EventShortcut: ~Copyable {
             return Route(stoppedAt: receiver)
         }
         return try visit(path.take() ?? RoutePath(), options, isolation: isolation)
+    }
+
+    private var identity: DispatchError.Context {
+        DispatchError.Context(.event(event), from: origin)
     }
 
     /// A responder's part in the event before any path is needed.
@@ -144,20 +138,19 @@ struct EventShortcut: ~Copyable {
     ) throws -> Route {
         // The last responder that handled the event and let it go on.
         var handled: Route?
-        var next = 0
         // The last class without a part in the event, as long as no code has run since.
         var passed: ObjectIdentifier?
-        while next < path.stops.count, path.stops[next].roles.mayOnlyListen {
-            let type = path.stops[next].type
-            next += 1
+        while !path.isOver, path.stops[path.next].roles.mayOnlyListen {
+            let type = path.stops[path.next].type
+            path.next += 1
             if ObjectIdentifier(type) == passed { continue }
             let mayHear =
-                path.stops[next - 1].roles.contains(.listeners)
+                path.stops[path.next - 1].roles.contains(.listeners)
                 && RouteWatch.any.mayHear(search.selector)
             let found = search.handler(on: type, in: options.registry)
             passed = mayHear || found != nil ? nil : ObjectIdentifier(type)
             if passed != nil { continue }
-            let stop = path.stops[next - 1]
+            let stop = path.stops[path.next - 1]
             var result = EventResult.handleAndStop
             if !mayHear, let found, found.endsRoute {
                 _ = try found.send(
@@ -193,8 +186,7 @@ struct EventShortcut: ~Copyable {
                     )
                 }
                 if control.isStopped || control.isDefaultPrevented {
-                    let begun = Router.Begun(path: path, next: next, handled: handled, answer: done)
-                    return try resumeInRouter(begun, options, isolation: isolation)
+                    return try resumeInRouter(path, handled, done, options, isolation: isolation)
                 }
                 guard let noted = done.result, noted != .ignoreAndContinue else { continue }
                 result = noted
@@ -207,13 +199,10 @@ struct EventShortcut: ~Copyable {
             }
             handled?.isAtEnd = true
             guard result == .handleAndStop else { continue }
-            while next < path.stops.count, path.stops[next].depth > stop.depth { next += 1 }
+            path.skip(below: stop.depth)
         }
-        if next == path.stops.count, case .complete = path.end, let route = handled.take() {
-            return route
-        }
-        let begun = Router.Begun(path: path, next: next, handled: handled, answer: nil)
-        return try resumeInRouter(begun, options, isolation: isolation)
+        if path.isOver, case .complete = path.end, let route = handled.take() { return route }
+        return try resumeInRouter(path, handled, nil, options, isolation: isolation)
     }
 
     /// Calls a responder's listeners; on the way down, those for the capture phase first.
@@ -243,67 +232,53 @@ struct EventShortcut: ~Copyable {
     }
 
     /// Leaves the rest of a route to the algorithm.
+    ///
+    /// - Parameters:
+    ///   - handled: The route to the last responder that handled the event, or nil if none did.
+    ///   - answer: The last responder's answer so far, or nil if its visit is finished.
     @inline(never)
     private func resumeInRouter(
-        _ begun: Router.Begun,
+        _ path: RoutePath,
+        _ handled: Route?,
+        _ answer: OpenVisit.Answer?,
         _ options: RouteOptions,
         isolation: isolated (any Actor)?
     ) throws -> Route {
-        let control = event.control ?? RouteControl()
-        var router = Router(request(options), begun.path, search, control)
-        return try router.resume(begun, isolation: isolation).get()
+        var router = Router(
+            .event(event),
+            from: origin,
+            options,
+            search: search,
+            control: event.control ?? RouteControl()
+        )
+        router.path = path
+        if let handled { router.route = handled }
+        if let answer {
+            let stop = path.stops[path.next - 1]
+            let phase = options.extent.phase(atDepth: stop.depth)
+            var visit = OpenVisit(stop, phase, isReported: false)
+            visit.answer = answer
+            router.finish(visit)
+        }
+        return try router.visitRest(isolation: isolation).get()
     }
 
     /// Leaves the route to the algorithm.
     ///
     /// Not inlined, so the shortcut needs no copies for it.
-    ///
-    /// - Parameter path: The path, or nil if the algorithm must find it.
     @inline(never)
     private func routeInRouter(
-        _ path: RoutePath?,
         _ options: RouteOptions,
         isolation: isolated (any Actor)?
     ) throws -> Route {
-        try Router.route(request(options), path: path, search: search, isolation: isolation).get()
-    }
-
-    private func request(_ options: RouteOptions) -> RouteRequest {
-        RouteRequest(message: .event(event), origin: origin, options: options)
-    }
-}
-
-extension Router {
-    /// The part of a route that is over.
-    struct Begun {
-        let path: RoutePath
-
-        /// The place on the path of the next responder.
-        let next: Int
-
-        /// The last responder that handled the message, with its handler's result.
-        let handled: Route?
-
-        /// The last responder's answer so far, if its visit isn't finished.
-        let answer: OpenVisit.Answer?
-    }
-
-    /// Runs the rest of a route that began without the router.
-    fileprivate mutating func resume(
-        _ begun: Begun,
-        isolation: isolated (any Actor)?
-    ) -> RouteResult {
-        next = begun.next
-        route.handledBy = begun.handled?.handledBy
-        route.returnValue = begun.handled?.returnValue
-        if let answer = begun.answer {
-            let stop = path.stops[next - 1]
-            let phase = options.extent.phase(atDepth: stop.depth)
-            var visit = OpenVisit(stop, phase, isRecorded: false)
-            visit.answer = answer
-            finish(visit)
-        }
-        return visitRest(isolation: isolation)
+        try Router.route(
+            .event(event),
+            from: origin,
+            options,
+            search: search,
+            isolation: isolation
+        )
+        .get()
     }
 }
 

@@ -235,13 +235,10 @@ struct HandlerSearch {
         // lists them.
         return Found(selector: selectors[0], shape: isEvent ? .nothing : nil)
     }
-
-    /// Returns whether the search looks up this selector.
-    func includes(_ selector: Selector) -> Bool { selectors.contains(selector) }
 }
 
 /// The parts of an event that a handler takes, found from the types of its parameters.
-enum EventHandlerShape: Equatable {
+enum EventHandlerShape {
     /// The event as a whole, or only its user info.
     enum Content { case event, userInfo }
 

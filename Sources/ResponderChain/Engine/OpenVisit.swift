@@ -10,8 +10,8 @@ struct OpenVisit: ~Copyable {
 
     var answer = Answer()
 
-    /// Whether the strategy or the receiver handled the event.
-    var isReceived = false
+    /// The handler to invoke, or nil if there is none, or none was looked for yet.
+    var handler: HandlerSearch.Found?
 
     /// The decorators that have begun the visit, outermost first.
     var decorators: [any VisitDecorator] = []
@@ -31,10 +31,18 @@ struct OpenVisit: ~Copyable {
 
     var responder: any Responder { stop.responder }
 
-    init(_ stop: RoutePath.Stop, _ phase: Event.Phase, isRecorded: Bool) {
+    /// The responder as the way to another process, or nil if it isn't one.
+    var continuation: (any RouteContinuing)? {
+        guard stop.roles.contains(.forwarder), stop.roles.contains(.eventReceiver) else {
+            return nil
+        }
+        return responder as? any RouteContinuing
+    }
+
+    init(_ stop: RoutePath.Stop, _ phase: Event.Phase, isReported: Bool) {
         self.stop = stop
         self.phase = phase
-        started = isRecorded || stop.roles.contains(.decorated) ? Self.now : nil
+        started = isReported || stop.roles.contains(.decorated) ? Self.now : nil
     }
 
     // An instant of the clock as a property would make each part of the router of unknown size to
@@ -89,65 +97,5 @@ struct OpenVisit: ~Copyable {
             changes: changes,
             duration: duration
         )
-    }
-}
-
-/// A recorder that reports a route in progress to its recorded path, decorators and observers.
-struct RouteRecorder {
-    private(set) var path: [Route.Visit] = []
-    private let recordsPath: Bool
-    private let observers: [any RouteObserver]
-    private let id: RouteObservers.RouteID
-
-    /// Whether every visit must be reported.
-    let isOn: Bool
-
-    /// Creates a recorder for a route with these options.
-    ///
-    /// - Parameter isUnderWay: Whether the route has begun. An observer that was added since isn't
-    ///   called for it.
-    init(_ options: RouteOptions, isUnderWay: Bool) {
-        recordsPath = options.recordsPath
-        observers = !isUnderWay && RouteObservers.isOn ? RouteObservers.current : []
-        id = observers.isEmpty ? RouteObservers.RouteID(number: 0) : RouteObservers.nextID()
-        isOn = recordsPath || !observers.isEmpty || !options.decorators.isEmpty
-    }
-
-    func begin(_ message: RoutedMessage, at responder: any Responder, _ options: RouteOptions) {
-        for observer in observers {
-            observer.routeDidBegin(message, at: responder, options: options, id: id)
-        }
-    }
-
-    mutating func finish(_ visit: borrowing OpenVisit, _ message: RoutedMessage) {
-        guard visit.started != nil else { return }
-        let done = visit.done(message)
-        if recordsPath { path.append(done) }
-        for decorator in visit.decorators.reversed() { decorator.didVisit(done) }
-        for observer in observers { observer.routeDidVisit(done, id: id) }
-    }
-
-    /// Takes the visits in another process, after those here.
-    mutating func add(_ asked: [RouteContinuation.Asked], _ message: RoutedMessage, depth: Int) {
-        for (index, asked) in asked.enumerated() {
-            let done = Route.Visit(
-                responder: asked.responder,
-                message: message,
-                phase: asked.phase,
-                depth: depth + index,
-                outcome: asked.outcome,
-                returnValue: nil,
-                reason: nil,
-                error: nil,
-                changes: [],
-                duration: .zero
-            )
-            if recordsPath { path.append(done) }
-            for observer in observers { observer.routeDidVisit(done, id: id) }
-        }
-    }
-
-    func end(_ result: Result<Route, any Error>) {
-        for observer in observers { observer.routeDidEnd(result, id: id) }
     }
 }

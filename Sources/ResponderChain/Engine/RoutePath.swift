@@ -39,6 +39,13 @@ struct RoutePath {
     }
 
     private(set) var stops: [Stop] = []
+
+    /// The place of the next responder to visit.
+    var next = 0
+
+    /// Whether all responders were visited.
+    var isOver: Bool { next >= stops.count }
+
     var responders: [any Responder] { stops.reduce(into: []) { $0.append($1.responder) } }
     var end = End.complete
 
@@ -51,10 +58,10 @@ struct RoutePath {
     /// Creates an empty path.
     init() {}
 
-    /// Creates a path that leaves out responders.
-    init(ofPartsFrom first: (any Responder)?) {
+    /// Creates a path without stops.
+    init(from first: (any Responder)?, hasOnlyParts: Bool) {
         target = first
-        hasOnlyParts = true
+        self.hasOnlyParts = hasOnlyParts
     }
 
     /// Returns the error of the chain or tree for a message, or nil if there is none.
@@ -86,40 +93,6 @@ struct RoutePath {
     /// The number of stops that an explanation shows: all, unless the chain has no end.
     var explainedStops: Int { if case .endless = end { 1_000 } else { stops.count } }
 
-    /// Returns the path up from `first`, which it includes, to a boundary that isn't among
-    /// `boundaries`.
-    ///
-    /// - Parameters:
-    ///   - isFirstAsked: Whether `first` is asked even if it is such a boundary.
-    ///   - parts: The search for an event's handlers, and the registry, or nil for a path with all
-    ///     responders. Up to the first responder that may change the event's name, the path omits
-    ///     those that definitely have no part in the event, which is unobservable.
-    static func up(
-        from first: (any Responder)?,
-        including boundaries: RouteBoundaries,
-        isFirstAsked: Bool = true,
-        partsIn parts: (search: HandlerSearch, registry: HandlerRegistry)? = nil
-    ) -> RoutePath {
-        var path = RoutePath()
-        path.target = first
-        path.hasOnlyParts = parts != nil
-        path.end = walk(from: first, including: boundaries, isFirstAsked: isFirstAsked) {
-            (responder, type, roles, depth) in
-            path.leavesOut(
-                responder,
-                roles,
-                depth: depth,
-                ifTrue: parts.map { $0.search.hasNoPart(type, roles, in: $0.registry) } ?? false
-            )
-        }
-        if case .circle = path.end {
-            // The walk detects a circle only after it has met some responders again.
-            var met: Set<ObjectIdentifier> = []
-            path.stops.removeAll { !met.insert(ObjectIdentifier($0.responder)).inserted }
-        }
-        return path
-    }
-
     /// Adds a responder unless the path may leave it out, and returns whether it was left out.
     ///
     /// - Parameter hasNoPart: Whether the responder definitely has no part in the message. Only
@@ -147,15 +120,19 @@ struct RoutePath {
         isFirstAsked: Bool,
         _ leavesOut: (any Responder, any Responder.Type, ResponderRoles, _ depth: Int) -> Bool
     ) -> End {
-        var walk = ChainWalk()
+        var circle = CircleSearch()
+        // Retained, so that no new responder can reuse its address.
+        var remembered: AnyObject?
+        defer { withExtendedLifetime(remembered) {} }
         var depth = 0
         var passed: ObjectIdentifier?
         var current = first
         while let responder = consume current {
-            if walk.isOver(at: responder) {
-                return walk.isEndless
-                    ? .endless : .circle(responders(ofCircleAt: responder))
+            if circle.closes(at: responder) {
+                return .circle(responders(ofCircleAt: responder))
             }
+            if circle.hasJustRemembered { remembered = responder }
+            if circle.isEndless { return .endless }
             let type = type(of: responder)
             if ObjectIdentifier(type) != passed {
                 let roles = ResponderRoles.roles(of: type)
@@ -171,6 +148,11 @@ struct RoutePath {
         return .complete
     }
 
+    /// Goes on to the next responder that isn't below this depth.
+    mutating func skip(below depth: Int) {
+        while !isOver, stops[next].depth > depth { next += 1 }
+    }
+
     /// Ends the path after its first responder.
     mutating func endAfterFirst() {
         stops.removeAll { $0.depth > 0 }
@@ -179,10 +161,16 @@ struct RoutePath {
 
     /// Returns a path with one responder, or an empty path for nil.
     static func only(_ responder: (any Responder)?) -> RoutePath {
-        var path = RoutePath()
-        path.target = responder
+        var path = RoutePath(from: responder, hasOnlyParts: false)
         if let responder { path.stops = [Stop(responder, depth: 0)] }
         return path
+    }
+
+    /// Removes the responders that the walk met again before it detected a circle.
+    mutating func removeRepetitions() {
+        guard case .circle = end else { return }
+        var met: Set<ObjectIdentifier> = []
+        stops.removeAll { !met.insert(ObjectIdentifier($0.responder)).inserted }
     }
 
     /// Returns the path through `root` and the responders below it, depth first.
@@ -196,8 +184,7 @@ struct RoutePath {
         includingRoot: Bool,
         partsIn registry: HandlerRegistry? = nil
     ) -> RoutePath {
-        var path = RoutePath()
-        path.target = root
+        var path = RoutePath(from: root, hasOnlyParts: false)
         path.stops.reserveCapacity(smallTree)
         var met: Set<ObjectIdentifier> = []
         // Responders with children, and their later siblings.
@@ -271,32 +258,39 @@ struct RoutePath {
     }
 }
 
-/// A detector of circles and endless chains during a walk along a chain.
-///
-/// An endless chain creates a new next responder on each access; the walk gives up after
-/// ``CircleSearch/longest`` responders.
-private struct ChainWalk {
-    private var circle = CircleSearch()
-
-    /// The responder that the search remembers, retained so that no new responder can reuse its
-    /// address.
-    private var remembered: AnyObject?
-
-    var isEndless: Bool { circle.isEndless }
-
-    /// Takes one step.
+extension RouteOptions {
+    /// Finds the path of a route from `origin` with these options.
     ///
-    /// - Returns: Whether the walk is over: `responder` closes a circle, or the walk has become too
-    ///   long.
-    @inline(__always)
-    mutating func isOver(at responder: AnyObject) -> Bool {
-        if circle.closes(at: responder) { return true }
-        if circle.hasJustRemembered { hold(responder) }
-        return circle.isEndless
+    /// - Parameters:
+    ///   - captures: Whether a listener above the responder that is asked may capture the message.
+    ///   - search: The search for an event's handlers, or nil for a path with all responders. Up to
+    ///     the first responder that may change the event's name, the path up omits those that
+    ///     definitely have no part in the event, which is unobservable.
+    @inline(never) func path(
+        from origin: any Responder,
+        captures: Bool,
+        partsIn search: HandlerSearch? = nil
+    ) -> RoutePath {
+        if extent.isDown { return .down(from: origin, includingRoot: isFirstAsked) }
+        let first = isFirstAsked ? origin : origin.nextResponder
+        // Responders above the only one that is asked can only capture the message.
+        if extent.isTargetOnly, !captures { return .only(first) }
+        var path = RoutePath(from: first, hasOnlyParts: search != nil)
+        path.end = RoutePath.walk(
+            from: first,
+            including: extent.boundaries,
+            isFirstAsked: isFirstAsked || extent.isTargetOnly
+        ) { (responder, type, roles, depth) in
+            path.leavesOut(
+                responder,
+                roles,
+                depth: depth,
+                ifTrue: search?.hasNoPart(type, roles, in: registry) ?? false
+            )
+        }
+        path.removeRepetitions()
+        return path
     }
-
-    @inline(never)
-    private mutating func hold(_ responder: AnyObject) { remembered = responder }
 }
 
 /// A search for a circle in a walk from object to object, by Brent's algorithm.

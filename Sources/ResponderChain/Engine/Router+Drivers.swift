@@ -4,184 +4,179 @@ internal import SelectorDispatch
 // notified of refused routes.
 
 extension Router {
-    /// Runs the route in the sender's isolation.
+    /// Runs a route in the sender's isolation.
     static func route(
-        _ request: RouteRequest,
-        path: RoutePath? = nil,
+        _ message: RoutedMessage,
+        from origin: any Responder,
+        _ options: RouteOptions,
         search: HandlerSearch? = nil,
         isolation: isolated (any Actor)?
     ) -> RouteResult {
-        guard RouteObservers.isOn else {
-            return routeNested(request, path, search, isolation: isolation)
-        }
-        return MessageUnderWay.during {
-            routeNested(request, path, search, isolation: isolation)
-        }
+        var router = Router(message, from: origin, options, search: search)
+        guard RouteObservers.isOn else { return router.run(isolation: isolation) }
+        return MessageUnderWay.during { router.run(isolation: isolation) }
     }
 
     @inline(never)
-    private static func routeNested(
-        _ request: RouteRequest,
-        _ path: RoutePath?,
-        _ search: HandlerSearch?,
-        isolation: isolated (any Actor)?
-    ) -> RouteResult {
-        var router = Router(request, path, search)
+    private mutating func run(isolation: isolated (any Actor)?) -> RouteResult {
         let level: CallDepth.Level
         do {
-            level = try CallDepth.enter(router.identity)
+            level = try CallDepth.enter(identity)
         } catch {
-            return RouteResult(failedBy: error)
+            return fail(error)
         }
         // Observers of an error may start routes, which are also nested in this one.
         defer { CallDepth.leave(level) }
         do {
-            try router.begin()
+            try begin()
         } catch {
-            return router.fail(error)
+            return fail(error)
         }
-        return router.visitRest(isolation: isolation)
+        return visitRest(isolation: isolation)
     }
 
     /// Visits the rest of the path.
     @inline(never) mutating func visitRest(isolation: isolated (any Actor)?) -> RouteResult {
         do {
-            while let call = try advance(isolation: isolation) {
-                didInvoke(try call.invoke(options.registry, isolation: isolation))
+            while try advance(isolation: isolation) {
+                didInvoke(try invoke(isolation: isolation))
             }
-            return RouteResult(try complete())
+            return complete()
         } catch {
             return fail(error)
         }
     }
 
-    /// Runs the route in the sender's isolation, and each handler in its own.
+    /// Runs a route in the sender's isolation, and each handler in its own.
     static func route(
-        _ request: RouteRequest,
+        _ message: RoutedMessage,
+        from origin: any Responder,
+        _ options: RouteOptions,
         awaitingIn isolation: isolated (any Actor)?
     ) async -> RouteResult {
-        guard RouteObservers.isOn else {
-            return await routeNested(request, awaitingIn: isolation)
-        }
+        var router = Router(message, from: origin, options)
+        guard RouteObservers.isOn else { return await router.run(awaitingIn: isolation) }
         return await MessageUnderWay.during(isolation: isolation) {
-            await routeNested(request, awaitingIn: isolation)
+            await router.run(awaitingIn: isolation)
         }
     }
 
-    private static func routeNested(
-        _ request: RouteRequest,
-        awaitingIn isolation: isolated (any Actor)?
-    ) async -> RouteResult {
-        var router = Router(request)
-        if Task.isCancelled { return RouteResult(failedBy: CancellationError()) }
-        let depth: AwaitedDepth
+    private mutating func run(awaitingIn isolation: isolated (any Actor)?) async -> RouteResult {
         do {
-            depth = try AwaitedDepth.entering(router.identity)
-        } catch {
-            return RouteResult(failedBy: error)
-        }
-        defer { depth.leave() }
-        do {
-            let route = try await AwaitedDepth.current.withValue(
+            try Task.checkCancellation()
+            let depth = try AwaitedDepth.entering(identity)
+            defer { depth.leave() }
+            return try await AwaitedDepth.current.withValue(
                 depth,
-                operation: { try await router.visitAll(awaitingIn: isolation) },
+                operation: { try await visitAll(awaitingIn: isolation) },
                 isolation: isolation
             )
-            return RouteResult(route)
         } catch {
-            return router.fail(error)
+            return fail(error)
         }
     }
 
     private mutating func visitAll(awaitingIn isolation: isolated (any Actor)?) async throws
-        -> Route
+        -> RouteResult
     {
         try CallDepth.nested(identity) { try begin() }
-        while let call = try nextCall(isolation: isolation) {
-            if isAtContinuation,
-                let rest = try await call.continueElsewhere(options, awaitingIn: isolation)
-            {
+        while try advanceNested(isolation: isolation) {
+            if let rest = try await continueElsewhere(awaitingIn: isolation) {
                 try didContinue(rest)
             } else {
-                didInvoke(try await call.invoke(options.registry, identity, awaitingIn: isolation))
+                didInvoke(try await invoke(awaitingIn: isolation))
             }
         }
-        return try complete()
+        return complete()
     }
 
     /// Advances an awaited route.
     ///
     /// This counts as a nested call because its code can start routes.
-    @inline(never) private mutating func nextCall(isolation: isolated (any Actor)?) throws
-        -> HandlerCall?
-    {
-        if isOver { return nil }
+    @inline(never) private mutating func advanceNested(
+        isolation: isolated (any Actor)?
+    ) throws -> Bool {
+        if path.isOver { return false }
         try Task.checkCancellation()
         return try CallDepth.nested(identity) { try advance(isolation: isolation) }
     }
 }
 
+// MARK: - Invoking the open visit's handler
+
 extension Router {
-    /// A handler to invoke.
-    struct HandlerCall {
-        let handler: HandlerSearch.Found
-        let responder: any Responder
-        let message: RoutedMessage
-        let policy: ArgumentPolicy
-
-        /// The type of the last decorator that may have changed the arguments, or nil if they are
-        /// the sender's own.
-        let decorator: Any.Type?
-
-        /// Whether a handler in another isolation gets the event without a sender, because the
-        /// route's caller named none.
-        let hidesSender: Bool
-    }
-}
-
-extension Router.HandlerCall {
-    func invoke(_ registry: HandlerRegistry, isolation: isolated (any Actor)?) throws -> Any? {
-        try arguments.withUnsafeBufferPointer {
-            try handler.send(to: responder, with: $0, policy, in: registry, isolation: isolation)
+    /// Invokes the handler in the sender's isolation, and returns the result.
+    private func invoke(isolation: isolated (any Actor)?) throws -> Any? {
+        switch openVisit {
+        case .some(let visit):
+            guard let handler = visit.handler else { return nil }
+            let responder = visit.responder
+            return try arguments(for: handler, visit).withUnsafeBufferPointer {
+                try handler.send(
+                    to: responder,
+                    with: $0,
+                    policy(for: handler),
+                    in: options.registry,
+                    isolation: isolation
+                )
+            }
+        case nil: return nil
         }
     }
 
-    @inline(never) func invoke(
-        _ registry: HandlerRegistry,
-        _ message: DispatchError.Context,
-        awaitingIn isolation: isolated (any Actor)?
-    ) async throws -> Any? {
-        let target = handler.receiver(for: responder)
-        let leaves = try registry.leavesSender(handler.selector, to: target, sender: isolation)
-        if leaves, let decorator {
-            throw DispatchError.notSendable(message, value: .decoration, type: "\(decorator)")
+    /// Invokes the handler in its own isolation, and returns the result.
+    @inline(never)
+    private func invoke(awaitingIn isolation: isolated (any Actor)?) async throws -> Any? {
+        switch openVisit {
+        case .some(let visit):
+            guard let handler = visit.handler else { return nil }
+            let target = handler.receiver(for: visit.responder)
+            let leaves = try options.registry.leavesSender(
+                handler.selector,
+                to: target,
+                sender: isolation
+            )
+            if leaves, let decorator = visit.lastDecorator ?? lastDecorator {
+                throw DispatchError.notSendable(identity, value: .decoration, type: "\(decorator)")
+            }
+            // Only `Sendable` values reach this point with `leaves`: the sender gave only those,
+            // and a changed message was refused above. An event among the arguments was made of
+            // such parts for this call. Otherwise the arguments stay in the sender's isolation.
+            nonisolated(unsafe) let arguments = arguments(for: handler, visit, leaveSender: leaves)
+            return try await options.registry.sendRoutedAwaited(
+                handler.selector,
+                to: target,
+                with: arguments,
+                policy: policy(for: handler)
+            )
+        case nil: return nil
         }
-        // Only `Sendable` values reach this point with `leaves`: the sender gave only those, and a
-        // changed message was refused above. An event among the arguments was made of such parts
-        // for this call. Otherwise the arguments stay in the sender's isolation.
-        nonisolated(unsafe) let arguments = leaves ? argumentsForOthers : arguments
-        return try await registry.sendRoutedAwaited(
-            handler.selector,
-            to: target,
-            with: arguments,
-            policy: policy
-        )
     }
 
-    private var arguments: [Any?] {
-        switch message {
-        case .selector(_, let arguments): arguments
-        case .event(let event): (handler.shape ?? .nothing).arguments(event)
-        }
+    private func policy(for handler: HandlerSearch.Found) -> ArgumentPolicy {
+        handler.shape == nil ? options.policy : .lenient
     }
 
-    /// The arguments for a handler in another isolation, without the parts of an event that belong
-    /// to the sender's isolation.
-    private var argumentsForOthers: [Any?] {
-        guard case .event(var event) = message else { return arguments }
-        event.target = nil
-        event.currentResponder = nil
-        if hidesSender { event.sender = nil }
-        return (handler.shape ?? .nothing).arguments(event)
+    /// Returns the arguments for a handler.
+    ///
+    /// - Parameter leaveSender: Whether the handler is in another isolation, and gets an event
+    ///   without the parts that belong to the sender's, such as a sender that the route's caller
+    ///   didn't name.
+    private func arguments(
+        for handler: HandlerSearch.Found,
+        _ visit: borrowing OpenVisit,
+        leaveSender: Bool = false
+    ) -> [Any?] {
+        switch visit.ownMessage ?? message {
+        case .selector(_, let arguments): return arguments
+        case .event(let event):
+            var event = prepared(event, visit)
+            if leaveSender {
+                event.target = nil
+                event.currentResponder = nil
+                if impliesSender { event.sender = nil }
+            }
+            return (handler.shape ?? .nothing).arguments(event)
+        }
     }
 }

@@ -3,14 +3,10 @@ internal import SelectorDispatch
 // What happens at one responder: steps 3 and 4a to 4e of `Router.swift`.
 
 extension Router {
-    /// Performs steps a to e.
-    ///
-    /// - Returns: The handler to invoke, or nil if the visit is over.
-    mutating func perform(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws
-        -> HandlerCall?
-    {
+    /// Performs steps a to e, and finds the visit's handler if it is to be invoked.
+    mutating func perform(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws {
         // a and b.
-        guard try prepare(&visit) else { return nil }
+        guard try prepare(&visit) else { return }
         // c.
         if visit.stop.roles.contains(.listeners) {
             if visit.phase == .descent, !control.isStopped {
@@ -20,10 +16,16 @@ extension Router {
         }
         // d.
         if visit.stop.roles.contains(.eventReceiver), !control.isStopped {
-            try offer(&visit, isolation: isolation)
+            let result = try offer(visit, isolation: isolation)
+            if result != .ignoreAndContinue {
+                visit.answer.note(result)
+                return
+            }
         }
         // e.
-        return control.isStopped || visit.isReceived ? nil : handlerCall(visit)
+        if control.isStopped { return }
+        let search = if let own = visit.ownMessage { HandlerSearch(own) } else { search }
+        visit.handler = search.handler(at: visit.stop, options)
     }
 
     // MARK: Disabled responders (a) and decorators (b)
@@ -35,7 +37,7 @@ extension Router {
     ///   if a decorator removed the event's name.
     @_optimize(size) private mutating func prepare(_ visit: inout OpenVisit) throws -> Bool {
         let stop = visit.stop
-        if let reason = disabledReason(of: stop) {
+        if let reason = search.disabledReason(of: stop, for: message, options) {
             notePassedBy(stop) {
                 .disabled($0, responder: "\(answeringType(of: stop.responder))", reason: reason)
             }
@@ -45,20 +47,16 @@ extension Router {
         if stop.roles.contains(.messageDecorator),
             let decorator = stop.responder as? any MessageDecorator
         {
-            var changed = message
-            let mayPass = try isPermitted(&visit, &changed, by: stop.type) {
-                try decorator.decorate(&$0)
+            guard let changed = try decorated(&visit, by: stop.type, decorator.decorate) else {
+                return false
             }
-            guard mayPass else { return false }
-            if noteChange(&visit, by: stop.type, before: message, after: changed) {
-                lastDecorator = stop.type
-            }
+            lastDecorator = visit.lastDecorator ?? lastDecorator
             if changed.name != message.name || changed.isSelector != message.isSelector {
                 search = HandlerSearch(changed)
             }
             message = changed
         }
-        guard recorder.isOn || stop.roles.contains(.decorated) else { return true }
+        guard reportsVisits || stop.roles.contains(.decorated) else { return true }
         var around = options.decorators
         if stop.roles.contains(.decorated),
             let decorated = stop.responder as? any DecoratedResponder
@@ -66,38 +64,28 @@ extension Router {
             around += decorated.decorators
         }
         for decorator in around where !control.isStopped {
-            var changed = visit.ownMessage ?? message
-            let before = changed
-            let type = type(of: decorator)
-            let mayPass = try isPermitted(&visit, &changed, by: type) {
+            let changed = try decorated(&visit, by: type(of: decorator)) {
                 try decorator.willVisit(stop.responder, &$0)
             }
-            guard mayPass else { return false }
-            if noteChange(&visit, by: type, before: before, after: changed) {
-                visit.lastDecorator = type
-            }
+            guard let changed else { return false }
             visit.ownMessage = changed
             visit.decorators.append(decorator)
         }
         return true
     }
 
-    /// Returns the reason why a responder is disabled for the message, or nil if it is enabled.
-    private func disabledReason(of stop: RoutePath.Stop) -> String? {
-        search.disabledReason(of: stop, for: message, options)
-    }
-
-    /// Runs a decorator.
+    /// Runs a decorator, and records its change.
     ///
     /// Its veto ends the route or skips the responder.
     ///
-    /// - Returns: Whether there was no veto.
-    @_optimize(size) private mutating func isPermitted(
+    /// - Returns: The changed message, or nil if there was a veto.
+    @_optimize(size) private mutating func decorated(
         _ visit: inout OpenVisit,
-        _ message: inout RoutedMessage,
         by decorator: Any.Type,
         _ decorate: (inout RoutedMessage) throws -> Void
-    ) throws -> Bool {
+    ) throws -> RoutedMessage? {
+        let before = visit.ownMessage ?? message
+        var message = before
         do {
             // While it runs, a decorator may reply, prevent the default action and stop the route,
             // like a receiver. Through the message that it keeps afterward, it may not.
@@ -115,7 +103,6 @@ extension Router {
                     throw RouteError.emptyEventName(DispatchError.Context(message, from: origin))
                 }
             }
-            return true
         } catch let veto as RouteVeto {
             switch veto.scope {
             case .route: end(.vetoed(by: "\(decorator)", reason: veto.reason), at: visit.responder)
@@ -123,8 +110,13 @@ extension Router {
                 notePassedBy(visit.stop) { .vetoed($0, by: "\(decorator)", reason: veto.reason) }
             }
             visit.refusal = (outcome: .vetoed, reason: veto.reason, error: nil)
-            return false
+            return nil
         }
+        if visit.started != nil, !message.isUnchanged(since: before, certainly: false) {
+            visit.changes.append(Route.Change(decorator: decorator, before: before, after: message))
+        }
+        if !message.isUnchanged(since: before, certainly: true) { visit.lastDecorator = decorator }
+        return message
     }
 
     private mutating func notePassedBy(
@@ -134,30 +126,15 @@ extension Router {
         if passedBy == nil, search.handler(at: stop, options) != nil { passedBy = error(identity) }
     }
 
-    /// Records a decorator's change.
-    ///
-    /// - Returns: Whether the message may have been changed.
-    @inline(never) private func noteChange(
-        _ visit: inout OpenVisit,
-        by decorator: Any.Type,
-        before: RoutedMessage,
-        after: RoutedMessage
-    ) -> Bool {
-        if visit.started != nil, !after.isUnchanged(since: before, certainly: false) {
-            visit.changes.append(Route.Change(decorator: decorator, before: before, after: after))
-        }
-        return !after.isUnchanged(since: before, certainly: true)
-    }
-
     // MARK: Listeners (3 and c)
 
     /// Calls the listeners for the capture phase, from the last responder of the path to the first.
     mutating func capture() throws {
         for stop in path.stops.reversed() where stop.roles.contains(.listeners) {
             // A disabled responder is recorded as skipped when it is visited.
-            if disabledReason(of: stop) != nil { continue }
+            if search.disabledReason(of: stop, for: message, options) != nil { continue }
             let phase: Event.Phase = stop.depth == 0 ? .target : .capture
-            var visit = OpenVisit(stop, phase, isRecorded: recorder.isOn)
+            var visit = OpenVisit(stop, phase, isReported: reportsVisits)
             do {
                 guard let result = try callListeners(visit, capture: true) else { continue }
                 visit.answer.note(result)
@@ -166,7 +143,7 @@ extension Router {
                 throw error
             }
             finish(visit)
-            if isOver { return }
+            if path.isOver { return }
         }
     }
 
@@ -186,10 +163,10 @@ extension Router {
 
     /// Returns the message as an event for listeners.
     private func eventForListeners(_ visit: borrowing OpenVisit) -> Event {
-        switch visit.ownMessage ?? message {
+        let message = visit.ownMessage ?? message
+        switch message {
         case .event(let event): return prepared(event, visit)
         case .selector(let selector, let arguments):
-            let message = RoutedMessage.selector(selector, arguments: arguments)
             var event = Event(raised: selector.description, message.userInfo, origin)
             event.arguments = arguments
             return prepared(event, visit)
@@ -199,8 +176,13 @@ extension Router {
     // MARK: Strategies and receivers (d)
 
     /// Offers the event to the responder's strategy, and then to the responder as a receiver.
-    private func offer(_ visit: inout OpenVisit, isolation: isolated (any Actor)?) throws {
-        guard case .event(let event) = visit.ownMessage ?? message else { return }
+    private func offer(
+        _ visit: borrowing OpenVisit,
+        isolation: isolated (any Actor)?
+    ) throws -> EventResult {
+        guard case .event(let event) = visit.ownMessage ?? message else {
+            return .ignoreAndContinue
+        }
         let prepared = prepared(event, visit)
         var result = EventResult.ignoreAndContinue
         if visit.stop.roles.contains(.strategyReceiver),
@@ -208,32 +190,10 @@ extension Router {
         {
             result = try receiver.eventStrategy.receive(prepared, isolation: isolation)
         }
-        if result == .ignoreAndContinue, !control.isStopped,
-            let receiver = visit.responder as? any EventReceiver
-        {
-            result = try handOver(prepared, to: receiver, visit) ?? receiver.receive(prepared)
-        }
-        guard result != .ignoreAndContinue else { return }
-        visit.isReceived = true
-        visit.answer.note(result)
-    }
-
-    // MARK: Handlers (e)
-
-    /// Returns the call of the handler of the message's name, or nil if there is none.
-    private func handlerCall(_ visit: borrowing OpenVisit) -> HandlerCall? {
-        let search = if let own = visit.ownMessage { HandlerSearch(own) } else { search }
-        guard let handler = search.handler(at: visit.stop, options) else { return nil }
-        var own = visit.ownMessage ?? message
-        if case .event(let event) = own { own = .event(prepared(event, visit)) }
-        return HandlerCall(
-            handler: handler,
-            responder: visit.responder,
-            message: own,
-            policy: own.isSelector ? options.policy : .lenient,
-            decorator: visit.lastDecorator ?? lastDecorator,
-            hidesSender: impliesSender
-        )
+        if result != .ignoreAndContinue || control.isStopped { return result }
+        // Only the way to another process takes the route's options.
+        if let way = visit.continuation { return try way.handOver(prepared, options: options) }
+        return try (visit.responder as? any EventReceiver)?.receive(prepared) ?? result
     }
 
     /// Returns the event in the form in which the visited responder gets it.

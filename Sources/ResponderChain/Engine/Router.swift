@@ -54,11 +54,7 @@ struct Router: ~Copyable {
     let origin: any Responder
     let options: RouteOptions
     var route = Route()
-    var path: RoutePath
-    private let isPathFound: Bool
-
-    /// The place on the path of the next responder.
-    var next = 0
+    var path = RoutePath()
 
     /// The message in the form in which the next responders get it.
     var message: RoutedMessage
@@ -71,21 +67,26 @@ struct Router: ~Copyable {
 
     /// The flags of the sender's own event, read before the route and set after it, or nil for any
     /// other message.
-    private let flags: EventFlags?
+    private let flags: RouteControl?
 
     /// The state that all receivers of the message share.
     let control: RouteControl
 
-    var recorder: RouteRecorder
+    /// The route's observers and its identifier for them.
+    private var observers: [any RouteObserver] = []
+    private var id = RouteObservers.RouteID(number: 0)
+
+    /// The visits so far, if the route records its path.
+    private var visits: [Route.Visit] = []
+
+    /// Whether the path, decorators of the whole route or observers get every visit.
+    private(set) var reportsVisits = false
 
     /// The visit whose handler is being invoked, or in which an error occurred.
     var openVisit: OpenVisit?
 
     /// The type of the last decorator that may have changed the message for all later responders.
     var lastDecorator: Any.Type?
-
-    /// The route's error, if the message was unhandled.
-    private var refusal: RouteError?
 
     /// The responders that were asked in other processes.
     var askedElsewhere: [String] = []
@@ -97,28 +98,25 @@ struct Router: ~Copyable {
     /// Creates a router for a message.
     ///
     /// - Parameters:
-    ///   - path: The path, or nil if the router must find it.
     ///   - search: The search for the message's handlers, or nil if there is none yet.
     ///   - control: The shared state of earlier receivers, or nil if there were none.
     @inline(never)
     init(
-        _ request: RouteRequest,
-        _ path: RoutePath? = nil,
-        _ search: HandlerSearch? = nil,
-        _ control: RouteControl? = nil
+        _ message: RoutedMessage,
+        from origin: any Responder,
+        _ options: RouteOptions,
+        search: HandlerSearch? = nil,
+        control: RouteControl? = nil
     ) {
-        // The request's options are read, not the router's own: if an initializer of this noncopyable
-        // struct reads one of its properties, Swift 6.3.1 with -O releases memory that isn't
-        // initialized yet.
-        origin = request.origin
-        isPathFound = path != nil
-        self.path = path ?? RoutePath()
-        options = request.options
-        self.control = control ?? RouteControl(replies: request.options.replies?.port())
-        recorder = RouteRecorder(request.options, isUnderWay: control != nil)
-        switch request.message {
+        // The parameters are read, not the router's own options: if an initializer of this
+        // noncopyable struct reads one of its properties, Swift 6.3.1 with -O releases memory that
+        // isn't initialized yet.
+        self.origin = origin
+        self.options = options
+        self.control = control ?? RouteControl(replies: options.replies?.port())
+        switch message {
         case .selector(let selector, _):
-            message = request.message
+            self.message = message
             self.search = HandlerSearch(selector)
             flags = nil
         case .event(var event):
@@ -128,8 +126,8 @@ struct Router: ~Copyable {
             self.search = search ?? HandlerSearch(event: event.name)
             event.rest()
             impliesSender = event.sender == nil
-            if impliesSender { event.sender = request.origin }
-            message = .event(event)
+            if impliesSender { event.sender = origin }
+            self.message = .event(event)
         }
     }
 
@@ -137,11 +135,19 @@ struct Router: ~Copyable {
 
     /// Performs all steps before the first visit.
     @inline(never) mutating func begin() throws {
-        recorder.begin(message, at: origin, options)
+        if RouteObservers.isOn {
+            observers = RouteObservers.current
+            id = RouteObservers.nextID()
+        }
+        for observer in observers {
+            observer.routeDidBegin(message, at: origin, options: options, id: id)
+        }
+        reportsVisits =
+            options.recordsPath || !observers.isEmpty || !options.decorators.isEmpty
         // 1.
         if search.isEvent, search.name.isEmpty { throw RouteError.emptyEventName(identity) }
         if let flags {
-            if flags.isDefaultPrevented { control.preventDefault() }
+            if flags.isDefaultPrevented { control.isDefaultPrevented = true }
             if flags.isStopped {
                 flags.isStopped = false
                 end(.stoppedImmediately, at: origin)
@@ -149,35 +155,32 @@ struct Router: ~Copyable {
             }
         }
         // 2.
-        if !isPathFound || recorder.isOn { path = findPath() }
-        if search.isEvent, options.extent != .targetOnly, let error = path.error(identity) {
+        // The error of an unhandled selector names all visited responders, and observers may want
+        // to see them.
+        let leavesOut = search.isEvent && !reportsVisits && !options.hasRules
+        let captures = !options.extent.isDown && RouteWatch.capture.mayHear(search.selector)
+        path = options.path(from: origin, captures: captures, partsIn: leavesOut ? search : nil)
+        if search.isEvent, !options.extent.isTargetOnly, let error = path.error(identity) {
             throw error
         }
         // 3.
-        if !options.extent.isDown, RouteWatch.capture.mayHear(search.selector) { try capture() }
-        if case .targetOnly = options.extent.kind { path.endAfterFirst() }
-    }
-
-    private func findPath() -> RoutePath {
-        // The error of an unhandled selector names all visited responders, and observers may want
-        // to see them.
-        let captures = RouteWatch.capture.mayHear(search.selector)
-        let leavesOut = search.isEvent && !recorder.isOn && options.rules == nil
-        return options.path(from: origin, captures: captures, partsIn: leavesOut ? search : nil)
+        if captures { try capture() }
+        if options.extent.isTargetOnly { path.endAfterFirst() }
     }
 
     // MARK: Step 4
 
-    /// Visits responders until there is a handler to invoke, and returns it, or nil when the route
-    /// is over.
-    mutating func advance(isolation: isolated (any Actor)?) throws -> HandlerCall? {
+    /// Visits responders until a handler is to be invoked.
+    ///
+    /// - Returns: Whether there is one, in the open visit, or the route is over.
+    mutating func advance(isolation: isolated (any Actor)?) throws -> Bool {
         // The last class without a part in the message.
         var passed: ObjectIdentifier?
-        while next < path.stops.count {
-            let stop = path.stops[next]
-            next += 1
+        while !path.isOver {
+            let stop = path.stops[path.next]
+            path.next += 1
             // A visit to a responder without a part in the message is unobservable.
-            if !path.hasOnlyParts, !recorder.isOn, options.rules == nil {
+            if !path.hasOnlyParts, !reportsVisits, !options.hasRules {
                 let type = ObjectIdentifier(stop.type)
                 if type == passed { continue }
                 if search.hasNoPart(stop.type, stop.roles, in: options.registry) {
@@ -187,25 +190,26 @@ struct Router: ~Copyable {
                 passed = nil
             }
             let phase = options.extent.phase(atDepth: stop.depth)
-            var visit = OpenVisit(stop, phase, isRecorded: recorder.isOn)
+            var visit = OpenVisit(stop, phase, isReported: reportsVisits)
             do {
-                if let call = try perform(&visit, isolation: isolation) {
-                    openVisit = consume visit
-                    return call
-                }
+                try perform(&visit, isolation: isolation)
             } catch {
                 openVisit = consume visit
                 throw error
             }
+            if visit.handler != nil {
+                openVisit = consume visit
+                return true
+            }
             finish(visit)
         }
-        return nil
+        return false
     }
 
     /// Accepts the handler's result.
     mutating func didInvoke(_ value: Any?) {
         guard var visit = openVisit.take() else { return }
-        visit.answer.didInvoke(value, isSelector: visit.ownMessage?.isSelector ?? !search.isEvent)
+        visit.answer.didInvoke(value, isSelector: visit.handler?.shape == nil)
         finish(visit)
     }
 
@@ -221,40 +225,49 @@ struct Router: ~Copyable {
             end(.stoppedImmediately, at: visit.responder)
         } else if result == .handleAndStop {
             if options.extent.stopsOnlyBelow {
-                while next < path.stops.count, path.stops[next].depth > visit.stop.depth {
-                    next += 1
-                }
+                path.skip(below: visit.stop.depth)
             } else {
                 end(.stopped, at: visit.responder)
             }
         }
-        recorder.finish(visit, message)
+        report(visit)
+    }
+
+    /// Reports a finished visit to everybody who gets it.
+    private mutating func report(_ visit: borrowing OpenVisit) {
+        guard visit.started != nil else { return }
+        let done = visit.done(message)
+        for decorator in visit.decorators.reversed() { decorator.didVisit(done) }
+        report(done)
+    }
+
+    /// Reports a visit, here or in another process, to the recorded path and the observers.
+    mutating func report(_ visit: Route.Visit) {
+        if options.recordsPath { visits.append(visit) }
+        for observer in observers { observer.routeDidVisit(visit, id: id) }
     }
 
     mutating func end(_ end: Route.End, at responder: any Responder) {
         route.end(end, at: responder)
-        next = path.stops.count
+        path.next = path.stops.count
     }
 
     // MARK: Step 5
 
-    /// Ends the route after its last visit, and returns it.
-    @_optimize(size) mutating func complete() throws -> Route {
+    /// Ends the route after its last visit.
+    @_optimize(size) mutating func complete() -> RouteResult {
         if case .boundary(let responder) = path.end, route.end == .allVisited {
             route.end(.boundary, at: responder)
         }
         if !route.isHandled {
-            if !search.isEvent, let error = unhandled() {
-                refusal = error
-                throw error
-            }
-            if case .event(let event) = message {
-                route.keep(UnhandledEvent(event, origin, options))
+            if !search.isEvent, let error = unhandled() { return fail(error, refusal: error) }
+            if search.isEvent {
+                route.findNearMisses = { [search, origin, options] in
+                    search.nearMisses(from: origin, options)
+                }
             }
         }
-        close()
-        recorder.end(.success(route))
-        return route
+        return close(nil)
     }
 
     private func unhandled() -> RouteError? {
@@ -270,29 +283,36 @@ struct Router: ~Copyable {
         }
     }
 
-    /// Whether all responders of the path were visited.
-    var isOver: Bool { next >= path.stops.count }
-
     /// Ends the route with an error.
-    @_optimize(size) mutating func fail(_ error: any Error) -> RouteResult {
+    ///
+    /// - Parameter refusal: The error of an unhandled selector, or nil for any other error.
+    @_optimize(size) mutating func fail(
+        _ error: any Error,
+        refusal: RouteError? = nil
+    ) -> RouteResult {
         if var visit = openVisit.take() {
             visit.refusal = (outcome: .failed, reason: nil, error: error)
             end(.failed, at: visit.responder)
-            recorder.finish(visit, message)
+            report(visit)
         } else if route.end == .allVisited {
             route.end = .failed
         }
-        close()
-        recorder.end(.failure(error))
-        return RouteResult(route, error, refusal)
+        return close(error, refusal)
     }
 
-    private mutating func close() {
+    private mutating func close(
+        _ error: (any Error)?,
+        _ refusal: RouteError? = nil
+    ) -> RouteResult {
         if control.isDefaultPrevented {
             route.isDefaultPrevented = true
             flags?.isDefaultPrevented = true
         }
-        if !recorder.path.isEmpty { route.path = recorder.path }
+        if !visits.isEmpty { route.path = visits }
+        let result: Result<Route, any Error> =
+            if let error { .failure(error) } else { .success(route) }
+        for observer in observers { observer.routeDidEnd(result, id: id) }
+        return RouteResult(route, error, refusal)
     }
 
     var identity: DispatchError.Context { DispatchError.Context(message, from: origin) }

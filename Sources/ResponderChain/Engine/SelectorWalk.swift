@@ -82,11 +82,9 @@ enum SelectorWalk {
             replies: replies
         )
         return try routeInRouter(
-            RouteRequest(
-                message: .selector(selector, arguments: Array(arguments)),
-                origin: origin,
-                options: options
-            ),
+            .selector(selector, arguments: Array(arguments)),
+            from: origin,
+            options,
             isolation: isolation
         )
     }
@@ -96,10 +94,12 @@ enum SelectorWalk {
     /// Not inlined, so the walk has a small stack frame.
     @inline(never)
     private static func routeInRouter(
-        _ request: RouteRequest,
+        _ message: RoutedMessage,
+        from origin: any Responder,
+        _ options: RouteOptions,
         isolation: isolated (any Actor)?
     ) throws -> Route {
-        try Router.route(request, isolation: isolation).get()
+        try Router.route(message, from: origin, options, isolation: isolation).get()
     }
 
     private struct Walk {

@@ -9,7 +9,8 @@ extension Responder {
     /// - Throws: ``RouteError/chainCycle(_:through:)`` if the chain runs in a circle;
     ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
     public func responderChain() throws(RouteError) -> [any Responder] {
-        let path = RoutePath.up(from: self, including: .all)
+        let options = RouteOptions(going: .up(including: .all))
+        let path = options.path(from: self, captures: false)
         let message = DispatchError.Context(
             selector: "nextResponder",
             receiver: "\(type(of: self))",

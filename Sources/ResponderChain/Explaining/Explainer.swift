@@ -120,7 +120,7 @@ final class Explainer {
         let isSelector = message.isSelector
         var names: [String] = []
         for selector in options.registry.selectors(of: type)
-        where isSelector || !search.includes(selector) {
+        where isSelector || !search.selectors.contains(selector) {
             names.append(selector.description)
         }
         return .notRegistered(
@@ -150,72 +150,70 @@ final class Explainer {
             kind: isStatic ? .static : .instance,
             call: .route
         )
-        do throws(DispatchError) {
-            let signature = try options.registry.methodSignature(
-                for: selector,
-                type: type,
-                isStatic: isStatic
-            )
-            let problems =
-                isAwaited
-                ? crossingProblems(selector, target)
-                : isolationProblems(signature, target, identity)
+        var problems: [DispatchError] = []
+        let signature = try? options.registry.methodSignature(
+            for: selector,
+            type: type,
+            isStatic: isStatic
+        )
+        if let signature {
+            if let problem = isolationProblem(signature, selector, target, identity) {
+                problems.append(problem)
+            }
             guard judgesArguments else { return problems }
-            let others = options.registry.problems(
-                sending: selector,
-                type: type,
-                isStatic: isStatic,
-                with: arguments,
-                policy: policy,
-                by: .route
-            )
-            return problems + others.filter { !problems.contains($0) }
+        }
+        let others = options.registry.problems(
+            sending: selector,
+            type: type,
+            isStatic: isStatic,
+            with: arguments,
+            policy: policy,
+            by: .route
+        )
+        return problems + others.filter { !problems.contains($0) }
+    }
+
+    /// Returns the obstacle to a route to a handler in another isolation: the handler itself, or, if
+    /// the route is awaited, a receiver or result that isn't `Sendable`.
+    private func isolationProblem(
+        _ signature: MethodSignature,
+        _ selector: Selector,
+        _ target: Any,
+        _ identity: DispatchError.Context
+    ) -> DispatchError? {
+        guard isAwaited else {
+            return signature.isolationProblem(identity, on: target, from: sender)
+        }
+        do throws(DispatchError) {
+            _ = try options.registry.leavesSender(selector, to: target, sender: sender)
+            return nil
         } catch {
-            return [error]
+            return error
         }
     }
 
     @_optimize(size) private func problems(_ result: Result<Invocation, DispatchError>)
         -> [DispatchError]
     {
-        let invocation: Invocation
-        switch result {
-        case .success(let value): invocation = value
-        case .failure(let error): return [error]
-        }
-        let signature = invocation.methodSignature
-        let target = invocation.target
-        var receiver: Any.Type? = signature?.receiver
-        if let target { receiver = type(of: target) }
-        let name = if let receiver { "\(receiver)" } else { "unknown" }
-        let identity = DispatchError.Context(
-            selector: invocation.selector.description,
-            receiver: name,
-            kind: .instance,
-            call: .invoke
-        )
-        guard let target else { return [.targetReleased(identity)] }
-        guard let signature else { return invocation.problems(.lenient) }
-        return isolationProblems(signature, target, identity) + invocation.problems(.lenient)
-    }
-
-    /// Returns the obstacles to an awaited route to a handler in another isolation: a receiver or
-    /// result that isn't `Sendable`.
-    private func crossingProblems(_ selector: Selector, _ target: Any) -> [DispatchError] {
         do throws(DispatchError) {
-            _ = try options.registry.leavesSender(selector, to: target, sender: sender)
-            return []
+            let invocation = try result.get()
+            let signature = invocation.methodSignature
+            let target = invocation.target
+            var receiver: Any.Type? = signature?.receiver
+            if let target { receiver = type(of: target) }
+            let identity = DispatchError.Context(
+                selector: invocation.selector.description,
+                receiver: receiver.map { "\($0)" } ?? "unknown",
+                kind: .instance,
+                call: .invoke
+            )
+            guard let target else { throw .targetReleased(identity) }
+            guard let signature else { return [] }
+            let problem = signature.isolationProblem(identity, on: target, from: sender)
+            return (problem.map { [$0] } ?? []) + invocation.problems(.lenient)
         } catch {
             return [error]
         }
-    }
-
-    private func isolationProblems(
-        _ signature: MethodSignature,
-        _ target: Any,
-        _ identity: DispatchError.Context
-    ) -> [DispatchError] {
-        signature.isolationProblem(identity, on: target, from: sender).map { [$0] } ?? []
     }
 
     @_optimize(size) private func notes(_ stop: RoutePath.Stop) -> [RouteExplanation.Note] {

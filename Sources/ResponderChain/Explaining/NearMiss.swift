@@ -39,47 +39,29 @@ extension NearMiss: CustomStringConvertible {
     }
 }
 
-/// An unhandled event.
-///
-/// Its route keeps it in order to find near misses on demand.
-final class UnhandledEvent {
-    private let event: Event
-    private let origin: any Responder
-    private let options: RouteOptions
-
-    init(_ event: Event, _ origin: any Responder, _ options: RouteOptions) {
-        var event = event
-        event.replyHandler = nil
-        self.event = event
-        self.origin = origin
-        self.options = options
-    }
-
-    /// The near misses of every class on the way: first the handlers of the event's name, then up
-    /// to three with similar names.
-    var nearMisses: [NearMiss] {
+extension HandlerSearch {
+    /// Returns the near misses of every class on an unhandled event's way: first the handlers of
+    /// the event's name, then up to three with similar names.
+    func nearMisses(from origin: any Responder, _ options: RouteOptions) -> [NearMiss] {
         var misses: [NearMiss] = []
         var met: Set<ObjectIdentifier> = []
-        let search = HandlerSearch(event: event.name)
         var owners: [String: String] = [:]
         for stop in options.path(from: origin, captures: false).stops
         where met.insert(ObjectIdentifier(stop.type)).inserted {
-            misses += search.nearMisses(on: stop.type, in: options.registry)
+            misses += nearMisses(on: stop.type, in: options.registry)
             for selector in options.registry.selectors(of: stop.type)
-            where owners[selector.description] == nil && !search.includes(selector) {
+            where owners[selector.description] == nil && !selectors.contains(selector) {
                 owners.set("\(stop.type)", for: selector.description)
             }
         }
-        for selector in nearestMatches(to: event.name, in: Array(owners.keys)) {
+        for selector in nearestMatches(to: name, in: Array(owners.keys)) {
             misses.append(
                 NearMiss(responder: owners[selector] ?? "", selector: selector, parameters: nil)
             )
         }
         return misses
     }
-}
 
-extension HandlerSearch {
     /// Returns the handlers of the event's name whose parameters aren't those of an event's
     /// handler.
     func nearMisses(on type: Any.Type, in registry: HandlerRegistry) -> [NearMiss] {

@@ -41,9 +41,11 @@ public struct Event {
     /// Whether the event is delivered to a listener that can't prevent the default action.
     var isPassive = false
 
-    /// The event's flags before and after its routes, or nil if no code outside the route has the
-    /// event.
-    private(set) var flags: EventFlags?
+    /// The flags that the DOM keeps in an event outside its routes, or nil if no code outside the
+    /// route has the event.
+    ///
+    /// A route of an event that was stopped ends without a visit, and clears the flag.
+    private(set) var flags: RouteControl?
 
     /// Creates an event, to be routed in a ``RoutedMessage``.
     ///
@@ -61,7 +63,7 @@ public struct Event {
     ) {
         self.init(raised: name, userInfo, sender)
         self.isCancelable = isCancelable
-        flags = EventFlags()
+        flags = RouteControl()
     }
 
     /// Creates an event of which its sender keeps no copy.
@@ -106,17 +108,6 @@ public struct Event {
     }
 }
 
-/// The flags that the DOM keeps in an event outside its routes.
-final class EventFlags {
-    /// Whether the event was stopped before its route.
-    ///
-    /// The route then ends without a visit, and clears the flag.
-    var isStopped = false
-
-    /// Whether the default action was prevented, before the route or on it.
-    var isDefaultPrevented = false
-}
-
 // MARK: - What a receiver can do to the route
 
 extension Event {
@@ -127,11 +118,7 @@ extension Event {
     /// ``EventListeners/Options/passive`` listener.
     public func preventDefault() {
         guard isCancelable, !isPassive else { return }
-        if let control {
-            control.preventDefault()
-        } else {
-            flags?.isDefaultPrevented = true
-        }
+        (control ?? flags)?.isDefaultPrevented = true
     }
 
     /// Whether a receiver requested that the sender skip its default action.
@@ -139,7 +126,7 @@ extension Event {
     /// For a receiver, this covers the route so far. For the event that was sent, it covers the
     /// time before its routes and the routes themselves.
     public var isDefaultPrevented: Bool {
-        control?.isDefaultPrevented ?? flags?.isDefaultPrevented ?? false
+        (control ?? flags)?.isDefaultPrevented ?? false
     }
 
     /// Ends the route immediately, even for the same responder.
@@ -147,13 +134,7 @@ extension Event {
     /// An event that is stopped before its route reaches no responder, and can be routed normally
     /// afterward. Stopping doesn't decide whether the event counts as handled; the receiver's
     /// result does.
-    public func stopImmediately() {
-        if let control {
-            control.stopImmediately()
-        } else {
-            flags?.isStopped = true
-        }
-    }
+    public func stopImmediately() { (control ?? flags)?.isStopped = true }
 
     /// Whether the sender accepts replies.
     public var expectsReply: Bool { EventReply(self).isExpected }
@@ -297,6 +278,8 @@ final class StreamPort: Sendable {
 
 /// The state that the receivers of one message share in any isolation: the flags that they set for
 /// the route and its sender.
+///
+/// An event that its sender keeps has such flags of its own, outside its routes.
 final class RouteControl: Sendable {
     private let defaultPrevented = Atomic<Bool>(false)
     private let stopped = Atomic<Bool>(false)
@@ -306,9 +289,13 @@ final class RouteControl: Sendable {
 
     init(replies: StreamPort? = nil) { self.replies = replies }
 
-    var isDefaultPrevented: Bool { defaultPrevented.load(ordering: .relaxed) }
-    func preventDefault() { defaultPrevented.store(true, ordering: .relaxed) }
+    var isDefaultPrevented: Bool {
+        get { defaultPrevented.load(ordering: .relaxed) }
+        set { defaultPrevented.store(newValue, ordering: .relaxed) }
+    }
 
-    var isStopped: Bool { stopped.load(ordering: .relaxed) }
-    func stopImmediately() { stopped.store(true, ordering: .relaxed) }
+    var isStopped: Bool {
+        get { stopped.load(ordering: .relaxed) }
+        set { stopped.store(newValue, ordering: .relaxed) }
+    }
 }

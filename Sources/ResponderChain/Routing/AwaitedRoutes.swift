@@ -111,7 +111,8 @@ extension RouteStarter {
         async -> RouteResult
     {
         do throws(DispatchError) {
-            return await Router.route(try request(message, options), awaitingIn: #isolation)
+            let origin = try origin(of: message)
+            return await Router.route(message, from: origin, options, awaitingIn: #isolation)
         } catch {
             return RouteResult(failedBy: error)
         }

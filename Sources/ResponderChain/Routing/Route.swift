@@ -51,10 +51,13 @@ public struct Route {
     ///
     /// - Complexity: O(*n*) registry lookups, where *n* is the length of the chain, and a
     ///   comparison with each selector of its classes.
-    public var nearMisses: [NearMiss] { details?.unhandled?.nearMisses ?? [] }
+    public var nearMisses: [NearMiss] { findNearMisses() }
 
-    /// Keeps an unhandled event.
-    mutating func keep(_ unhandled: UnhandledEvent) { changed.unhandled = unhandled }
+    /// The search for the near misses of an unhandled event.
+    var findNearMisses: () -> [NearMiss] {
+        get { details?.findNearMisses ?? { [] } }
+        set { changed.findNearMisses = newValue }
+    }
 
     /// The details, or nil for a route without any.
     ///
@@ -99,14 +102,14 @@ public struct Route {
         var end: End
         var endedAt: (any Responder)?
         var path: [Visit]
-        var unhandled: UnhandledEvent?
+        var findNearMisses: () -> [NearMiss]
 
         init(_ route: Route) {
             isDefaultPrevented = route.isDefaultPrevented
             end = route.end
             endedAt = route.endedAt
             path = route.path
-            unhandled = route.details?.unhandled
+            findNearMisses = route.findNearMisses
         }
     }
 
@@ -207,6 +210,30 @@ public struct Route {
     }
 }
 
+extension Route.Visit {
+    /// Creates a visit in another process, with an object that represents the responder there.
+    package init(
+        elsewhere responder: any Responder,
+        _ message: RoutedMessage,
+        phase: Event.Phase,
+        depth: Int,
+        outcome: Route.Outcome
+    ) {
+        self.init(
+            responder: responder,
+            message: message,
+            phase: phase,
+            depth: depth,
+            outcome: outcome,
+            returnValue: nil,
+            reason: nil,
+            error: nil,
+            changes: [],
+            duration: .zero
+        )
+    }
+}
+
 extension Route.Outcome: CustomStringConvertible {
     /// The outcome in words, such as `handled and stopped`.
     public var description: String {
@@ -236,7 +263,7 @@ public struct RouteResult {
     /// its handlers started, or nil.
     package let refusal: RouteError?
 
-    init(_ route: Route, _ error: (any Error)? = nil, _ refusal: RouteError? = nil) {
+    init(_ route: Route, _ error: (any Error)?, _ refusal: RouteError? = nil) {
         self.route = route
         self.error = error
         self.refusal = refusal
@@ -246,6 +273,27 @@ public struct RouteResult {
     init(failedBy error: any Error) {
         var route = Route()
         route.end = .failed
+        self.init(route, error)
+    }
+
+    /// Creates the outcome of a route that went on in another process.
+    ///
+    /// - Parameters:
+    ///   - path: The visits there, in order.
+    ///   - handledBy: The object that represents the responder that handled the message, or nil if
+    ///     none did.
+    ///   - returnValue: The handler's result, or nil if it returned nothing.
+    ///   - error: The error that ended the route, or nil if there was none.
+    package init(
+        elsewhere path: [Route.Visit],
+        handledBy: (any Responder)?,
+        returnValue: Any?,
+        error: (any Error)?
+    ) {
+        var route = Route()
+        route.path = path
+        route.handledBy = handledBy
+        route.returnValue = returnValue
         self.init(route, error)
     }
 

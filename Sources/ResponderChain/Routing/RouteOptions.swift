@@ -79,56 +79,6 @@ public struct RouteOptions {
     }
 }
 
-/// A message to route, with the responder where its route starts and its sender's options.
-struct RouteRequest {
-    let message: RoutedMessage
-    let origin: any Responder
-    let options: RouteOptions
-}
-
-extension RouteStarter {
-    /// Returns the request to route a message from here.
-    ///
-    /// - Throws: `DispatchError.nullTarget(_:)` if there is no responder to start at.
-    func request(
-        _ message: RoutedMessage,
-        _ options: RouteOptions
-    ) throws(DispatchError) -> RouteRequest {
-        RouteRequest(message: message, origin: try origin(of: message), options: options)
-    }
-}
-
-extension RouteOptions {
-    /// Finds the path of a route from `origin` with these options.
-    ///
-    /// - Parameters:
-    ///   - captures: Whether a listener above the responder that is asked may capture the message.
-    ///   - search: The search for an event's handlers if responders without a part may be omitted,
-    ///     or nil for a path with all responders.
-    @inline(never) func path(
-        from origin: any Responder,
-        captures: Bool,
-        partsIn search: HandlerSearch? = nil
-    ) -> RoutePath {
-        var parts: (search: HandlerSearch, registry: HandlerRegistry)?
-        if let search { parts = (search, registry) }
-        return switch extent.kind {
-        case .up(let boundaries):
-            .up(
-                from: isFirstAsked ? origin : origin.nextResponder,
-                including: boundaries,
-                isFirstAsked: isFirstAsked,
-                partsIn: parts
-            )
-        case .targetOnly where captures:
-            // Responders above it can only capture the message.
-            .up(from: isFirstAsked ? origin : origin.nextResponder, including: [], partsIn: parts)
-        case .targetOnly: .only(isFirstAsked ? origin : origin.nextResponder)
-        case .down: .down(from: origin, includingRoot: isFirstAsked)
-        }
-    }
-}
-
 extension RouteExtent {
     /// The kinds of boundaries that a route up passes.
     package var boundaries: RouteBoundaries {

@@ -136,8 +136,8 @@ extension RouteOrigin {
         onReply: ((Any?) -> Void)? = nil
     ) -> RouteResult {
         do throws(DispatchError) {
-            let request = try request(message.replying(onReply), options.recording)
-            return Router.route(request, isolation: isolation)
+            let message = message.replying(onReply)
+            return try result(of: message, options.recording, isolation: isolation)
         } catch {
             return RouteResult(failedBy: error)
         }
@@ -151,7 +151,8 @@ extension RouteOrigin {
         _ options: RouteOptions,
         isolation: isolated (any Actor)? = #isolation
     ) throws(DispatchError) -> RouteResult {
-        Router.route(try request(message, options), isolation: isolation)
+        let origin = try origin(of: message)
+        return Router.route(message, from: origin, options, isolation: isolation)
     }
 
     /// Routes a selector if a responder handles it, as AppKit's `tryToPerform(_:with:)` does, with
@@ -175,8 +176,8 @@ extension RouteOrigin {
         options: RouteOptions = RouteOptions(),
         isolation: isolated (any Actor)? = #isolation
     ) throws -> Route? {
-        let request = try request(.selector(selector, arguments: arguments), options)
-        return try Router.route(request, isolation: isolation).getIfHandled()
+        let message = RoutedMessage.selector(selector, arguments: arguments)
+        return try result(of: message, options, isolation: isolation).getIfHandled()
     }
 }
 

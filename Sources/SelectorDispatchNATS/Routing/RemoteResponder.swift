@@ -66,24 +66,27 @@ extension RemoteResponder: RouteContinuing {
         let rest = try await continueRoute(
             invocation.selector,
             with: invocation.arguments,
+            depth: 0,
             options: RouteOptions()
         )
-        if let error = rest.error { throw error }
-        invocation.returnValue = rest.returnValue
-        return rest.handledBy != nil
+        let route = try rest.get()
+        invocation.returnValue = route.returnValue
+        return route.isHandled
     }
 
     package nonisolated(nonsending) func continueRoute(
         _ selector: Selector,
         with arguments: [Any?],
+        depth: Int,
         options: RouteOptions
-    ) async throws -> RouteContinuation {
-        let message = context(selector, .route)
-        let arguments = try client.coder.encode(arguments: arguments, of: message)
-        let parameters = parameters(.selector(selector, arguments: arguments), options)
+    ) async throws -> RouteResult {
+        let json = try client.coder.encode(arguments: arguments, of: context(selector, .route))
+        let parameters = parameters(.selector(selector, arguments: json), options)
         let (kind, subject) = entry(.selector)
         let answer = try await client.request(subject, kind, parameters, client.timeout)
-        guard let rest = try RouteReport.continuation(answer, client.coder) else {
+        let message = RoutedMessage.selector(selector, arguments: arguments)
+        let rest = try RouteReport.rest(answer, of: message, depth: depth, client.coder)
+        guard let rest else {
             throw NATSError.unreadableAnswer(subject: subject)
         }
         return rest

@@ -57,26 +57,37 @@ enum RouteReport {
         }
     }
 
-    /// Reads a report as the rest of a route here, or returns nil if it isn't one.
-    static func continuation(
+    /// Reads a report as the rest of a message's route here, or returns nil if it isn't one.
+    ///
+    /// - Parameter depth: The depth of the first visit.
+    static func rest(
         _ json: JSONValue,
+        of message: RoutedMessage,
+        depth: Int,
         _ coder: JSONCoder
-    ) throws(JSONError) -> RouteContinuation? {
+    ) throws(JSONError) -> RouteResult? {
         guard let path = json["path"]?.elements else { return nil }
         let stops = path.compactMap { $0["responder"]?.string.map(RemoteStop.init) }
-        let visits = zip(stops, path).compactMap { stop, visit -> RouteContinuation.Asked? in
+        let visits = zip(stops, path).enumerated().compactMap { index, stop -> Route.Visit? in
+            let (responder, visit) = stop
             guard let outcome = visit["outcome"]?.string.flatMap({ outcomes[$0] }) else {
                 return nil
             }
-            return .init(stop, outcome, visit["phase"] == "capture" ? .capture : .bubble)
+            return Route.Visit(
+                elsewhere: responder,
+                message,
+                phase: visit["phase"] == "capture" ? .capture : .bubble,
+                depth: depth + index,
+                outcome: outcome
+            )
         }
         let handledBy = json["handledBy"]?.integer
         let error = json["error"].flatMap(RPCError.init)
         let isHandlerKnown = handledBy.map(stops.indices.contains) ?? (json["handledBy"] == nil)
         let isErrorKnown = error != nil || json["error"] == nil
         guard visits.count == path.count, isHandlerKnown, isErrorKnown else { return nil }
-        return RouteContinuation(
-            asked: visits,
+        return RouteResult(
+            elsewhere: visits,
             handledBy: handledBy.map { stops[$0] },
             returnValue: try coder.decode(anyOf: Any.self, from: json["returned"] ?? .null),
             error: error?.forSender
