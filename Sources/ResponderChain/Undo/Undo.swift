@@ -170,11 +170,6 @@ extension OnMainActor: @MainActor MainActorWitness {}
 final class UndoGroup {
     var actions: [Invocation] = []
     var name = ""
-
-    /// Removes messages to a target or to released ones.
-    @_optimize(size) func removeMessages(to target: AnyObject) {
-        actions.removeAll { if let held = $0.target { held as AnyObject === target } else { true } }
-    }
 }
 
 extension [UndoGroup] {

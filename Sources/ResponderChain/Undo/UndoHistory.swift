@@ -72,10 +72,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     /// The largest number of groups to undo or redo, beyond which the oldest are removed; 0, the
     /// default, for no limit.
     public var levelsOfUndo = 0 {
-        didSet {
-            undoStack.trim(to: levelsOfUndo)
-            redoStack.trim(to: levelsOfUndo)
-        }
+        didSet { trimStacks() }
     }
 
     /// Whether ``undo(isolation:)`` is sending messages.
@@ -239,7 +236,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
             outer.actions += group.actions
             if outer.name.isEmpty { outer.name = group.name }
         } else {
-            close(group)
+            push(group, forUndo: !isUndoing)
         }
         if !isReversing { try post(.didCloseGroup, isolation) }
     }
@@ -266,16 +263,16 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         if !isReversing { try post(.didOpenGroup, isolation) }
     }
 
-    /// Puts an outermost group onto its stack.
-    @_optimize(size) private func close(_ group: UndoGroup) {
+    /// Puts an outermost group onto a stack, unless it is empty.
+    @_optimize(size) private func push(_ group: UndoGroup, forUndo: Bool) {
         guard !group.actions.isEmpty else { return }
-        if isUndoing {
-            redoStack.append(group)
-            redoStack.trim(to: levelsOfUndo)
-        } else {
-            undoStack.append(group)
-            undoStack.trim(to: levelsOfUndo)
-        }
+        if forUndo { undoStack.append(group) } else { redoStack.append(group) }
+        trimStacks()
+    }
+
+    private func trimStacks() {
+        undoStack.trim(to: levelsOfUndo)
+        redoStack.trim(to: levelsOfUndo)
     }
 
     // MARK: Undo and redo
@@ -328,11 +325,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         isUndoing = false
         isRedoing = false
         if let error {
-            if isUndo {
-                undoStack.append(group)
-            } else {
-                redoStack.append(group)
-            }
+            push(group, forUndo: isUndo)
             throw error
         }
         try post(isUndo ? .didUndo : .didRedo, isolation)
@@ -374,7 +367,7 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
         done.name = group.name.isEmpty ? open.first?.name ?? "" : group.name
         open = setAside
         setAside = []
-        close(done)
+        push(done, forUndo: !isUndoing)
         return failure
     }
 
@@ -412,7 +405,13 @@ public final class UndoHistory: LinkedResponder, EventListenerHost {
     ///
     /// - Parameter target: The object whose messages undo no longer sends.
     @_optimize(size) public func removeAll(withTarget target: AnyObject) {
-        for group in undoStack + redoStack + open + setAside { group.removeMessages(to: target) }
+        for group in undoStack + redoStack + open + setAside {
+            // Those to released targets go as well.
+            group.actions.removeAll {
+                guard let held = $0.target else { return true }
+                return held as AnyObject === target
+            }
+        }
         undoStack.removeAll(where: \.actions.isEmpty)
         redoStack.removeAll(where: \.actions.isEmpty)
     }
