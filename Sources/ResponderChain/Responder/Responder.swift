@@ -110,17 +110,14 @@ extension RouteStarter {
     func origin(of message: @autoclosure () -> RoutedMessage) throws(DispatchError) -> any Responder
     {
         if let routeOrigin { return routeOrigin }
-        throw missingOrigin(of: message())
-    }
-
-    private func missingOrigin(of message: RoutedMessage) -> DispatchError {
-        .nullTarget(DispatchError.Context(message, from: (any Responder)?.self))
+        throw .nullTarget(DispatchError.Context(message(), from: (any Responder)?.self))
     }
 
     /// Returns the error for a selector without a responder where its route can start.
     @usableFromInline
     func missingOrigin(of selector: Selector) -> DispatchError {
-        missingOrigin(of: .selector(selector, arguments: []))
+        let message = RoutedMessage.selector(selector, arguments: [])
+        return .nullTarget(DispatchError.Context(message, from: (any Responder)?.self))
     }
 }
 
