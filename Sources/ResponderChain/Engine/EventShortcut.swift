@@ -172,7 +172,7 @@ struct EventShortcut: ~Copyable {
                 event.currentResponder = stop.responder
                 var done = OpenVisit.Answer()
                 if mayHear {
-                    try callListeners(of: stop.responder, path, options, &done)
+                    try callListeners(of: stop, path, options, &done)
                 }
                 if let found, !control.isStopped {
                     done.didInvoke(
@@ -208,27 +208,20 @@ struct EventShortcut: ~Copyable {
     /// Calls a responder's listeners; on the way down, those for the capture phase first.
     @inline(never)
     private func callListeners(
-        of responder: any Responder,
+        of stop: RoutePath.Stop,
         _ path: borrowing RoutePath,
         _ options: RouteOptions,
         _ answer: inout OpenVisit.Answer
     ) throws {
-        guard let listeners = (responder as? any EventListenerHost)?.eventListeners else { return }
-        if options.extent.isDown {
-            let result = try listeners.hear(
-                event,
-                capture: true,
-                spellings: path.spellings(of: search.selector, in: options.registry)
+        func hear(capture: Bool) throws {
+            let registry = options.registry
+            answer.note(
+                try path.callListeners(of: stop, event, capture: capture, in: registry)
             )
-            answer.note(result)
         }
+        if options.extent.isDown { try hear(capture: true) }
         if event.control?.isStopped ?? false { return }
-        let result = try listeners.hear(
-            event,
-            capture: false,
-            spellings: path.spellings(of: search.selector, in: options.registry)
-        )
-        answer.note(result)
+        try hear(capture: false)
     }
 
     /// Leaves the rest of a route to the algorithm.

@@ -10,6 +10,24 @@ struct RoutePath {
 
         var type: any Responder.Type { Swift.type(of: responder) }
 
+        /// The responder's listeners, or nil if it can't have any.
+        var listeners: EventListeners? {
+            guard roles.contains(.listeners) else { return nil }
+            return (responder as? any EventListenerHost)?.eventListeners
+        }
+
+        /// The responder's strategy, or nil if it has none.
+        var strategy: EventStrategy? {
+            guard roles.contains(.strategyReceiver) else { return nil }
+            return (responder as? any StrategyReceiver)?.eventStrategy
+        }
+
+        /// The decorators around the responder alone, outermost first.
+        var decorators: [any VisitDecorator] {
+            guard roles.contains(.decorated) else { return [] }
+            return (responder as? any DecoratedResponder)?.decorators ?? []
+        }
+
         init(_ responder: any Responder, _ roles: ResponderRoles? = nil, depth: Int) {
             self.responder = responder
             self.roles = roles ?? ResponderRoles.roles(of: Swift.type(of: responder))
@@ -65,7 +83,7 @@ struct RoutePath {
     }
 
     /// Returns the error of the chain or tree for a message, or nil if there is none.
-    func error(_ message: @autoclosure () -> DispatchError.Context) -> RouteError? {
+    @inline(never) func error(_ message: @autoclosure () -> DispatchError.Context) -> RouteError? {
         switch end {
         case .complete, .boundary: nil
         case .circle(let responders):
@@ -78,7 +96,7 @@ struct RoutePath {
     /// there is no handler.
     ///
     /// They are for names that are ambiguous without the handler.
-    func spellings(of selector: Selector, in registry: HandlerRegistry) -> [String] {
+    private func spellings(of selector: Selector, in registry: HandlerRegistry) -> [String] {
         for stop in stops {
             if case .handler(let handler) = SelectorLookup.of(selector, in: registry).find(
                 selector,
@@ -151,6 +169,24 @@ struct RoutePath {
     /// Goes on to the next responder that isn't below this depth.
     mutating func skip(below depth: Int) {
         while !isOver, stops[next].depth > depth { next += 1 }
+    }
+
+    /// Calls a responder's listeners for a message in one phase.
+    ///
+    /// - Parameter event: The message as an event.
+    /// - Returns: The strongest of their results, or nil if there are none.
+    @inline(never)
+    func callListeners(
+        of stop: Stop,
+        _ event: Event,
+        capture: Bool,
+        in registry: HandlerRegistry
+    ) throws -> EventResult? {
+        try stop.listeners?.hear(
+            event,
+            capture: capture,
+            spellings: spellings(of: Selector(event.name), in: registry)
+        )
     }
 
     /// Ends the path after its first responder.
@@ -262,13 +298,14 @@ extension RouteOptions {
     /// Finds the path of a route from `origin` with these options.
     ///
     /// - Parameters:
-    ///   - captures: Whether a listener above the responder that is asked may capture the message.
+    ///   - captures: Whether a listener above the responder that is asked may capture the message,
+    ///     so that the path to one responder contains those above.
     ///   - search: The search for an event's handlers, or nil for a path with all responders. Up to
     ///     the first responder that may change the event's name, the path up omits those that
     ///     definitely have no part in the event, which is unobservable.
     @inline(never) func path(
         from origin: any Responder,
-        captures: Bool,
+        captures: Bool = false,
         partsIn search: HandlerSearch? = nil
     ) -> RoutePath {
         if extent.isDown { return .down(from: origin, includingRoot: isFirstAsked) }

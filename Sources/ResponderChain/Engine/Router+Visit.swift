@@ -44,12 +44,8 @@ extension Router {
             visit.refusal = (outcome: .disabled, reason: reason, error: nil)
             return false
         }
-        if stop.roles.contains(.messageDecorator),
-            let decorator = stop.responder as? any MessageDecorator
-        {
-            guard let changed = try decorated(&visit, by: stop.type, decorator.decorate) else {
-                return false
-            }
+        if stop.roles.contains(.messageDecorator) {
+            guard let changed = try decorated(&visit, by: nil) else { return false }
             lastDecorator = visit.lastDecorator ?? lastDecorator
             if changed.name != message.name || changed.isSelector != message.isSelector {
                 search = HandlerSearch(changed)
@@ -57,17 +53,8 @@ extension Router {
             message = changed
         }
         guard reportsVisits || stop.roles.contains(.decorated) else { return true }
-        var around = options.decorators
-        if stop.roles.contains(.decorated),
-            let decorated = stop.responder as? any DecoratedResponder
-        {
-            around += decorated.decorators
-        }
-        for decorator in around where !control.isStopped {
-            let changed = try decorated(&visit, by: type(of: decorator)) {
-                try decorator.willVisit(stop.responder, &$0)
-            }
-            guard let changed else { return false }
+        for decorator in options.decorators + stop.decorators where !control.isStopped {
+            guard let changed = try decorated(&visit, by: decorator) else { return false }
             visit.ownMessage = changed
             visit.decorators.append(decorator)
         }
@@ -78,12 +65,13 @@ extension Router {
     ///
     /// Its veto ends the route or skips the responder.
     ///
+    /// - Parameter decorator: The decorator, or nil for the responder itself.
     /// - Returns: The changed message, or nil if there was a veto.
     @_optimize(size) private mutating func decorated(
         _ visit: inout OpenVisit,
-        by decorator: Any.Type,
-        _ decorate: (inout RoutedMessage) throws -> Void
+        by decorator: (any VisitDecorator)?
     ) throws -> RoutedMessage? {
+        let type: Any.Type = if let decorator { type(of: decorator) } else { visit.stop.type }
         let before = visit.ownMessage ?? message
         var message = before
         do {
@@ -94,7 +82,11 @@ extension Router {
                 replyHandler = event.replyHandler
                 message = .event(prepared(event, visit))
             }
-            try decorate(&message)
+            if let decorator {
+                try decorator.willVisit(visit.responder, &message)
+            } else {
+                try (visit.responder as? any MessageDecorator)?.decorate(&message)
+            }
             if case .event(var event) = message {
                 // If the decorator replaced the event, replies still go to the same sender.
                 event.replyHandler = event.replyHandler ?? replyHandler
@@ -105,17 +97,17 @@ extension Router {
             }
         } catch let veto as RouteVeto {
             switch veto.scope {
-            case .route: end(.vetoed(by: "\(decorator)", reason: veto.reason), at: visit.responder)
+            case .route: end(.vetoed(by: "\(type)", reason: veto.reason), at: visit.responder)
             case .responder:
-                notePassedBy(visit.stop) { .vetoed($0, by: "\(decorator)", reason: veto.reason) }
+                notePassedBy(visit.stop) { .vetoed($0, by: "\(type)", reason: veto.reason) }
             }
             visit.refusal = (outcome: .vetoed, reason: veto.reason, error: nil)
             return nil
         }
         if visit.started != nil, !message.isUnchanged(since: before, certainly: false) {
-            visit.changes.append(Route.Change(decorator: decorator, before: before, after: message))
+            visit.changes.append(Route.Change(decorator: type, before: before, after: message))
         }
-        if !message.isUnchanged(since: before, certainly: true) { visit.lastDecorator = decorator }
+        if !message.isUnchanged(since: before, certainly: true) { visit.lastDecorator = type }
         return message
     }
 
@@ -148,16 +140,14 @@ extension Router {
     }
 
     /// Calls the responder's listeners for one phase.
-    @inline(never)
     private func callListeners(_ visit: borrowing OpenVisit, capture: Bool) throws -> EventResult? {
         let selector = visit.ownMessage?.selector ?? search.selector
-        guard RouteWatch.any.mayHear(selector),
-            let host = visit.responder as? any EventListenerHost
-        else { return nil }
-        return try host.eventListeners.hear(
+        guard RouteWatch.any.mayHear(selector) else { return nil }
+        return try path.callListeners(
+            of: visit.stop,
             eventForListeners(visit),
             capture: capture,
-            spellings: path.spellings(of: selector, in: options.registry)
+            in: options.registry
         )
     }
 
@@ -184,12 +174,8 @@ extension Router {
             return .ignoreAndContinue
         }
         let prepared = prepared(event, visit)
-        var result = EventResult.ignoreAndContinue
-        if visit.stop.roles.contains(.strategyReceiver),
-            let receiver = visit.responder as? any StrategyReceiver
-        {
-            result = try receiver.eventStrategy.receive(prepared, isolation: isolation)
-        }
+        let result =
+            try visit.stop.strategy?.receive(prepared, isolation: isolation) ?? .ignoreAndContinue
         if result != .ignoreAndContinue || control.isStopped { return result }
         // Only the way to another process takes the route's options.
         if let way = visit.continuation { return try way.handOver(prepared, options: options) }

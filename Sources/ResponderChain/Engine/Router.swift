@@ -114,21 +114,19 @@ struct Router: ~Copyable {
         self.origin = origin
         self.options = options
         self.control = control ?? RouteControl(replies: options.replies?.port())
-        switch message {
-        case .selector(let selector, _):
+        self.search = search ?? HandlerSearch(message)
+        guard case .event(var event) = message else {
             self.message = message
-            self.search = HandlerSearch(selector)
             flags = nil
-        case .event(var event):
-            // An event that is routed again during its own route is a new event, without the flags
-            // of that route.
-            flags = event.control == nil ? event.flags : nil
-            self.search = search ?? HandlerSearch(event: event.name)
-            event.rest()
-            impliesSender = event.sender == nil
-            if impliesSender { event.sender = origin }
-            self.message = .event(event)
+            return
         }
+        // An event that is routed again during its own route is a new event, without the flags of
+        // that route.
+        flags = event.control == nil ? event.flags : nil
+        event.rest()
+        impliesSender = event.sender == nil
+        if impliesSender { event.sender = origin }
+        self.message = .event(event)
     }
 
     // MARK: Steps 1 to 3

@@ -82,7 +82,8 @@ enum SelectorWalk {
             replies: replies
         )
         return try routeInRouter(
-            .selector(selector, arguments: Array(arguments)),
+            selector,
+            arguments,
             from: origin,
             options,
             isolation: isolation
@@ -94,12 +95,14 @@ enum SelectorWalk {
     /// Not inlined, so the walk has a small stack frame.
     @inline(never)
     private static func routeInRouter(
-        _ message: RoutedMessage,
+        _ selector: Selector,
+        _ arguments: UnsafeBufferPointer<Any?>,
         from origin: any Responder,
         _ options: RouteOptions,
         isolation: isolated (any Actor)?
     ) throws -> Route {
-        try Router.route(message, from: origin, options, isolation: isolation).get()
+        let message = RoutedMessage.selector(selector, arguments: Array(arguments))
+        return try Router.route(message, from: origin, options, isolation: isolation).get()
     }
 
     private struct Walk {

@@ -41,10 +41,7 @@ final class Explainer {
             return RouteExplanation(message: identity, visits: [], error: .emptyEventName(identity))
         }
         var visits: [RouteExplanation.Visit] = []
-        let path = options.path(
-            from: origin,
-            captures: RouteWatch.capture.mayHear(message.selector)
-        )
+        let path = options.path(from: origin)
         var stopper: String?
         // On the way down, the depth below which no responder is asked because one at that depth
         // stops the message.
@@ -83,9 +80,8 @@ final class Explainer {
                 )
             )
         }
-        if options.extent.isTargetOnly { visits = Array(visits.prefix(1)) }
         // A selector that is handled on the way never reaches the circle.
-        let error = options.extent.isTargetOnly || stopper != nil ? nil : path.error(identity)
+        let error = stopper == nil ? path.error(identity) : nil
         return RouteExplanation(message: identity, visits: visits, error: error)
     }
 
@@ -103,10 +99,8 @@ final class Explainer {
         if let reason = search.disabledReason(of: stop, for: message, options) {
             return .disabled(reason: reason)
         }
-        if case .event(let event) = message, stop.roles.contains(.strategyReceiver),
-            let invocation = (responder as? any StrategyReceiver)?.eventStrategy.invocation(
-                for: event
-            )
+        if case .event(let event) = message,
+            let invocation = stop.strategy?.invocation(for: event)
         {
             let problems = problems(invocation)
             return problems.isEmpty ? .handles : .fails(problems)
@@ -218,22 +212,15 @@ final class Explainer {
 
     @_optimize(size) private func notes(_ stop: RoutePath.Stop) -> [RouteExplanation.Note] {
         var notes: [RouteExplanation.Note] = []
-        if stop.roles.contains(.listeners),
-            let host = stop.responder as? any EventListenerHost
-        {
-            let count = host.eventListeners.count(for: message.name)
-            if count > 0 { notes.append(.listeners(count)) }
-        }
+        let count = stop.listeners?.count(for: message.name) ?? 0
+        if count > 0 { notes.append(.listeners(count)) }
         var decorators: [String] = []
         if stop.roles.contains(.messageDecorator) {
             decorators.append("\(type(of: stop.responder))")
         }
-        if stop.roles.contains(.decorated),
-            let decorated = stop.responder as? any DecoratedResponder
-        {
-            for decorator in decorated.decorators { decorators.append("\(type(of: decorator))") }
+        for decorator in stop.decorators + options.decorators {
+            decorators.append("\(type(of: decorator))")
         }
-        for decorator in options.decorators { decorators.append("\(type(of: decorator))") }
         if !decorators.isEmpty { notes.append(.decorators(decorators)) }
         for miss in search.nearMisses(on: stop.type, in: options.registry) {
             notes.append(.nearMiss(miss))
@@ -262,17 +249,14 @@ extension Responder {
     ) throws(RouteError) -> (object: Any, depth: Int)? {
         let message = RoutedMessage.selector(selector, arguments: [])
         let search = HandlerSearch(message)
-        let path = options.path(from: self, captures: false)
-        let isOneAsked = options.extent.isTargetOnly
-        for stop in path.stops.prefix(isOneAsked ? 1 : path.stops.count) {
+        let path = options.path(from: self)
+        for stop in path.stops {
             guard search.disabledReason(of: stop, for: message, options) == nil,
                 let handler = search.handler(at: stop, options)
             else { continue }
             return (handler.receiver(for: stop.responder), stop.depth)
         }
-        if !isOneAsked, let error = path.error(DispatchError.Context(message, from: self)) {
-            throw error
-        }
+        if let error = path.error(DispatchError.Context(message, from: self)) { throw error }
         return nil
     }
 }

@@ -46,7 +46,7 @@ extension HandlerSearch {
         var misses: [NearMiss] = []
         var met: Set<ObjectIdentifier> = []
         var owners: [String: String] = [:]
-        for stop in options.path(from: origin, captures: false).stops
+        for stop in options.path(from: origin).stops
         where met.insert(ObjectIdentifier(stop.type)).inserted {
             misses += nearMisses(on: stop.type, in: options.registry)
             for selector in options.registry.selectors(of: stop.type)

@@ -77,7 +77,7 @@ public struct Route {
     }
 
     /// Ends the route at a responder.
-    mutating func end(_ end: End, at responder: any Responder) {
+    @inline(never) mutating func end(_ end: End, at responder: any Responder) {
         if end == .stopped, details == nil, responder === handledBy {
             isAtEnd = false
         } else {
@@ -88,7 +88,7 @@ public struct Route {
 
     /// The details, for a change.
     private var changed: Details {
-        mutating get {
+        @inline(never) mutating get {
             if isKnownUniquelyReferenced(&details), let details { return details }
             let own = Details(self)
             details = own
