@@ -10,7 +10,7 @@ extension Responder {
     ///   ``RouteError/endlessChain(_:limit:)`` if it has no end.
     public func responderChain() throws(RouteError) -> [any Responder] {
         let options = RouteOptions(going: .up(including: .all))
-        let path = options.path(from: self, captures: false)
+        let path = options.path(from: self)
         let message = DispatchError.Context(
             selector: "nextResponder",
             receiver: "\(type(of: self))",
@@ -174,21 +174,21 @@ struct Diagram {
     private var last: [Int] = []
 
     init(chainFrom first: any Responder, limit: Int) {
-        // Held strongly, so no new responder can reuse an address.
-        var met: [ObjectIdentifier: any Responder] = [:]
+        // Retained, so no new responder can reuse an address.
+        var chain: [any Responder] = []
+        var met: Set<ObjectIdentifier> = []
         var next: (any Responder)? = first
-        while let responder = next {
-            guard met.updateValue(responder, forKey: ObjectIdentifier(responder)) == nil else {
+        while let responder = next, note == nil {
+            if !met.insert(ObjectIdentifier(responder)).inserted {
                 let names = circleNames(RoutePath.responders(ofCircleAt: responder))
                 note = "… in a circle through " + ErrorWording.list(names)
-                return
-            }
-            guard nodes.count < limit else {
+            } else if chain.count >= limit {
                 note = "… and more"
-                return
+            } else {
+                append(label(of: responder), atDepth: chain.count)
+                chain.append(responder)
+                next = responder.nextResponder
             }
-            append(label(of: responder), atDepth: nodes.count)
-            next = responder.nextResponder
         }
     }
 
