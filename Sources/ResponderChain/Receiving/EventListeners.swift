@@ -200,9 +200,7 @@ public final class EventListeners {
     ///
     /// - Parameter name: The name of an event or a selector, in either spelling.
     public func count(for name: String) -> Int {
-        var count = 0
-        for listener in named[Self.key(name)]?.listeners ?? [] where !listener.isGone { count += 1 }
-        return count
+        named[Self.key(name)]?.listeners.count { !$0.isGone } ?? 0
     }
 
     /// The names that have listeners, sorted.
