@@ -153,27 +153,17 @@ func circleNames(_ circle: [any Responder]) -> [String] {
 func indentation(_ depth: Int) -> String { String(repeating: "  ", count: min(depth, 40)) }
 
 /// A list of lines, each with its depth.
-///
-/// Each line is the child or the successor of an earlier one.
 struct Diagram {
-    private struct Node {
-        let label: String
-        let depth: Int
-
-        /// The index of the node where the arrow to this one starts, or nil if there is no arrow.
-        let origin: Int?
-    }
-
-    private var nodes: [Node] = []
+    private var nodes: [(label: String, depth: Int)] = []
 
     private var note: String?
 
-    /// The last node at each depth of a tree so far.
-    ///
-    /// It is the parent of the next node one level deeper.
-    private var last: [Int] = []
+    /// Whether an arrow to a node starts at its parent, the last node one level above it, or else
+    /// at the node before it.
+    private let isTree: Bool
 
     init(chainFrom first: any Responder, limit: Int) {
+        isTree = false
         // Retained, so no new responder can reuse an address.
         var chain: [any Responder] = []
         var met: Set<ObjectIdentifier> = []
@@ -185,7 +175,7 @@ struct Diagram {
             } else if chain.count >= limit {
                 note = "… and more"
             } else {
-                append(label(of: responder), atDepth: chain.count)
+                nodes.append((label: label(of: responder), depth: chain.count))
                 chain.append(responder)
                 next = responder.nextResponder
             }
@@ -193,39 +183,22 @@ struct Diagram {
     }
 
     init(treeBelow root: any Responder, limit: Int) {
+        isTree = true
         let stops = RoutePath.down(from: root, includingRoot: true).stops
         for stop in stops.prefix(limit) {
-            append(label(of: stop.responder), belowDepth: stop.depth)
+            nodes.append((label: label(of: stop.responder), depth: stop.depth))
         }
         if stops.count > limit { note = "… and \(stops.count - limit) more" }
     }
 
     @_optimize(size) init(_ path: [Route.Visit], limit: Int) {
-        let isDown = path.contains { $0.phase == .descent }
-        let first = path.first?.depth ?? 0
+        isTree = path.contains { $0.phase == .descent }
+        let first = isTree ? path.first?.depth ?? 0 : 0
         for visit in path.prefix(limit) {
-            if isDown {
-                append(visit.description, belowDepth: visit.depth - first)
-            } else {
-                let depth = if case .capture = visit.phase { 0 } else { visit.depth }
-                append(visit.description, atDepth: depth)
-            }
+            let depth = if case .capture = visit.phase { 0 } else { visit.depth - first }
+            nodes.append((label: visit.description, depth: depth))
         }
         if path.count > limit { note = "… and \(path.count - limit) more" }
-    }
-
-    /// Adds a node with an arrow from the last one.
-    private mutating func append(_ label: String, atDepth depth: Int) {
-        let last = nodes.isEmpty ? nil : nodes.count - 1
-        nodes.append(Node(label: label, depth: depth, origin: last))
-    }
-
-    /// Adds a node of a tree, at most one level below the last node.
-    private mutating func append(_ label: String, belowDepth depth: Int) {
-        let depth = min(depth, last.count)
-        last.removeSubrange(depth...)
-        nodes.append(Node(label: label, depth: depth, origin: last.last))
-        last.append(nodes.count - 1)
     }
 
     @_optimize(size) var text: String {
@@ -237,9 +210,13 @@ struct Diagram {
 
     @_optimize(size) func mermaid(direction: String) -> String {
         var lines = ["flowchart \(direction)"]
+        // The nodes before this one; in a tree, only the last at each level above it.
+        var above: [Int] = []
         for (index, node) in nodes.enumerated() {
             lines.append("    n\(index)[\"\(Self.escaped(node.label))\"]")
-            if let origin = node.origin { lines.append("    n\(origin) --> n\(index)") }
+            if isTree { above.removeSubrange(min(node.depth, above.count)...) }
+            if let origin = above.last { lines.append("    n\(origin) --> n\(index)") }
+            above.append(index)
         }
         if let note { lines.append("    %% \(note)") }
         return lines.joined(separator: "\n")

@@ -347,7 +347,8 @@ extension RouteExplanation: CustomStringConvertible {
             }
         }
         if let error {
-            return message.description + " would fail" + lines + "\n" + error.description
+            answer = " would fail"
+            lines += "\n" + error.description
         }
         return message.description + answer + lines
     }
