@@ -240,9 +240,7 @@ public final class EventReplies: AsyncSequence, Sendable {
         ///
         /// - Returns: The reply's value, as an inner nil if it has none, or nil after the last
         ///   reply or when the task is canceled.
-        public mutating func next() async -> Any?? {
-            if let next = await base.next() { .some(next.value) } else { nil }
-        }
+        public mutating func next() async -> Any?? { await next(isolation: nil) }
 
         /// Waits for the next reply.
         ///

@@ -50,7 +50,7 @@ public struct EventSequence: AsyncSequence {
         /// Waits for the next event.
         ///
         /// - Returns: The event, or nil after the last one or when the task is canceled.
-        public mutating func next() async -> Event? { (await base.next() ?? nil) as? Event }
+        public mutating func next() async -> Event? { await next(isolation: nil) }
 
         /// Waits for the next event.
         ///
