@@ -45,21 +45,31 @@ struct EventShortcut: ~Copyable {
         var receiver: (any Responder)?
         // The path from the first responder that may let the event go on.
         var path: RoutePath?
-        let isFirstAsked = options.isFirstAsked
-        if case .up(let boundaries) = options.extent.kind {
-            let first = isFirstAsked ? origin : origin.nextResponder
-            let end = RoutePath.walk(from: first, including: boundaries, isFirstAsked: isFirstAsked)
-            { responder, type, roles, depth in
+        if options.extent.isDown {
+            let registry = options.registry
+            path = .down(from: origin, includingRoot: options.isFirstAsked, partsIn: registry)
+        } else {
+            let first = options.first(from: origin)
+            let end = options.walk(from: first) { responder, type, roles, depth in
                 if path == nil {
                     if receiver != nil { return true }
-                    switch part(of: responder, type, roles, in: options.registry) {
-                    case .none: return true
-                    case .endsRoute(let handler):
+                    let mayHear =
+                        roles.contains(.listeners) && RouteWatch.any.mayHear(search.selector)
+                    var handler: HandlerSearch.Found?
+                    if !mayHear, roles.mayOnlyListen {
+                        handler = search.handler(on: type, in: options.registry)
+                        if handler == nil { return true }
+                    } else if !mayHear, roles.takeByTable,
+                        let table = responder as? any StrategyReceiver
+                    {
+                        handler = table.eventStrategy.handler(for: search.name, of: responder)
+                    }
+                    if let handler, handler.endsRoute {
                         found = handler
                         receiver = responder
                         return false
-                    case .other: path = RoutePath(from: first, hasOnlyParts: true)
                     }
+                    path = RoutePath(from: first, hasOnlyParts: true)
                 }
                 let isLeftOut = path?.leavesOut(
                     responder,
@@ -73,8 +83,6 @@ struct EventShortcut: ~Copyable {
                 path = RoutePath(from: first, hasOnlyParts: true)
             }
             path?.end = end
-        } else {
-            path = .down(from: origin, includingRoot: isFirstAsked, partsIn: options.registry)
         }
         defer { CallDepth.leave(level) }
         if path?.end.isReached == false, let error = path?.error(identity) { throw error }
@@ -93,38 +101,6 @@ struct EventShortcut: ~Copyable {
 
     private var identity: DispatchError.Context {
         DispatchError.Context(.event(event), from: origin)
-    }
-
-    /// A responder's part in the event before any path is needed.
-    private enum Part {
-        case none
-
-        /// It has a handler that ends the route.
-        case endsRoute(HandlerSearch.Found)
-
-        /// The event may go on from it, or it may have listeners.
-        case other
-    }
-
-    @inline(__always)
-    private func part(
-        of responder: any Responder,
-        _ type: any Responder.Type,
-        _ roles: ResponderRoles,
-        in registry: HandlerRegistry
-    ) -> Part {
-        if roles.contains(.listeners), RouteWatch.any.mayHear(search.selector) {
-            return .other
-        }
-        var handler: HandlerSearch.Found?
-        if roles.mayOnlyListen {
-            handler = search.handler(on: type, in: registry)
-            if handler == nil { return .none }
-        } else if roles.takeByTable, let table = responder as? any StrategyReceiver {
-            handler = table.eventStrategy.handler(for: search.name, of: responder)
-        }
-        if let handler, handler.endsRoute { return .endsRoute(handler) }
-        return .other
     }
 
     /// Visits the responders of a path.
@@ -172,7 +148,17 @@ struct EventShortcut: ~Copyable {
                 event.currentResponder = stop.responder
                 var done = OpenVisit.Answer()
                 if mayHear {
-                    try callListeners(of: stop, path, options, &done)
+                    let registry = options.registry
+                    if options.extent.isDown {
+                        done.note(
+                            try path.callListeners(of: stop, event, capture: true, in: registry)
+                        )
+                    }
+                    if !control.isStopped {
+                        done.note(
+                            try path.callListeners(of: stop, event, capture: false, in: registry)
+                        )
+                    }
                 }
                 if let found, !control.isStopped {
                     done.didInvoke(
@@ -203,25 +189,6 @@ struct EventShortcut: ~Copyable {
         }
         if path.isOver, case .complete = path.end, let route = handled.take() { return route }
         return try resumeInRouter(path, handled, nil, options, isolation: isolation)
-    }
-
-    /// Calls a responder's listeners; on the way down, those for the capture phase first.
-    @inline(never)
-    private func callListeners(
-        of stop: RoutePath.Stop,
-        _ path: borrowing RoutePath,
-        _ options: RouteOptions,
-        _ answer: inout OpenVisit.Answer
-    ) throws {
-        func hear(capture: Bool) throws {
-            let registry = options.registry
-            answer.note(
-                try path.callListeners(of: stop, event, capture: capture, in: registry)
-            )
-        }
-        if options.extent.isDown { try hear(capture: true) }
-        if event.control?.isStopped ?? false { return }
-        try hear(capture: false)
     }
 
     /// Leaves the rest of a route to the algorithm.
@@ -285,6 +252,7 @@ extension RouteOptions {
 extension HandlerSearch.Found {
     /// Whether the handler stops the event, and can't affect its route in any other way.
     fileprivate var endsRoute: Bool {
-        shape?.takesEvent == false && handler?.types.result == Void.self
+        guard let shape, !shape.takesEvent, !shape.takesReply else { return false }
+        return handler?.types.result == Void.self
     }
 }

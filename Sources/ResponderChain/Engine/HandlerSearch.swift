@@ -62,13 +62,13 @@ struct HandlerSearch {
             in registry: HandlerRegistry,
             isolation: isolated (any Actor)?
         ) throws -> Any? {
-            guard case .content(let content) = shape else {
+            guard let shape, shape.takesContent else {
                 return try (shape?.arguments(event, from: origin) ?? []).withUnsafeBufferPointer {
                     try send(to: responder, with: $0, .lenient, in: registry, isolation: isolation)
                 }
             }
             // An array literal isn't allocated on the heap.
-            return try [content.value(event)].withUnsafeBufferPointer {
+            return try [shape.content(event)].withUnsafeBufferPointer {
                 try send(to: responder, with: $0, .lenient, in: registry, isolation: isolation)
             }
         }
@@ -237,64 +237,32 @@ struct HandlerSearch {
     }
 }
 
-/// The parts of an event that a handler takes, found from the types of its parameters.
-enum EventHandlerShape {
-    /// The event as a whole, or only its user info.
-    enum Content { case event, userInfo }
+/// The parts of an event that a handler takes, in the order of its parameters.
+struct EventHandlerShape {
+    var takesSender = false
+    var takesUserInfo = false
+    var takesEvent = false
+    var takesReply = false
 
-    case nothing
-    case content(Content)
-    case contentAndReply(Content)
+    static var nothing: EventHandlerShape { EventHandlerShape() }
 
-    /// The handler of an event whose name has two colons.
-    case senderAndUserInfo
+    /// Whether the handler takes either the event or its user info, and nothing else.
+    var takesContent: Bool { !takesSender && !takesReply && (takesUserInfo || takesEvent) }
 
-    /// The handler of an event whose name has three colons or more.
-    case senderUserInfoAndEvent
-
-    /// Creates the shape of a handler from its parameters' types, or nil if no event's handler
-    /// takes such parameters.
-    ///
-    /// - Parameter isExact: Whether the handler's selector is the event's name.
-    init?(_ types: [Any.Type], isExact: Bool) {
-        switch types.count {
-        case 0: self = .nothing
-        case 1:
-            guard let content = Content(types[0], isExact: isExact) else { return nil }
-            self = .content(content)
-        case 2:
-            if types[1] == EventReply.self, let content = Content(types[0], isExact: isExact) {
-                self = .contentAndReply(content)
-            } else if isExact {
-                self = .senderAndUserInfo
-            } else {
-                return nil
-            }
-        default:
-            guard isExact else { return nil }
-            self = .senderUserInfoAndEvent
-        }
-    }
-
-    /// Whether the handler can reach the event's route.
-    var takesEvent: Bool {
-        switch self {
-        case .nothing, .content(.userInfo), .senderAndUserInfo: false
-        case .content(.event), .contentAndReply, .senderUserInfoAndEvent: true
-        }
-    }
+    /// Returns the content for such a handler.
+    func content(_ event: Event) -> Any? { takesEvent ? event : event.userInfo }
 
     /// Returns the arguments for the handler.
     ///
     /// - Parameter origin: The sender of an event that has none, which only the fast path passes.
     func arguments(_ event: Event, from origin: (any Responder)? = nil) -> [Any?] {
-        switch self {
-        case .nothing: []
-        case .content(let content): [content.value(event)]
-        case .contentAndReply(let content): [content.value(event), EventReply(event)]
-        case .senderAndUserInfo: [event.sender ?? origin, event.userInfo]
-        case .senderUserInfoAndEvent: [event.sender, event.userInfo, event]
-        }
+        if takesContent { return [content(event)] }
+        var arguments: [Any?] = []
+        if takesSender { arguments.append(event.sender ?? origin) }
+        if takesUserInfo { arguments.append(event.userInfo) }
+        if takesEvent { arguments.append(event) }
+        if takesReply { arguments.append(EventReply(event)) }
+        return arguments
     }
 
     /// The rule, for error messages that name a handler with other parameters.
@@ -304,26 +272,32 @@ enum EventHandlerShape {
     }
 }
 
-extension EventHandlerShape.Content {
-    /// Creates the content that a parameter of this type takes, or nil if it takes no part of an
-    /// event.
+extension EventHandlerShape {
+    /// Creates the shape of a handler from its parameters' types, or nil if no event's handler
+    /// takes such parameters.
     ///
-    /// - Parameter isExact: Whether the handler's selector is the event's name. In that case a
-    ///   parameter of type `Any` takes the user info.
-    init?(_ type: Any.Type, isExact: Bool) {
-        if type == Event.self || type == Event?.self {
-            self = .event
-        } else if type == [String: Any]?.self || type == [String: Any].self
-            || type is any UserInfoType.Type
-            || isExact && (type == Any?.self || type == Any.self)
-        {
-            self = .userInfo
-        } else {
-            return nil
+    /// - Parameter isExact: Whether the handler's selector is the event's name. In that case, a
+    ///   first parameter of type `Any` takes the user info, and two parameters or more of other
+    ///   types take the sender, the user info and the event.
+    init?(_ types: [Any.Type], isExact: Bool) {
+        self.init()
+        guard let type = types.first else { return }
+        takesReply = types.count == 2 && types[1] == EventReply.self
+        if types.count == 1 || takesReply {
+            takesEvent = type == Event.self || type == Event?.self
+            if takesEvent { return }
+            takesUserInfo =
+                type == [String: Any]?.self || type == [String: Any].self
+                || type is any UserInfoType.Type
+                || isExact && (type == Any?.self || type == Any.self)
+            if takesUserInfo { return }
         }
+        guard isExact, types.count > 1 else { return nil }
+        takesSender = true
+        takesUserInfo = true
+        takesEvent = types.count > 2
+        takesReply = false
     }
-
-    func value(_ event: Event) -> Any? { self == .event ? event : event.userInfo }
 }
 
 /// A type that a parameter for the user info can have.

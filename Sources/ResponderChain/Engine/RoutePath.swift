@@ -127,45 +127,6 @@ struct RoutePath {
         return false
     }
 
-    /// Walks the path up from `first`.
-    ///
-    /// - Parameter leavesOut: A closure that returns whether the walk may skip the next responders
-    ///   of the same class. It takes the parts of a stop, which would retain its responder.
-    /// - Returns: The reason for the path's end.
-    static func walk(
-        from first: (any Responder)?,
-        including boundaries: RouteBoundaries,
-        isFirstAsked: Bool,
-        _ leavesOut: (any Responder, any Responder.Type, ResponderRoles, _ depth: Int) -> Bool
-    ) -> End {
-        var circle = CircleSearch()
-        // Retained, so that no new responder can reuse its address.
-        var remembered: AnyObject?
-        defer { withExtendedLifetime(remembered) {} }
-        var depth = 0
-        var passed: ObjectIdentifier?
-        var current = first
-        while let responder = consume current {
-            if circle.closes(at: responder) {
-                return .circle(responders(ofCircleAt: responder))
-            }
-            if circle.hasJustRemembered { remembered = responder }
-            if circle.isEndless { return .endless }
-            let type = type(of: responder)
-            if ObjectIdentifier(type) != passed {
-                let roles = ResponderRoles.roles(of: type)
-                if depth > 0 || !isFirstAsked, roles.isBoundary(except: boundaries) {
-                    return .boundary(responder)
-                }
-                let isPassed = leavesOut(responder, type, roles, depth) && !roles.isBoundary
-                passed = isPassed ? ObjectIdentifier(type) : nil
-            }
-            depth += 1
-            current = responder.nextResponder
-        }
-        return .complete
-    }
-
     /// Goes on to the next responder that isn't below this depth.
     mutating func skip(below depth: Int) {
         while !isOver, stops[next].depth > depth { next += 1 }
@@ -309,15 +270,11 @@ extension RouteOptions {
         partsIn search: HandlerSearch? = nil
     ) -> RoutePath {
         if extent.isDown { return .down(from: origin, includingRoot: isFirstAsked) }
-        let first = isFirstAsked ? origin : origin.nextResponder
+        let first = first(from: origin)
         // Responders above the only one that is asked can only capture the message.
         if extent.isTargetOnly, !captures { return .only(first) }
         var path = RoutePath(from: first, hasOnlyParts: search != nil)
-        path.end = RoutePath.walk(
-            from: first,
-            including: extent.boundaries,
-            isFirstAsked: isFirstAsked || extent.isTargetOnly
-        ) { (responder, type, roles, depth) in
+        path.end = walk(from: first) { (responder, type, roles, depth) in
             path.leavesOut(
                 responder,
                 roles,
@@ -327,6 +284,50 @@ extension RouteOptions {
         }
         path.removeRepetitions()
         return path
+    }
+
+    /// Returns the first responder on the path up from `origin`.
+    func first(from origin: any Responder) -> (any Responder)? {
+        isFirstAsked ? origin : origin.nextResponder
+    }
+
+    /// Walks the path up from `first`.
+    ///
+    /// - Parameter leavesOut: A closure that returns whether the walk may skip the next responders
+    ///   of the same class. It takes the parts of a stop, which would retain its responder.
+    /// - Returns: The reason for the path's end.
+    func walk(
+        from first: (any Responder)?,
+        _ leavesOut: (any Responder, any Responder.Type, ResponderRoles, _ depth: Int) -> Bool
+    ) -> RoutePath.End {
+        let isFirstAsked = isFirstAsked || extent.isTargetOnly
+        let boundaries = extent.boundaries
+        var circle = CircleSearch()
+        // Retained, so that no new responder can reuse its address.
+        var remembered: AnyObject?
+        defer { withExtendedLifetime(remembered) {} }
+        var depth = 0
+        var passed: ObjectIdentifier?
+        var current = first
+        while let responder = consume current {
+            if circle.closes(at: responder) {
+                return .circle(RoutePath.responders(ofCircleAt: responder))
+            }
+            if circle.hasJustRemembered { remembered = responder }
+            if circle.isEndless { return .endless }
+            let type = type(of: responder)
+            if ObjectIdentifier(type) != passed {
+                let roles = ResponderRoles.roles(of: type)
+                if depth > 0 || !isFirstAsked, roles.isBoundary(except: boundaries) {
+                    return .boundary(responder)
+                }
+                let isPassed = leavesOut(responder, type, roles, depth) && !roles.isBoundary
+                passed = isPassed ? ObjectIdentifier(type) : nil
+            }
+            depth += 1
+            current = responder.nextResponder
+        }
+        return .complete
     }
 }
 

@@ -220,7 +220,7 @@ public struct EventStrategy {
             if own.count > 1 {
                 types = Array(types.prefix(types.count > 1 && types[1] == EventReply.self ? 2 : 1))
             }
-            shape = EventHandlerShape(types, isExact: true) ?? .content(.userInfo)
+            shape = EventHandlerShape(types, isExact: true) ?? EventHandlerShape(takesUserInfo: true)
             if let target = invocation.target, invocation.methodSignature?.isAsync ?? false {
                 throw .asynchronousHandler(
                     DispatchError.Context(invocation.selector, to: target, .strategy)
