@@ -49,6 +49,11 @@ struct HandlerSearch {
         /// forwarding targets.
         private(set) var handler: FoundHandler?
 
+        /// Returns the policy for the arguments, which is always lenient for the parts of an event.
+        func policy(_ options: RouteOptions) -> ArgumentPolicy {
+            shape == nil ? options.policy : .lenient
+        }
+
         /// Returns the receiver of the message.
         func receiver(for responder: any Responder) -> Any {
             if case .forwarded(let target) = target { target } else { responder }
@@ -154,9 +159,9 @@ struct HandlerSearch {
         for (index, selector) in selectors.enumerated() {
             switch SelectorLookup.of(selector, in: registry).find(selector, type) {
             case .none: continue
-            case .conflict: return Found(selector: selector, shape: isEvent ? .nothing : nil)
+            case .conflict: return foundBySend(selector)
             case .handler(let handler):
-                guard isEvent else { return Found(selector: selector, shape: nil) }
+                guard isEvent else { return foundBySend(selector) }
                 guard let shape = EventHandlerShape(handler.types.parameters, isExact: index == 0)
                 else { continue }
                 return Found(selector: selector, shape: shape, handler: handler)
@@ -180,21 +185,18 @@ struct HandlerSearch {
     {
         for (index, selector) in selectors.enumerated()
         where registry.responds(to: selector, type: type, isStatic: true) {
-            guard isEvent,
-                let signature = try? registry.methodSignature(
-                    for: selector,
-                    type: type,
-                    isStatic: true
-                )
-            else {
-                return Found(selector: selector, shape: isEvent ? .nothing : nil)
+            let signature = try? registry.methodSignature(for: selector, type: type, isStatic: true)
+            guard isEvent, let signature else { return foundBySend(selector) }
+            if let shape = EventHandlerShape(signature.types, isExact: index == 0) {
+                return Found(selector: selector, shape: shape)
             }
-            guard let shape = EventHandlerShape(signature.types, isExact: index == 0) else {
-                continue
-            }
-            return Found(selector: selector, shape: shape)
         }
         return nil
+    }
+
+    /// Returns a handler that the send looks up.
+    private func foundBySend(_ selector: Selector) -> Found {
+        Found(selector: selector, shape: isEvent ? .nothing : nil)
     }
 
     /// Returns a responder's own handler, or that of the first of its forwarding targets that has
@@ -204,7 +206,7 @@ struct HandlerSearch {
     func handler(at stop: RoutePath.Stop, _ options: RouteOptions) -> Found? {
         let registry = options.registry
         if let found = handler(on: stop.type, in: registry) { return found }
-        if let target = options.rules?.forwardingTarget(of: stop.responder, for: selectors[0]),
+        if let target = options.rules?.forwardingTarget(of: stop.responder, for: selector),
             var found = handler(on: type(of: target), in: registry)
         {
             found.target = .forwarded(target)
@@ -212,7 +214,7 @@ struct HandlerSearch {
         }
         guard stop.roles.contains(.forwarder) else { return nil }
         if !isEvent, let answering = stop.responder as? any SelectorAnswering {
-            return answering.answers(selectors[0]) ? Found(selector: selectors[0], shape: nil) : nil
+            return answering.answers(selector) ? foundBySend(selector) : nil
         }
         var current: Any? = stop.responder
         for _ in 0..<CallDepth.limit {
@@ -233,7 +235,7 @@ struct HandlerSearch {
         }
         // The targets form a circle. The send follows the same targets and throws an error that
         // lists them.
-        return Found(selector: selectors[0], shape: isEvent ? .nothing : nil)
+        return foundBySend(selector)
     }
 }
 

@@ -115,7 +115,7 @@ extension Router {
                 try handler.send(
                     to: responder,
                     with: $0,
-                    policy(for: handler),
+                    handler.policy(options),
                     in: options.registry,
                     isolation: isolation
                 )
@@ -147,14 +147,10 @@ extension Router {
                 handler.selector,
                 to: target,
                 with: arguments,
-                policy: policy(for: handler)
+                policy: handler.policy(options)
             )
         case nil: return nil
         }
-    }
-
-    private func policy(for handler: HandlerSearch.Found) -> ArgumentPolicy {
-        handler.shape == nil ? options.policy : .lenient
     }
 
     /// Returns the arguments for a handler.

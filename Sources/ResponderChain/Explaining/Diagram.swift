@@ -11,13 +11,9 @@ extension Responder {
     public func responderChain() throws(RouteError) -> [any Responder] {
         let options = RouteOptions(going: .up(including: .all))
         let path = options.path(from: self)
-        let message = DispatchError.Context(
-            selector: "nextResponder",
-            receiver: "\(type(of: self))",
-            kind: .instance,
-            call: .route
-        )
-        if let error = path.error(message) { throw error }
+        if let error = path.error(DispatchError.Context("nextResponder", to: self, .route)) {
+            throw error
+        }
         return path.responders
     }
 

@@ -130,20 +130,12 @@ final class Explainer {
         let selector = handler.selector
         let type = receivingType(target) ?? Swift.type(of: target)
         let isStatic = receivingType(target) != nil
-        let arguments: [Any?]
-        var policy = options.policy
-        switch message {
-        case .selector(_, let own): arguments = own
-        case .event(let event):
-            arguments = (handler.shape ?? .nothing).arguments(event)
-            policy = .lenient
-        }
-        let identity = DispatchError.Context(
-            selector: selector.description,
-            receiver: "\(type)",
-            kind: isStatic ? .static : .instance,
-            call: .route
-        )
+        let arguments: [Any?] =
+            switch message {
+            case .selector(_, let arguments): arguments
+            case .event(let event): (handler.shape ?? .nothing).arguments(event)
+            }
+        let identity = DispatchError.Context(selector, type, isStatic: isStatic, .route)
         var problems: [DispatchError] = []
         let signature = try? options.registry.methodSignature(
             for: selector,
@@ -161,7 +153,7 @@ final class Explainer {
             type: type,
             isStatic: isStatic,
             with: arguments,
-            policy: policy,
+            policy: handler.policy(options),
             by: .route
         )
         return problems + others.filter { !problems.contains($0) }
