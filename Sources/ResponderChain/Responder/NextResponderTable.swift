@@ -41,9 +41,8 @@ enum NextResponderTable {
 
     static func setNextResponder(of owner: any Responder, to next: (any Responder)?) {
         let key = ObjectIdentifier(owner)
-        var link: Link?
-        if let next {
-            link = Link(owner: WeakResponder(object: owner), next: WeakResponder(object: next))
+        let link = next.map {
+            Link(owner: WeakResponder(object: owner), next: WeakResponder(object: $0))
         }
         links.withLock { links in
             links.byOwner.set(link, for: key)
