@@ -46,8 +46,7 @@ struct EventShortcut: ~Copyable {
         // The path from the first responder that may let the event go on.
         var path: RoutePath?
         if options.extent.isDown {
-            let registry = options.registry
-            path = .down(from: origin, includingRoot: options.isFirstAsked, partsIn: registry)
+            path = options.path(from: origin, partsIn: search)
         } else {
             let first = options.first(from: origin)
             let end = options.walk(from: first) { responder, type, roles, depth in
@@ -85,7 +84,7 @@ struct EventShortcut: ~Copyable {
             path?.end = end
         }
         defer { CallDepth.leave(level) }
-        if path?.end.isReached == false, let error = path?.error(identity) { throw error }
+        if let error = path?.error(identity) { throw error }
         if let receiver, let found {
             _ = try found.send(
                 event,

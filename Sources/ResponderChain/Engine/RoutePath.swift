@@ -56,7 +56,7 @@ struct RoutePath {
         }
     }
 
-    private(set) var stops: [Stop] = []
+    fileprivate(set) var stops: [Stop] = []
 
     /// The place of the next responder to visit.
     var next = 0
@@ -73,11 +73,8 @@ struct RoutePath {
     /// Whether the path leaves out all responders without a part in the message.
     private(set) var hasOnlyParts = false
 
-    /// Creates an empty path.
-    init() {}
-
     /// Creates a path without stops.
-    init(from first: (any Responder)?, hasOnlyParts: Bool) {
+    init(from first: (any Responder)? = nil, hasOnlyParts: Bool = false) {
         target = first
         self.hasOnlyParts = hasOnlyParts
     }
@@ -156,20 +153,6 @@ struct RoutePath {
         end = .complete
     }
 
-    /// Returns a path with one responder, or an empty path for nil.
-    static func only(_ responder: (any Responder)?) -> RoutePath {
-        var path = RoutePath(from: responder, hasOnlyParts: false)
-        if let responder { path.stops = [Stop(responder, depth: 0)] }
-        return path
-    }
-
-    /// Removes the responders that the walk met again before it detected a circle.
-    mutating func removeRepetitions() {
-        guard case .circle = end else { return }
-        var met: Set<ObjectIdentifier> = []
-        stops.removeAll { !met.insert(ObjectIdentifier($0.responder)).inserted }
-    }
-
     /// Returns the path through `root` and the responders below it, depth first.
     ///
     /// Each responder appears once, before its children.
@@ -181,7 +164,7 @@ struct RoutePath {
         includingRoot: Bool,
         partsIn registry: HandlerRegistry? = nil
     ) -> RoutePath {
-        var path = RoutePath(from: root, hasOnlyParts: false)
+        var path = RoutePath(from: root)
         path.stops.reserveCapacity(smallTree)
         var met: Set<ObjectIdentifier> = []
         // Responders with children, and their later siblings.
@@ -263,17 +246,24 @@ extension RouteOptions {
     ///     so that the path to one responder contains those above.
     ///   - search: The search for an event's handlers, or nil for a path with all responders. Up to
     ///     the first responder that may change the event's name, the path up omits those that
-    ///     definitely have no part in the event, which is unobservable.
+    ///     definitely have no part in the event, which is unobservable; so does the path down,
+    ///     those whose classes have no handlers.
     @inline(never) func path(
         from origin: any Responder,
         captures: Bool = false,
         partsIn search: HandlerSearch? = nil
     ) -> RoutePath {
-        if extent.isDown { return .down(from: origin, includingRoot: isFirstAsked) }
+        if extent.isDown {
+            let registry = search == nil ? nil : registry
+            return .down(from: origin, includingRoot: isFirstAsked, partsIn: registry)
+        }
         let first = first(from: origin)
-        // Responders above the only one that is asked can only capture the message.
-        if extent.isTargetOnly, !captures { return .only(first) }
         var path = RoutePath(from: first, hasOnlyParts: search != nil)
+        // Responders above the only one that is asked can only capture the message.
+        if extent.isTargetOnly, !captures {
+            if let first { path.stops = [RoutePath.Stop(first, depth: 0)] }
+            return path
+        }
         path.end = walk(from: first) { (responder, type, roles, depth) in
             path.leavesOut(
                 responder,
@@ -282,7 +272,11 @@ extension RouteOptions {
                 ifTrue: search?.hasNoPart(type, roles, in: registry) ?? false
             )
         }
-        path.removeRepetitions()
+        if case .circle = path.end {
+            // The walk detects a circle only after it has met some responders again.
+            var met: Set<ObjectIdentifier> = []
+            path.stops.removeAll { !met.insert(ObjectIdentifier($0.responder)).inserted }
+        }
         return path
     }
 

@@ -220,7 +220,8 @@ public struct EventStrategy {
             if own.count > 1 {
                 types = Array(types.prefix(types.count > 1 && types[1] == EventReply.self ? 2 : 1))
             }
-            shape = EventHandlerShape(types, isExact: true) ?? EventHandlerShape(takesUserInfo: true)
+            let content = EventHandlerShape(takesUserInfo: true)
+            shape = EventHandlerShape(types, isExact: true) ?? content
             if let target = invocation.target, invocation.methodSignature?.isAsync ?? false {
                 throw .asynchronousHandler(
                     DispatchError.Context(invocation.selector, to: target, .strategy)
