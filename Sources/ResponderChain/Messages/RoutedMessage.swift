@@ -114,13 +114,13 @@ extension RoutedMessage {
 }
 
 extension DispatchError.Context {
-    init(_ message: RoutedMessage, from origin: any Responder) {
-        self.init(message, from: answeringType(of: origin))
-    }
-
-    init(_ message: RoutedMessage, from origin: Any.Type) {
-        let kind: Kind = if case .event = message { .event } else { .instance }
-        self.init(selector: message.name, receiver: "\(origin)", kind: kind, call: .route)
+    /// Creates the description of a message from the responder where its route starts, or nil if
+    /// there is none.
+    init(_ message: RoutedMessage, from origin: (any Responder)?) {
+        var type: Any.Type = (any Responder)?.self
+        if let origin { type = answeringType(of: origin) }
+        let kind: Kind = message.isSelector ? .instance : .event
+        self.init(selector: message.name, receiver: "\(type)", kind: kind, call: .route)
     }
 }
 

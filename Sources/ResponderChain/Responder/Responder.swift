@@ -110,14 +110,13 @@ extension RouteStarter {
     func origin(of message: @autoclosure () -> RoutedMessage) throws(DispatchError) -> any Responder
     {
         if let routeOrigin { return routeOrigin }
-        throw .nullTarget(DispatchError.Context(message(), from: (any Responder)?.self))
+        throw .nullTarget(DispatchError.Context(message(), from: nil))
     }
 
     /// Returns the error for a selector without a responder where its route can start.
     @usableFromInline
     func missingOrigin(of selector: Selector) -> DispatchError {
-        let message = RoutedMessage.selector(selector, arguments: [])
-        return .nullTarget(DispatchError.Context(message, from: (any Responder)?.self))
+        .nullTarget(DispatchError.Context(.selector(selector, arguments: []), from: nil))
     }
 }
 
