@@ -36,7 +36,7 @@ struct EventShortcut: ~Copyable {
         }
         // A responder's own code returns the next responder, and may start a route itself.
         let level = try CallDepth.enter(identity)
-        guard level.map({ $0.pointee <= SelectorWalk.depthLimit }) ?? true else {
+        guard SelectorWalk.mayWalk(at: level) else {
             CallDepth.leave(level)
             return try routeInRouter(options, isolation: isolation)
         }

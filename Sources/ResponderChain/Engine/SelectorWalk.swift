@@ -13,11 +13,12 @@ public import SelectorDispatch
 
 @usableFromInline
 enum SelectorWalk {
-    /// The number of nested routes that may walk.
+    /// Returns whether a nested route may walk: only on the first levels.
     ///
     /// A route that the walk can't finish gets the next responders twice. If each responder starts
     /// a route itself, the number of calls doubles with every level.
-    static var depthLimit: Int { 6 }
+    @inline(__always)
+    static func mayWalk(at level: CallDepth.Level) -> Bool { level.map { $0.pointee <= 6 } ?? true }
 
     /// Routes a selector by the walk if possible, and otherwise by the algorithm.
     ///
@@ -52,7 +53,7 @@ enum SelectorWalk {
                 boundaries: boundaries
             )
             var found: (any Responder)?
-            if level.map({ $0.pointee <= depthLimit }) ?? true,
+            if mayWalk(at: level),
                 let handler = walk.firstHandler(origin, start, &found),
                 let responder = consume found,
                 !RouteWatch.capture.mayHear(selector) || !walk.hasHosts(above: responder)

@@ -69,7 +69,7 @@ public struct RouteOptions {
     }
 
     /// Whether the route asks the responder where it starts.
-    var isFirstAsked: Bool { if case .self = start { true } else { false } }
+    var isFirstAsked: Bool { start == .self }
 
     /// The same options for a route that records its path.
     var recording: RouteOptions {
