@@ -32,12 +32,11 @@ final class Explainer {
     }
 
     @_optimize(size) func explanation(from origin: (any Responder)?) -> RouteExplanation {
+        let identity = DispatchError.Context(message, from: origin)
         guard let origin else {
-            let identity = DispatchError.Context(message, from: (any Responder)?.self)
             return RouteExplanation(message: identity, visits: [], error: nil)
         }
-        let identity = DispatchError.Context(message, from: origin)
-        if case .event = message, message.name.isEmpty {
+        if search.isEvent, search.name.isEmpty {
             return RouteExplanation(message: identity, visits: [], error: .emptyEventName(identity))
         }
         var visits: [RouteExplanation.Visit] = []
@@ -88,7 +87,7 @@ final class Explainer {
     private func endsRoute(_ verdict: RouteExplanation.Verdict) -> Bool {
         switch verdict {
         // The result of an event's handler determines whether the event goes on.
-        case .handles: if case .selector = message { true } else { false }
+        case .handles: !search.isEvent
         case .fails: true
         case .decidesItself, .notRegistered, .disabled, .stopped, .beyondBoundary: false
         }
@@ -109,18 +108,17 @@ final class Explainer {
             let problems = problems(handler, handler.receiver(for: responder))
             return problems.isEmpty ? .handles : .fails(problems)
         }
-        if case .event = message, stop.roles.contains(.eventReceiver) { return .decidesItself }
+        if search.isEvent, stop.roles.contains(.eventReceiver) { return .decidesItself }
         let type = answeringType(of: responder)
-        let isSelector = message.isSelector
         var names: [String] = []
         for selector in options.registry.selectors(of: type)
-        where isSelector || !search.selectors.contains(selector) {
+        where !search.isEvent || !search.selectors.contains(selector) {
             names.append(selector.description)
         }
         return .notRegistered(
-            suggestions: nearestMatches(to: message.name, in: names),
-            isStatic: isSelector
-                && options.registry.responds(to: message.selector, type: type, isStatic: true)
+            suggestions: nearestMatches(to: search.name, in: names),
+            isStatic: !search.isEvent
+                && options.registry.responds(to: search.selector, type: type, isStatic: true)
         )
     }
 
@@ -135,7 +133,6 @@ final class Explainer {
             case .selector(_, let arguments): arguments
             case .event(let event): (handler.shape ?? .nothing).arguments(event)
             }
-        let identity = DispatchError.Context(selector, type, isStatic: isStatic, .route)
         var problems: [DispatchError] = []
         let signature = try? options.registry.methodSignature(
             for: selector,
@@ -143,7 +140,7 @@ final class Explainer {
             isStatic: isStatic
         )
         if let signature {
-            if let problem = isolationProblem(signature, selector, target, identity) {
+            if let problem = isolationProblem(signature, selector, target) {
                 problems.append(problem)
             }
             guard judgesArguments else { return problems }
@@ -164,10 +161,10 @@ final class Explainer {
     private func isolationProblem(
         _ signature: MethodSignature,
         _ selector: Selector,
-        _ target: Any,
-        _ identity: DispatchError.Context
+        _ target: Any
     ) -> DispatchError? {
         guard isAwaited else {
+            let identity = DispatchError.Context(selector, to: target, .route)
             return signature.isolationProblem(identity, on: target, from: sender)
         }
         do throws(DispatchError) {

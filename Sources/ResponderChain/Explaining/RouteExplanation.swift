@@ -373,22 +373,11 @@ extension RouteExplanation.Verdict: CustomStringConvertible {
             (isStatic
                 ? "registered only as a static handler: send it to the type" : "not registered")
                 + ErrorWording.question(suggestions)
-        case .fails(let errors): Self.text(errors)
+        case .fails(let errors): errors.map(\.description).joined(separator: "; ")
         case .disabled(let reason): "disabled: " + reason.shown(upTo: 200)
         case .stopped(let stopper): "not asked: " + stopper + " stops it"
         case .beyondBoundary: "not asked: the route stops before it"
         }
-    }
-}
-
-extension RouteExplanation.Verdict {
-    @_optimize(size) private static func text(_ errors: [DispatchError]) -> String {
-        var text = ""
-        for error in errors {
-            if !text.isEmpty { text += "; " }
-            text += error.description
-        }
-        return text
     }
 }
 
