@@ -1,198 +1,192 @@
 extension DispatchError {
     /// The error in words for the developer: what was found, what was expected, and how to fix it.
-    public var description: String { joined(context.description, ": ", problem) }
+    @_optimize(size) public var description: String { "\(context): \(problem)" }
 
+    // Everything here is optimized for size, without which an interpolation takes several times the
+    // code of a call.
     @_optimize(size) private var problem: String {
         switch self {
         case .unrecognizedSelector(let message, let suggestions, let hasHandlers, let elsewhere):
-            joined(
-                "unrecognized selector sent to ",
-                message.kind == .static ? "type" : "instance",
-                ErrorWording.places(elsewhere, than: message),
-                Self.advice(
-                    message,
-                    suggestions,
-                    hasHandlers: hasHandlers,
-                    isElsewhere: !elsewhere.isEmpty
-                )
-            )
+            Self.unrecognized(message, suggestions, hasHandlers: hasHandlers, elsewhere)
         case .tooFewArguments(_, let expected, let actual):
-            joined(
-                "too few arguments: it takes ",
-                expected.description,
-                ", the array has ",
-                actual.description,
-                "; add the missing elements (null where there is no value) or send with policy: .lenient"
-            )
+            """
+            too few arguments: it takes \(expected), the array has \(actual); \
+            add the missing elements (null where there is no value) or send with policy: .lenient
+            """
         case .tooManyArguments(_, let expected, let actual):
-            joined(
-                "too many arguments: it takes ",
-                expected.description,
-                ", the array has ",
-                actual.description,
-                "; remove the extra elements or send with policy: .lenient"
-            )
+            """
+            too many arguments: it takes \(expected), the array has \(actual); \
+            remove the extra elements or send with policy: .lenient
+            """
         case .wrongType(_, let argument, let expected, let actual, let detail):
-            joined(
-                argument.description,
-                " must be ",
-                expected,
-                ", not ",
-                actual,
-                detail.description
-            )
+            "\(argument) must be \(expected), not \(actual)\(detail)"
         case .null(_, let argument, let expected, let isMissing):
-            // `any Sendable` is `Any` when a program runs.
-            joined(
-                argument.description,
-                " must ",
-                expected == "Any" ? "have a value" : "be " + expected,
-                ", but it is ",
-                isMissing ? "missing" : "null",
-                "; pass a value or make ",
-                argument.elements.isEmpty ? "the parameter optional" : "the elements optional"
-            )
+            Self.null(argument, expected, isMissing ? "missing" : "null")
         case .wrongIsolation(let message, let handler, let caller):
-            joined(
-                "the handler is isolated to ",
-                handler,
-                ", but the sender runs ",
-                caller,
-                "; ",
-                Self.awaiting(message)
-            )
+            """
+            the handler is isolated to \(handler), but the sender runs \(caller); \
+            \(Self.awaiting(message))
+            """
         case .unsupportedHandler:
-            "the handler can't be called safely, because this version of Swift lays out types or functions in a way that "
-                + "this version of SelectorDispatch doesn't know; update SelectorDispatch or call the method directly"
+            """
+            the handler can't be called safely, because this version of Swift lays out types or \
+            functions in a way that this version of SelectorDispatch doesn't know; \
+            update SelectorDispatch or call the method directly
+            """
         case .missingType:
-            "the handler can't be called, because the compiler left a type that it names out of this optimized program; "
-                + "declare the global actor in its isolation, or in the type of a function that it takes or returns, "
-                + "as an actor or a class"
-        case .asynchronousHandler(let message): "the handler is async; " + Self.awaiting(message)
+            """
+            the handler can't be called, because the compiler left a type that it names out of this \
+            optimized program; declare the global actor in its isolation, or in the type of a \
+            function that it takes or returns, as an actor or a class
+            """
+        case .asynchronousHandler(let message): "the handler is async; \(Self.awaiting(message))"
         case .notSendable(let message, let value, let type, let isNonisolated):
-            Self.notSendable(value, "'" + type + "'", message.call.rawValue, isNonisolated)
+            Self.notSendable(message, value, type, isNonisolated: isNonisolated)
         case .targetReleased:
-            "the invocation's weakly held target has been released; keep the target alive or bind another"
+            """
+            the invocation's weakly held target has been released; \
+            keep the target alive or bind another
+            """
         case .nullTarget: "the receiver is nil; unwrap it before sending"
         case .targetUnbound:
             "the invocation has no target; give it one with bind(to:) or call invoke(on:)"
+        case .argumentIndexOutOfRange(_, let index, 0):
+            "there is no argument \(index); it takes no arguments"
         case .argumentIndexOutOfRange(_, let index, let count):
-            joined(
-                "there is no argument ",
-                index.description,
-                "; it takes ",
-                count == 0 ? "no arguments" : count.description + ", counted from 0"
-            )
+            "there is no argument \(index); it takes \(count), counted from 0"
         case .conflictingHandlers(_, let locations):
-            joined(
-                "more than one handler is registered: ",
-                locations.map { $0.description }.joined(separator: ", "),
-                "; rename one or give it another selector with @Handler(\"…\")"
-            )
+            """
+            more than one handler is registered: \
+            \(ErrorWording.list(locations.map(\.description))); \
+            rename one or give it another selector with @Handler("…")
+            """
         case .tooDeep(_, let limit):
-            joined(
-                "it was routed or forwarded more than ",
-                limit.description,
-                " levels deep; check for a handler ",
-                "that routes its own message, or receivers that forward it to each other"
-            )
+            """
+            it was routed or forwarded more than \(limit) levels deep; check for a handler \
+            that routes its own message, or receivers that forward it to each other
+            """
         case .forwardingCircle(_, let through):
-            joined(
-                "it is forwarded in a circle through ",
-                ErrorWording.list(through),
-                "; return nil from one of their forwardingTarget(for:)"
-            )
+            """
+            it is forwarded in a circle through \(ErrorWording.list(through)); \
+            return nil from one of their forwardingTarget(for:)
+            """
+        case .wrongResult(let message, "()", let actual) where message.call == .stub:
+            """
+            the stub's result is \(actual), but the handler returns nothing; \
+            let the stub return nil
+            """
         case .wrongResult(let message, let expected, let actual) where message.call == .stub:
-            joined(
-                "the stub's result is ",
-                actual,
-                ", but the handler returns ",
-                expected == "()" ? "nothing; let the stub return nil" : expected
-            )
+            "the stub's result is \(actual), but the handler returns \(expected)"
         case .wrongResult(_, let expected, let actual):
-            joined(
-                "the handler has run, but its result is ",
-                actual,
-                ", not ",
-                expected,
-                "; ask for its own type with 'returning:'"
-            )
+            """
+            the handler has run, but its result is \(actual), not \(expected); \
+            ask for its own type with 'returning:'
+            """
+        case .noArgumentLabeled(_, let label, let labels) where labels.isEmpty:
+            "there is no single argument labeled '\(label.shown())'; it takes no arguments"
         case .noArgumentLabeled(_, let label, let labels):
-            joined(
-                "there is no single argument labeled '",
-                label.shown(),
-                "'; ",
-                labels.isEmpty
-                    ? "it takes no arguments" : "the labels are " + labels.joined(separator: ", ")
-            )
+            """
+            there is no single argument labeled '\(label.shown())'; \
+            the labels are \(ErrorWording.list(labels))
+            """
         case .wrongColonCount(_, let expected, let actual):
-            joined(
-                "the selector has ",
-                ErrorWording.count(actual, "colon"),
-                ", but the handler takes ",
-                ErrorWording.count(expected, "argument"),
-                "; write one colon for each argument"
-            )
+            """
+            the selector has \(ErrorWording.count(actual, "colon")), but the handler takes \
+            \(ErrorWording.count(expected, "argument")); write one colon for each argument
+            """
         case .malformedSelector(let message):
-            joined(
-                "the selector ",
-                message.selector.isEmpty ? "is empty" : "has blanks",
-                "; write a name without blanks, and one colon for each argument"
-            )
+            """
+            the selector \(message.selector.isEmpty ? "is empty" : "has blanks"); \
+            write a name without blanks, and one colon for each argument
+            """
         case .unreachableReceiver(let message):
-            joined(
-                "the handler was added to '",
-                message.receiver,
-                "', which isn't a receiver's own type; ",
-                "add it to each type that receives the message, or to their superclass"
-            )
+            """
+            the handler was added to '\(message.receiver)', which isn't a receiver's own type; \
+            add it to each type that receives the message, or to their superclass
+            """
         }
     }
 
+    @_optimize(size) private static func unrecognized(
+        _ message: Context,
+        _ suggestions: [String],
+        hasHandlers: Bool,
+        _ elsewhere: [Context]
+    ) -> String {
+        let name = "'\(message.receiver)'"
+        let advice =
+            if hasHandlers {
+                suggestions.isEmpty && elsewhere.isEmpty
+                    ? "; no handler of \(name) has a similar name"
+                    : ErrorWording.question(suggestions)
+            } else if LibraryCopy.hasOther {
+                """
+                ; \(name) has no handlers in this copy of SelectorDispatch, and the process has \
+                another: link the library once, into the dynamic library that has the handlers
+                """
+            } else {
+                """
+                ; \(name) has no handlers in this registry: annotate the method with @Handler and \
+                add the plugin HandlerRegistryPlugin to its target
+                """
+            }
+        let kind = message.kind == .static ? "type" : "instance"
+        let places = ErrorWording.places(elsewhere, than: message)
+        return "unrecognized selector sent to \(kind)\(places)\(advice)"
+    }
+
+    @_optimize(size) private static func null(
+        _ argument: Argument,
+        _ expected: String,
+        _ actual: String
+    ) -> String {
+        // `any Sendable` is `Any` when a program runs.
+        let demand = expected == "Any" ? "have a value" : "be \(expected)"
+        let remedy =
+            argument.elements.isEmpty ? "make the parameter optional" : "make the elements optional"
+        return "\(argument) must \(demand), but it is \(actual); pass a value or \(remedy)"
+    }
+
     @_optimize(size) private static func notSendable(
+        _ message: Context,
         _ value: NonSendableValue,
         _ type: String,
-        _ call: String,
-        _ isNonisolated: Bool
+        isNonisolated: Bool
     ) -> String {
-        if value == .decoration {
-            return joined(
-                "the handler runs in a different isolation and ",
-                type,
-                " changed the message on its ",
-                "way, perhaps with a value that is not Sendable; route from the handler's isolation"
-            )
+        switch value {
+        case .decoration:
+            return """
+                the handler runs in a different isolation and '\(type)' changed the message on its \
+                way, perhaps with a value that is not Sendable; route from the handler's isolation
+                """
+        case .untypedResult:
+            return """
+                its result's type '\(type)' is not Sendable, so it stays in the receiver's \
+                isolation; request it there by 'returning:', or return a Sendable type
+                """
+        case .returnValue:
+            return """
+                the forwarder is isolated and its return value, of type '\(type)', may not be \
+                Sendable; set it with setReturnValue(_:), or forward the message to \
+                a handler with a Sendable result
+                """
+        case .target, .result:
+            let isTarget = value == .target
+            let part = isTarget ? "receiver's" : "result's"
+            let remedy = isTarget ? "make the type Sendable" : "return a Sendable type"
+            if isNonisolated {
+                return """
+                    the handler is async and nonisolated, so it leaves its sender's isolation, and \
+                    its \(part) type '\(type)' is not Sendable; declare it nonisolated(nonsending) \
+                    to keep it here, or \(remedy)
+                    """
+            }
+            let call = message.call == .route ? "route" : "send"
+            return """
+                the handler runs in a different isolation and its \(part) type '\(type)' is not \
+                Sendable; \(call) from the handler's isolation or \(remedy)
+                """
         }
-        if value == .untypedResult {
-            return joined(
-                "its result's type ",
-                type,
-                " is not Sendable, so it stays in the receiver's isolation; request it there by ",
-                "'returning:', or return a Sendable type"
-            )
-        }
-        if value == .returnValue {
-            return joined(
-                "the forwarder is isolated and its return value, of type ",
-                type,
-                ", may not be Sendable; set it with setReturnValue(_:), or forward the message to ",
-                "a handler with a Sendable result"
-            )
-        }
-        return joined(
-            isNonisolated
-                ? "the handler is async and nonisolated, so it leaves its sender's isolation, and its "
-                : "the handler runs in a different isolation and its ",
-            value == .target ? "receiver's" : "result's",
-            " type ",
-            type,
-            " is not Sendable; ",
-            isNonisolated
-                ? "declare it nonisolated(nonsending) to keep it here,"
-                : call + " from the handler's isolation",
-            " or ",
-            value == .target ? "make the type Sendable" : "return a Sendable type"
-        )
     }
 
     @_optimize(size) private static func awaiting(_ message: Context) -> String {
@@ -201,34 +195,11 @@ extension DispatchError {
         case .invoke: "use 'try await Invocation.invoke(…)'"
         case .route: "use 'try await responder.awaited.route(…)'"
         case .strategy:
-            "a strategy can't await it; name it as its event and use 'try await responder.awaited.route(…)'"
+            """
+            a strategy can't await it; \
+            name it as its event and use 'try await responder.awaited.route(…)'
+            """
         }
-    }
-
-    @_optimize(size) private static func advice(
-        _ message: Context,
-        _ suggestions: [String],
-        hasHandlers: Bool,
-        isElsewhere: Bool
-    ) -> String {
-        guard hasHandlers else {
-            if LibraryCopy.hasOther {
-                return joined(
-                    "; '",
-                    message.receiver,
-                    "' has no handlers in this copy of SelectorDispatch, and the process has another: ",
-                    "link the library once, into the dynamic library that has the handlers"
-                )
-            }
-            return joined(
-                "; '",
-                message.receiver,
-                "' has no handlers in this registry: annotate the method with @Handler and ",
-                "add the plugin HandlerRegistryPlugin to its target"
-            )
-        }
-        guard suggestions.isEmpty, !isElsewhere else { return ErrorWording.question(suggestions) }
-        return joined("; no handler of '", message.receiver, "' has a similar name")
     }
 }
 
@@ -269,18 +240,20 @@ extension DispatchError.Context: CustomStringConvertible {
     /// `+` for a static handler; an event as `event 'showNumber' from Button`.
     @_optimize(size) public var description: String {
         let name = selector.shown()
-        return kind == .event
-            ? joined("event '", name, "' from ", receiver)
-            : joined(kind == .static ? "+[" : "-[", receiver, " ", name, "]")
+        return switch kind {
+        case .instance: "-[\(receiver) \(name)]"
+        case .static: "+[\(receiver) \(name)]"
+        case .event: "event '\(name)' from \(receiver)"
+        }
     }
 }
 
 extension DispatchError.Argument: CustomStringConvertible {
     /// The argument's index and label, such as `argument 1 (userInfo)`, and the place of an element,
     /// such as `argument 0 (ids), element 7`.
-    public var description: String {
-        let name = label == "_" ? index.description : joined(index.description, " (", label, ")")
-        return (["argument " + name] + elements).joined(separator: ", ")
+    @_optimize(size) public var description: String {
+        let name = label == "_" ? "argument \(index)" : "argument \(index) (\(label))"
+        return ErrorWording.list([name] + elements)
     }
 }
 
@@ -291,14 +264,13 @@ extension DispatchError.ValueDetail: CustomStringConvertible {
         case .none: ""
         case .convertible(nil): "; send with a policy that is .convertingData"
         case .convertible(let literal?):
-            joined("; pass ", literal, ", or send with a policy that is .convertingData")
-        case .notWhole(let value): joined("; ", value.shown(), " is not a whole number")
+            "; pass \(literal), or send with a policy that is .convertingData"
+        case .notWhole(let value): "; \(value.shown()) is not a whole number"
         case .outOfRange(let value, let lowest, let highest):
-            joined("; ", value.shown(), " is out of its range, ", lowest, " to ", highest)
-        case .inexact(let value): joined("; it can't hold ", value.shown(), " exactly")
-        case .unreadable(let text): joined("; '", text.shown(), "' can't be read as one")
-        case .noSuchRawValue(let value):
-            joined("; none of its values has the raw value '", value.shown(), "'")
+            "; \(value.shown()) is out of its range, \(lowest) to \(highest)"
+        case .inexact(let value): "; it can't hold \(value.shown()) exactly"
+        case .unreadable(let text): "; '\(text.shown())' can't be read as one"
+        case .noSuchRawValue(let value): "; none of its values has the raw value '\(value.shown())'"
         }
     }
 }
@@ -316,8 +288,15 @@ package enum ErrorWording {
         than message: DispatchError.Context
     ) -> String {
         let isStatic = message.kind == .static
-        let same = elsewhere.filter { ($0.kind == .static) == isStatic }.map(\.receiver)
-        let other = elsewhere.filter { ($0.kind == .static) != isStatic }.map(\.receiver)
+        var same: [String] = []
+        var other: [String] = []
+        for place in elsewhere {
+            if (place.kind == .static) == isStatic {
+                same.append(place.receiver)
+            } else {
+                other.append(place.receiver)
+            }
+        }
         let place =
             isStatic
             ? " as an instance's handler: send it to an instance"
@@ -327,18 +306,15 @@ package enum ErrorWording {
 
     @_optimize(size) private static func named(_ receivers: [String], _ place: String) -> String {
         guard !receivers.isEmpty else { return "" }
-        let names = receivers.joined(separator: "', '")
-        return joined("; '", names, receivers.count == 1 ? "' has it" : "' have it", place)
+        let verb = receivers.count == 1 ? "has" : "have"
+        return "; '\(receivers.joined(separator: "', '"))' \(verb) it\(place)"
     }
 
     /// Returns a question that suggests names, or an empty string if there are none.
     @_optimize(size) package static func question(_ suggestions: [String]) -> String {
         guard !suggestions.isEmpty else { return "" }
-        return joined(
-            "; did you mean ",
-            suggestions.map { "'" + $0.shown() + "'" }.joined(separator: " or "),
-            "?"
-        )
+        let names = suggestions.map { "'\($0.shown())'" }
+        return "; did you mean \(names.joined(separator: " or "))?"
     }
 
     /// Returns the names in a row, or `none` if there are none.
@@ -349,24 +325,17 @@ package enum ErrorWording {
     /// Returns a number of things, such as `1 colon` or `0 colons`.
     ///
     /// - Parameter noun: The thing, as a singular that takes an `s` in the plural.
-    static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    @_optimize(size) static func count(_ number: Int, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }
 
     /// Returns the words for a sender outside the program about a problem in the program.
     ///
     /// - Parameter name: The message's name, which must be safe to show.
-    package static func problemForSender(_ name: String) -> String {
-        "'" + name + "' can't be handled, because of a problem in the program"
+    @_optimize(size) package static func problemForSender(_ name: String) -> String {
+        "'\(name)' can't be handled, because of a problem in the program"
     }
 }
-
-/// Returns the texts in a row.
-///
-/// It is not inlined, because an interpolation takes several times the code of a call.
-@_semantics("optimize.sil.specialize.generic.never")
-@inline(never)
-func joined(_ texts: String...) -> String { texts.joined() }
 
 extension String {
     /// Returns the text as error messages show text from outside: on one line, shortened, and
@@ -380,7 +349,7 @@ extension String {
     ///     text's length.
     ///   - inQuotes: Whether the text is shown in single quotes, so that these and the backslash
     ///     are escaped as well. Without quotes, a text that was escaped before stays as it is.
-    package func shown(upTo limit: Int = 80, inQuotes: Bool = true) -> String {
+    @_optimize(size) package func shown(upTo limit: Int = 80, inQuotes: Bool = true) -> String {
         if utf8.count <= limit, utf8.allSatisfy(Self.isPlain) { return self }
         var result = ""
         var index = unicodeScalars.startIndex

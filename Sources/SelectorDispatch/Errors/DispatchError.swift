@@ -202,7 +202,7 @@ extension MessageError {
         }
 
         /// A kind of call that sends a message.
-        package enum Call: String, Sendable, Hashable {
+        package enum Call: Sendable, Hashable {
             /// A send, such as `receiver.send("tap")`.
             case send
 
@@ -365,34 +365,26 @@ extension DispatchError: MessageError {
     /// The error in words for a sender outside the program, as ``MessageError/messageForSender``
     /// describes it.
     @_optimize(size) public var messageForSender: String {
-        let name = "'" + context.selector.shown() + "'"
+        let selector = context.selector.shown()
+        let name = "'\(selector)'"
         return switch self {
-        case .unrecognizedSelector: "there is no handler for " + name
+        case .unrecognizedSelector: "there is no handler for \(name)"
         case .tooFewArguments(_, let expected, let actual),
             .tooManyArguments(_, let expected, let actual):
-            joined(
-                name,
-                " takes ",
-                ErrorWording.count(expected, "argument"),
-                ", not ",
-                actual.description
-            )
+            "\(name) takes \(ErrorWording.count(expected, "argument")), not \(actual)"
         case .wrongType(_, let argument, _, _, let detail):
-            joined(argument.description, " of ", name, " has the wrong type", detail.textForSender)
+            "\(argument) of \(name) has the wrong type\(detail.textForSender)"
         case .null(_, let argument, _, let isMissing):
-            joined(argument.description, " of ", name, " is ", isMissing ? "missing" : "null")
-        case .argumentIndexOutOfRange(_, let index, _):
-            joined(name, " has no argument ", index.description)
+            "\(argument) of \(name) is \(isMissing ? "missing" : "null")"
+        case .argumentIndexOutOfRange(_, let index, _): "\(name) has no argument \(index)"
         case .noArgumentLabeled(_, let label, _):
-            joined(name, " has no single argument '", label.shown(), "'")
-        case .wrongResult: name + " was handled, but its result has the wrong type"
+            "\(name) has no single argument '\(label.shown())'"
+        case .wrongResult: "\(name) was handled, but its result has the wrong type"
         case .wrongIsolation, .unsupportedHandler, .missingType, .asynchronousHandler,
-            .notSendable,
-            .targetReleased, .nullTarget,
-            .targetUnbound, .wrongColonCount, .malformedSelector, .unreachableReceiver,
-            .forwardingCircle,
-            .conflictingHandlers, .tooDeep:
-            ErrorWording.problemForSender(context.selector.shown())
+            .notSendable, .targetReleased, .nullTarget, .targetUnbound, .wrongColonCount,
+            .malformedSelector, .unreachableReceiver, .forwardingCircle, .conflictingHandlers,
+            .tooDeep:
+            ErrorWording.problemForSender(selector)
         }
     }
 
@@ -431,7 +423,7 @@ extension DispatchError.ValueDetail {
         switch self {
         case .none, .convertible: ""
         case .notWhole, .outOfRange, .inexact, .unreadable: description
-        case .noSuchRawValue(let value): joined("; '", value.shown(), "' is none of its values")
+        case .noSuchRawValue(let value): "; '\(value.shown())' is none of its values"
         }
     }
 }

@@ -22,9 +22,7 @@
     guard !word.isEmpty, word.utf8.count <= 256 else { return [] }
     var search = NearestMatchSearch(word)
     for candidate in candidates { search.consider(candidate) }
-    var names: [String] = []
-    for match in search.best { names.append(match.candidate) }
-    return names
+    return search.best.map(\.candidate)
 }
 
 /// The search for the candidates nearest to one name.
@@ -57,12 +55,8 @@ struct NearestMatchSearch {
     @_optimize(size) mutating func consider(_ candidate: String) {
         for match in best where match.candidate == candidate { return }
         guard let (rule, distance) = match(Array(candidate.utf8)) else { return }
-        best.append((rule, distance, candidate))
-        var index = best.count - 1
-        while index > 0, best[index] < best[index - 1] {
-            best.swapAt(index, index - 1)
-            index -= 1
-        }
+        let added = (rule, distance, candidate)
+        best.insert(added, at: best.firstIndex { added < $0 } ?? best.count)
         if best.count > 3 { best.removeLast() }
     }
 

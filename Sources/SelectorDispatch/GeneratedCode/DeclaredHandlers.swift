@@ -4,7 +4,7 @@
 final class DeclaredHandlers {
     /// The definitions that a provider declares for one type in one call, and the index of the same
     /// type's next group, or -1.
-    private typealias Group = (
+    typealias Group = (
         receiver: Any.Type, isSendable: Bool, file: StaticText, definitions: Range<Int32>,
         next: Int32
     )
@@ -22,33 +22,16 @@ final class DeclaredHandlers {
     /// Groups handlers by receiver.
     ///
     /// - Parameters:
-    ///   - definitions: The definitions, receiver by receiver.
-    ///   - receivers: The receivers in order, each with the index of its first definition.
+    ///   - definitions: The definitions, group by group.
+    ///   - groups: The groups in order, each without a next one.
     ///   - callsErased: Whether functions may be called erased.
     init(
         _ definitions: [Definition],
-        receivers: [_GeneratedCode.HandlerCollector.Receiver],
+        groups: [Group],
         callsErased: Bool = ErasedCalls.isKnown
     ) {
         self.callsErased = callsErased
-        var groups: [Group] = []
-        groups.reserveCapacity(receivers.count)
-        for (index, receiver) in receivers.enumerated() {
-            let start = Int32(truncatingIfNeeded: receiver.firstDefinition)
-            let end =
-                index + 1 < receivers.count
-                ? receivers[index + 1].firstDefinition : definitions.count
-            let range = start..<Int32(truncatingIfNeeded: end)
-            groups.append(
-                (
-                    receiver: receiver.type,
-                    isSendable: receiver.isSendable,
-                    file: receiver.file,
-                    definitions: range,
-                    next: -1
-                )
-            )
-        }
+        var groups = groups
         for index in groups.indices {
             var last = Int(
                 firstGroup.insert(UInt(index), for: TypeLayout.word(groups[index].receiver))
@@ -80,28 +63,22 @@ final class DeclaredHandlers {
         return result
     }
 
-    /// Passes to `isEnough` the receivers that declare a handler with this selector or Swift
-    /// spelling, in order, and whether the handler is static.
+    /// Returns the receivers that declare a handler with this selector or Swift spelling, in order,
+    /// and whether the handler is static.
     ///
     /// Reads the handlers' facts in place and creates no entry.
-    ///
-    /// - Parameter isEnough: A closure called for each receiver, which returns true to end the
-    ///   search.
-    /// - Returns: Whether `isEnough` ended the search.
-    @_optimize(size) func visitReceivers(
-        declaring name: [UInt8],
-        until isEnough: (Any.Type, Bool) -> Bool
-    ) -> Bool {
+    @_optimize(size)
+    func receivers(declaring name: [UInt8]) -> [(type: Any.Type, isStatic: Bool)] {
+        var found: [(type: Any.Type, isStatic: Bool)] = []
         for group in groups {
             for index in group.definitions {
                 let facts = definitions[Int(truncatingIfNeeded: index)].facts
                 guard let place = DeclarationFacts.index(of: name, in: facts) else { continue }
-                if isEnough(group.receiver, DeclarationFacts(at: place, of: facts).isStatic) {
-                    return true
-                }
+                let isStatic = DeclarationFacts(at: place, of: facts).isStatic
+                found.append((group.receiver, isStatic))
             }
         }
-        return false
+        return found
     }
 
     /// Returns the facts of the handlers with a tag.
@@ -269,13 +246,22 @@ enum DefinitionIsolation {
     private typealias SendableDefinition = @Sendable (_GeneratedCode.HandlerCollector) -> Void
 
     private static func readGlobalActor(of function: Any.Type) -> Any.Type? {
-        let words = unsafeBitCast(function, to: UnsafePointer<UInt>.self)
+        globalActorWord(words(function)).map { unsafeBitCast($0, to: Any.Type.self) }
+    }
+
+    /// Returns the word of the global actor, or nil if the other words aren't those of a definition
+    /// function on a global actor.
+    private static func globalActorWord(_ words: UnsafePointer<UInt>) -> UInt? {
         guard words[0] == functionKind, words[1] & parameterCountMask == 1,
             words[1] & otherWords == 0,
             words[1] & hasGlobalActor != 0, words[2] == TypeLayout.word(Void.self),
             words[3] == TypeLayout.word(_GeneratedCode.HandlerCollector.self), words[4] != 0
         else { return nil }
-        return unsafeBitCast(words[4], to: Any.Type.self)
+        return words[4]
+    }
+
+    private static func words(_ type: Any.Type) -> UnsafePointer<UInt> {
+        unsafeBitCast(type, to: UnsafePointer<UInt>.self)
     }
 
     private static func shared<Global: GlobalActor>(_: Global.Type) -> any Actor { Global.shared }
@@ -294,21 +280,14 @@ enum DefinitionIsolation {
     ///
     /// No word is read as a type until all words have passed.
     private static func check() -> Bool {
-        func words(_ type: Any.Type) -> UnsafePointer<UInt> {
-            unsafeBitCast(type, to: UnsafePointer<UInt>.self)
-        }
         // A function isolated to a global actor is `Sendable`.
         let plain = words(SendableDefinition.self)
         let isolated = words((@MainActor (_GeneratedCode.HandlerCollector) -> Void).self)
         let other = words((@MainActor (inout _GeneratedCode.HandlerCollector) -> Void).self)
-        for type in [plain, isolated, other] {
-            guard type[0] == functionKind, type[1] & parameterCountMask == 1 else { return false }
-        }
-        guard plain[1] & hasGlobalActor == 0, plain[1] & otherWords == 0,
-            isolated[1] == plain[1] | hasGlobalActor,
-            isolated[2] == TypeLayout.word(Void.self),
-            isolated[3] == TypeLayout.word(_GeneratedCode.HandlerCollector.self)
+        guard globalActorWord(isolated) == TypeLayout.word(MainActor.self),
+            plain[0] == functionKind, plain[1] == isolated[1] & ~hasGlobalActor,
+            other[0] == functionKind, other[1] & parameterCountMask == 1
         else { return false }
-        return isolated[4] == TypeLayout.word(MainActor.self) && other[1] & otherWords != 0
+        return other[1] & otherWords != 0
     }
 }

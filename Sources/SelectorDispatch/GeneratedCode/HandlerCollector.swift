@@ -8,9 +8,9 @@ struct GenericProvider: Sendable {
     let line: Int
     let column: Int
 
-    /// A function that defines a type's handlers if it is a specialization of the generic type, or
-    /// a subclass of one.
-    let provide: @Sendable (Any.Type, _GeneratedCode.HandlerCollector) -> Void
+    /// Returns a type's handlers if it is a specialization of the generic type, or a subclass of
+    /// one.
+    var entries: @Sendable (Any.Type) -> [RegistryEntry]
 }
 
 extension _GeneratedCode {
@@ -20,14 +20,8 @@ extension _GeneratedCode {
     /// `HandlerRegistryPlugin` writes declares receivers. The expansion of `@Handler` defines their
     /// handlers' bodies.
     public final class HandlerCollector {
-        /// A type, its file, and the index of its first definition.
-        typealias Receiver = (
-            type: Any.Type, isSendable: Bool, file: StaticText, firstDefinition: Int
-        )
-
         private var definitions: [Definition] = []
-        private var receivers: [Receiver] = []
-        private var made: [RegistryEntry] = []
+        private var groups: [DeclaredHandlers.Group] = []
         private(set) var genericProviders: [GenericProvider] = []
 
         /// The bodies of the handlers defined so far.
@@ -44,13 +38,13 @@ extension _GeneratedCode {
 }
 
 extension _GeneratedCode.HandlerCollector {
-    /// The handlers that generated code defined.
+    /// The handlers defined so far, by receiver.
     var generated: DeclaredHandlers {
-        DeclaredHandlers(definitions, receivers: receivers, callsErased: callsErased)
+        DeclaredHandlers(definitions, groups: groups, callsErased: callsErased)
     }
 
-    /// All handlers: first those of generated code, then those that another definition created.
-    var definedEntries: [RegistryEntry] { generated.all + made }
+    /// The handlers defined so far, in order.
+    var definedEntries: [RegistryEntry] { definitions.isEmpty ? [] : generated.all }
 
     /// Sets the receiver of the handlers that are added next: a `Sendable` type.
     ///
@@ -71,12 +65,14 @@ extension _GeneratedCode.HandlerCollector {
     }
 
     private func add(_ type: Any.Type, isSendable: Bool, _ file: StaticString) {
-        receivers.append(
+        let start = Int32(truncatingIfNeeded: definitions.count)
+        groups.append(
             (
-                type: type,
+                receiver: type,
                 isSendable: isSendable,
                 file: StaticText(file),
-                firstDefinition: definitions.count
+                definitions: start..<start,
+                next: -1
             )
         )
     }
@@ -104,14 +100,14 @@ extension _GeneratedCode.HandlerCollector {
                 name: StaticText(name),
                 file: StaticText(file),
                 line: line,
-                column: column,
-                provide: provide
-            )
+                column: column
+            ) { type in
+                let collector = _GeneratedCode.HandlerCollector()
+                provide(type, collector)
+                return collector.definedEntries
+            }
         )
     }
-
-    /// Adds handlers that another definition created.
-    func add(_ entries: [RegistryEntry]) { made += entries }
 
     /// Adds handlers of the last receiver.
     ///
@@ -154,7 +150,7 @@ extension _GeneratedCode.HandlerCollector {
         _ function: Function,
         as type: Any.Type
     ) {
-        if receivers.isEmpty { receiver(Never.self, "") }
+        if groups.isEmpty { receiver(Never.self, "") }
         // Without its type, the function can't even be copied.
         let isMissing = MissingType.isMissing(Function.self) || MissingType.isMissing(type)
         definitions.append(
@@ -165,6 +161,9 @@ extension _GeneratedCode.HandlerCollector {
                 tags: tags
             )
         )
+        let last = groups.count - 1
+        let start = groups[last].definitions.lowerBound
+        groups[last].definitions = start..<Int32(truncatingIfNeeded: definitions.count)
     }
 }
 

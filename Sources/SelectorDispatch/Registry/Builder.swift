@@ -14,27 +14,10 @@ extension HandlerRegistry {
 
 extension HandlerRegistry.Builder {
     /// The description of a handler: everything but its code.
-    struct Heading {
-        let selector: Selector
-        let type: Any.Type
-        let name: String?
-        let tags: Set<HandlerTag>
-        let location: HandlerLocation
-
-        init(
-            _ selector: Selector,
-            _ type: Any.Type,
-            _ name: String?,
-            _ tags: Set<HandlerTag>,
-            _ location: HandlerLocation
-        ) {
-            self.selector = selector
-            self.type = type
-            self.name = name
-            self.tags = tags
-            self.location = location
-        }
-    }
+    typealias Heading = (
+        selector: Selector, type: Any.Type, name: String?, tags: Set<HandlerTag>,
+        location: HandlerLocation
+    )
 
     /// The kind of receiver that a handler has.
     enum Receiver {
@@ -51,6 +34,7 @@ extension HandlerRegistry.Builder {
     /// Adds a handler's body, or one that refuses every message if the handler has a defect.
     ///
     /// - Parameter isolation: The global actor that the body is isolated to, or nil for none.
+    @_optimize(size) @inline(never)
     mutating func add(
         _ heading: Heading,
         _ receiver: Receiver,
@@ -149,7 +133,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .sendable,
             isolation: body.isolation,
             .synchronous(resultIsSendable: true, IsolatedFunction(body).call)
@@ -184,7 +168,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .sendable,
             isolation: body.isolation,
             .synchronous(resultIsSendable: false, IsolatedFunction(body).call)
@@ -219,7 +203,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .notSendable,
             isolation: body.isolation,
             .synchronous(resultIsSendable: false, IsolatedFunction(body).call)
@@ -259,7 +243,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .type,
             isolation: body.isolation,
             .synchronous(resultIsSendable: true, IsolatedFunction(body).call)
@@ -296,7 +280,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .type,
             isolation: body.isolation,
             .synchronous(resultIsSendable: false, IsolatedFunction(body).call)
@@ -337,7 +321,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .sendable,
             .synchronous(
                 resultIsSendable: true,
@@ -377,7 +361,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .sendable,
             .synchronous(
                 resultIsSendable: false,
@@ -422,7 +406,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .sendable,
             isolation: body.isolation,
             .asynchronous(resultIsSendable: true, AsynchronousIsolatedFunction(body).call)
@@ -459,7 +443,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .sendable,
             isolation: body.isolation,
             .asynchronous(resultIsSendable: false, AsynchronousIsolatedFunction(body).call)
@@ -496,7 +480,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .notSendable,
             isolation: body.isolation,
             .asynchronous(resultIsSendable: false, AsynchronousIsolatedFunction(body).call)
@@ -539,7 +523,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .type,
             isolation: body.isolation,
             .asynchronous(resultIsSendable: true, AsynchronousIsolatedFunction(body).call)
@@ -577,7 +561,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .type,
             isolation: body.isolation,
             .asynchronous(resultIsSendable: false, AsynchronousIsolatedFunction(body).call)
@@ -618,7 +602,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .sendable,
             .asynchronous(
                 resultIsSendable: true,
@@ -658,7 +642,7 @@ extension HandlerRegistry.Builder {
     ) {
         let location = HandlerLocation(file: file, line: line, column: column)
         add(
-            Heading(selector, type, name, tags, location),
+            (selector, type, name, tags, location),
             .sendable,
             .asynchronous(
                 resultIsSendable: false,

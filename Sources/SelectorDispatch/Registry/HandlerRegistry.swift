@@ -58,7 +58,7 @@ public struct HandlerRegistry: Sendable {
     /// ``DispatchError/conflictingHandlers(_:_:)``. The same handler in both isn't a conflict.
     ///
     /// - Parameter other: The registry to add.
-    public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
+    @_optimize(size) public func merging(_ other: HandlerRegistry) -> HandlerRegistry {
         let generated = Set(storage.generated.map(ObjectIdentifier.init))
         // This registry may have some handlers of a module that the other registry has as a whole.
         let known = Set(storage.allEntries.map(ObjectIdentifier.init))
@@ -90,16 +90,11 @@ public struct HandlerRegistry: Sendable {
         HandlerRegistry(
             entries: storage.allEntries.filter { isIncluded(MethodSignature($0)) },
             genericProviders: storage.genericProviders.map { provider in
-                GenericProvider(
-                    name: provider.name,
-                    file: provider.file,
-                    line: provider.line,
-                    column: provider.column
-                ) { type, collector in
-                    let all = _GeneratedCode.HandlerCollector()
-                    provider.provide(type, all)
-                    collector.add(all.definedEntries.filter { isIncluded(MethodSignature($0)) })
+                var filtered = provider
+                filtered.entries = { type in
+                    provider.entries(type).filter { isIncluded(MethodSignature($0)) }
                 }
+                return filtered
             }
         )
     }
@@ -113,17 +108,15 @@ public struct HandlerRegistry: Sendable {
     /// Returns the selectors and Swift spellings of the handlers with a tag.
     ///
     /// Handlers of generic types are omitted. Unlike ``methodSignatures``, this defines no handler.
-    @_optimize(size) package func names(tagged tag: HandlerTag) -> Set<Selector> {
-        var names: Set<Selector> = []
+    @_optimize(size) package func names(tagged tag: HandlerTag) -> [Selector] {
+        var names: [String] = []
         for facts in storage.generated.flatMap({ $0.facts(tagged: tag) }) {
-            names.insert(Selector(facts.selector))
-            names.insert(Selector(facts.name))
+            names += [facts.selector, facts.name]
         }
-        for entry in storage.entries where entry.notes?.tags.contains(tag) == true {
-            names.insert(Selector(entry.selector))
-            names.insert(Selector(entry.name))
+        for entry in storage.entries where MethodSignature(entry).tags.contains(tag) {
+            names += [entry.selector, entry.name]
         }
-        return names
+        return names.map { Selector($0) }
     }
 
     /// Returns the signatures of the instance and static handlers that a type has as a
@@ -134,16 +127,11 @@ public struct HandlerRegistry: Sendable {
 
     /// Returns the generic types that have handlers but no specialization among the given types,
     /// each with the location of one of its handlers.
-    package func genericTypes(notAmong types: [Any.Type])
+    @_optimize(size) package func genericTypes(notAmong types: [Any.Type])
         -> [(name: String, location: HandlerLocation)]
     {
         storage.genericProviders.compactMap { provider in
-            let isAmong = types.contains { type in
-                let collector = _GeneratedCode.HandlerCollector()
-                provider.provide(type, collector)
-                return !collector.definedEntries.isEmpty
-            }
-            guard !isAmong else { return nil }
+            guard types.allSatisfy({ provider.entries($0).isEmpty }) else { return nil }
             return (
                 provider.name.string,
                 HandlerLocation(
@@ -163,7 +151,9 @@ public struct HandlerRegistry: Sendable {
     /// - Parameters:
     ///   - type: The receiving type.
     ///   - isStatic: Whether to list static handlers instead of instance handlers.
-    public func methodSignatures(of type: Any.Type, isStatic: Bool = false) -> [MethodSignature] {
+    @_optimize(size) public func methodSignatures(of type: Any.Type, isStatic: Bool = false)
+        -> [MethodSignature]
+    {
         selectors(of: type, isStatic: isStatic).compactMap {
             try? methodSignature(for: $0, type: type, isStatic: isStatic)
         }
@@ -325,10 +315,7 @@ extension HandlerRegistry {
         let table = storage.table(for: type).takeUnretainedValue()
         return .unrecognizedSelector(
             DispatchError.Context(selector, type, isStatic: isStatic),
-            suggestions: nearestMatches(
-                to: selector.description,
-                in: table.selectors(isStatic: isStatic)
-            ),
+            suggestions: suggestions(for: selector, of: [type], isStatic: isStatic),
             hasHandlers: !table.isEmpty,
             elsewhere: elsewhere(selector, than: [type], isStatic: isStatic)
         )
@@ -352,11 +339,11 @@ extension HandlerRegistry {
         switch find(selector, type, isStatic: isStatic) {
         case .none: nil
         case .handler(let handler):
-            handler.entry.takeUnretainedValue().notes?.tags.contains(.secret) ?? false
+            MethodSignature(handler.entry.takeUnretainedValue()).tags.contains(.secret)
         case .conflict:
             storage.table(for: type).takeUnretainedValue()
                 .rivals(selector, isStatic: isStatic)
-                .contains { $0.notes?.tags.contains(.secret) ?? false }
+                .contains { MethodSignature($0).tags.contains(.secret) }
         }
     }
 
@@ -377,7 +364,7 @@ extension HandlerRegistry {
     ///   - selector: The selector, in either spelling.
     ///   - types: The types that have no handler for the selector.
     ///   - isStatic: Whether the message was sent to a type.
-    package func elsewhere(
+    @_optimize(size) package func elsewhere(
         _ selector: Selector,
         than types: [Any.Type],
         isStatic: Bool = false
@@ -388,43 +375,30 @@ extension HandlerRegistry {
         let otherSide = types.filter { responds(to: selector, type: $0, isStatic: !isStatic) }
             .prefix(3).map { message($0, isStatic: !isStatic) }
         // A type inherits the handlers of its superclasses.
-        let own = types.flatMap(storage.ancestry)
-        let others = storage.declaringTypes(of: selector, limit: 3) { type in
-            !own.contains { $0 == type }
+        var known = types.flatMap(storage.ancestry)
+        var others: [DispatchError.Context] = []
+        for (type, isStatic) in storage.receivers(declaring: selector.description)
+        where others.count < 3 && !known.contains(where: { $0 == type }) {
+            known.append(type)
+            others.append(message(type, isStatic: isStatic))
         }
-        .map { message($0.type, isStatic: $0.isStatic) }
         return otherSide + others.filter { !otherSide.contains($0) }
     }
 }
 
 extension RegistryStorage {
     /// Returns the types that declare a handler with this selector or Swift spelling, in the order
-    /// of registration.
+    /// of registration, and whether the handler is static.
     ///
-    /// The types of handlers added by hand come last. Each type occurs once, and generic types are
-    /// omitted.
-    fileprivate func declaringTypes(
-        of selector: Selector,
-        limit: Int,
-        where isIncluded: (Any.Type) -> Bool
-    ) -> [(type: Any.Type, isStatic: Bool)] {
-        let name = selector.description
+    /// The types of handlers added by hand come last, and generic types are omitted.
+    @_optimize(size) fileprivate func receivers(declaring name: String) -> [(
+        type: Any.Type, isStatic: Bool
+    )] {
         // No declared name is longer than this.
         guard !name.isEmpty, name.utf8.count <= Int(UInt16.max) else { return [] }
-        var found: [(type: Any.Type, isStatic: Bool)] = []
-        func isFull(_ type: Any.Type, _ isStatic: Bool) -> Bool {
-            if isIncluded(type), !found.contains(where: { $0.type == type }) {
-                found.append((type, isStatic))
-            }
-            return found.count >= limit
-        }
         let bytes = Array(name.utf8)
-        for handlers in generated where handlers.visitReceivers(declaring: bytes, until: isFull) {
-            return found
-        }
-        for entry in entries where entry.selector == name || entry.name == name {
-            if isFull(entry.receiver, entry.isStatic) { break }
-        }
-        return found
+        let made = entries.filter { $0.selector == name || $0.name == name }
+        return generated.flatMap { $0.receivers(declaring: bytes) }
+            + made.map { ($0.receiver, $0.isStatic) }
     }
 }

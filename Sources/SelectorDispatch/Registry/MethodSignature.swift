@@ -96,7 +96,9 @@ public struct MethodSignature: Sendable {
     ///   argument. The argument of a variadic parameter is an array.
     /// - Throws: ``DispatchError/noArgumentLabeled(_:label:labels:)`` if no parameter, or more than
     ///   one, has the label.
-    public func arguments(labeled values: [String: Any?]) throws(DispatchError) -> [Any?] {
+    @_optimize(size) public func arguments(labeled values: [String: Any?]) throws(DispatchError)
+        -> [Any?]
+    {
         var values = values
         var result: [Any?] = []
         for (name, parameter) in zip(argumentNames, parameters) {
@@ -183,16 +185,19 @@ public struct MethodSignature: Sendable {
 extension MethodSignature {
     /// The argument names for senders outside the program: each parameter's label or else its name
     /// inside the method's body, or nil if that is unknown or shared.
-    package var argumentNames: [String?] {
+    @_optimize(size) package var argumentNames: [String?] {
+        var names = parameters.map(\.label)
         // Reading the documentation takes long.
-        let needsInner = parameters.contains { $0.label == "_" }
-        let inner = needsInner ? documentation?.parameters.map(\.name) ?? [] : []
-        let names = parameters.enumerated().map { index, parameter -> String? in
-            if parameter.label != "_" { return parameter.label }
-            guard index < inner.count, inner[index] != "_" else { return nil }
-            return inner[index]
+        if names.contains("_"), let documentation {
+            for (index, inner) in zip(names.indices, documentation.parameters)
+            where names[index] == "_" {
+                names[index] = inner.name
+            }
         }
-        return names.map { name in names.count { $0 == name } == 1 ? name : nil }
+        return names.map { name in
+            let isUnique = names.count { $0 == name } == 1
+            return isUnique && name != "_" ? name : nil
+        }
     }
 }
 

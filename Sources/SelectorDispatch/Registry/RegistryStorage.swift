@@ -95,14 +95,15 @@ final class RegistryStorage: Sendable {
 
     /// Returns the handlers that the type has as a specialization of a generic type, or inherits
     /// from one.
-    func genericEntries(of type: Any.Type) -> [RegistryEntry] {
-        guard !genericProviders.isEmpty else { return [] }
-        let collector = _GeneratedCode.HandlerCollector()
-        for provider in genericProviders { provider.provide(type, collector) }
-        // Merged registries may have the same provider twice. A generated handler is identified by
-        // its location.
-        var known: Set<HandlerLocation> = []
-        return collector.definedEntries.filter { known.insert($0.location).inserted }
+    @_optimize(size) func genericEntries(of type: Any.Type) -> [RegistryEntry] {
+        var found: [RegistryEntry] = []
+        for provider in genericProviders {
+            // Merged registries may have the same provider twice. A generated handler is identified
+            // by its location.
+            let known = found.map { $0.location }
+            found += provider.entries(type).filter { !known.contains($0.location) }
+        }
+        return found
     }
 
     /// Returns the type, its superclass, and so on up to the root class.

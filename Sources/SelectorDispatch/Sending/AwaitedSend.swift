@@ -285,7 +285,7 @@ extension RegistryEntry {
         // `home` lets through only receivers that are `Sendable` or that stay in the sender's
         // isolation.
         nonisolated(unsafe) let target = target
-        guard isAsync else { return try await run(message, on: target, in: home).value }
+        guard isAsync else { return try await run(message, on: target, in: home) }
         try checkCount(message, message.context(type, isStatic: isStatic))
         return try await result(
             of: AwaitedCall(self, message, to: target, in: home),
@@ -322,20 +322,16 @@ extension RegistryEntry {
         _ message: Message,
         on target: Target,
         in home: isolated (any Actor)?
-    ) async throws -> AwaitedResult {
-        try withUnsafePointer(to: target) {
-            var buffer = ResultBuffer()
-            let hasResult = try call(message, on: $0, from: home, &buffer)
-            return AwaitedResult(value: hasResult ? buffer.take() : nil)
+    ) async throws -> sending Any? {
+        var buffer = ResultBuffer()
+        let hasResult = try withUnsafePointer(to: target) {
+            try call(message, on: $0, from: home, &buffer)
         }
+        // `home` lets the result leave the handler's isolation only if its type is `Sendable` or it
+        // stays in the sender's isolation.
+        nonisolated(unsafe) let result = hasResult ? buffer.take() : nil
+        return result
     }
-}
-
-/// A result that comes back from the handler's isolation.
-///
-/// `home` lets it through only if its type is `Sendable` or it stays in the sender's isolation.
-private struct AwaitedResult: @unchecked Sendable {
-    let value: Any?
 }
 
 /// A call that may suspend: its frame, its result's memory and its target, in one block of memory

@@ -27,7 +27,7 @@ public struct DelayedSend: Sendable {
 /// handler's result is discarded; ``DelayedSend/finish()`` throws the handler's error.
 public struct DelayedReceiver<Target: Sendable>: MessageSending {
     fileprivate let target: Target
-    fileprivate let registry: HandlerRegistry
+    fileprivate let registry: HandlerRegistry?
     fileprivate let delay: Duration
     fileprivate let clock: any Clock<Duration>
 
@@ -47,11 +47,12 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
         with arguments: sending [Any?] = [],
         policy: ArgumentPolicy = .strict
     ) throws(DispatchError) -> DelayedSend {
+        let handlers = registry ?? .shared
         var names = [selector]
-        if case .handler(let entry, let receiver, _) = try registry.find(selector, for: target) {
+        if case .handler(let entry, let receiver, _) = try handlers.find(selector, for: target) {
             names += [Selector(entry.selector), Selector(entry.name)]
             let type = receivingType(receiver) ?? type(of: receiver)
-            let problems = registry.problems(
+            let problems = handlers.problems(
                 sending: selector,
                 type: type,
                 isStatic: entry.isStatic,
@@ -77,7 +78,7 @@ public struct DelayedReceiver<Target: Sendable>: MessageSending {
                     DelayedSends.remove(ticket)
                     try Task.checkCancellation()
                     nonisolated(unsafe) let arguments = arguments
-                    let _: (any Sendable)? = try await registry[target].awaited.send(
+                    let _: (any Sendable)? = try await AwaitedReceiver(target, in: registry).send(
                         selector,
                         with: arguments,
                         policy: policy
@@ -125,7 +126,7 @@ extension MessageSending where Self: Sendable {
         by delay: Duration,
         on clock: any Clock<Duration> = ContinuousClock()
     ) -> DelayedReceiver<Self> {
-        DelayedReceiver(target: self, registry: .shared, delay: delay, clock: clock)
+        AwaitedReceiver(self).delayed(by: delay, on: clock)
     }
 }
 
@@ -139,7 +140,7 @@ extension BoundReceiver where Target: Sendable {
         by delay: Duration,
         on clock: any Clock<Duration> = ContinuousClock()
     ) -> DelayedReceiver<Target> {
-        DelayedReceiver(target: target, registry: registry, delay: delay, clock: clock)
+        awaited.delayed(by: delay, on: clock)
     }
 }
 
@@ -153,7 +154,7 @@ extension AwaitedReceiver where Target: Sendable {
         by delay: Duration,
         on clock: any Clock<Duration> = ContinuousClock()
     ) -> DelayedReceiver<Target> {
-        DelayedReceiver(target: target, registry: registry ?? .shared, delay: delay, clock: clock)
+        DelayedReceiver(target: target, registry: registry, delay: delay, clock: clock)
     }
 }
 

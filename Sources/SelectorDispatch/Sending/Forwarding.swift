@@ -91,12 +91,6 @@ extension HandlerRegistry {
             if let optional = current as? any OptionalValue {
                 guard let wrapped = optional.wrappedValue else { throw .nullTarget(context) }
                 current = wrapped
-            } else if let type = receivingType(current) {
-                return .handler(
-                    try entry(for: selector, type: type, isStatic: true),
-                    of: type,
-                    isForwarded: true
-                )
             } else if let forwarder = current as? any MessageForwarding {
                 if type(of: current) is AnyClass {
                     let object = current as AnyObject
@@ -117,8 +111,8 @@ extension HandlerRegistry {
             } else {
                 throw unrecognizedSelector(selector, type: type(of: current), isStatic: false)
             }
-            if let entry = try findEntry(for: selector, type: type(of: current), isStatic: false) {
-                return .handler(entry, of: current, isForwarded: true)
+            if let handler = try ownHandler(selector, of: current, isForwarded: true) {
+                return handler
             }
         }
     }

@@ -413,17 +413,26 @@ extension HandlerRegistry {
     ///   for the selector; the errors of forwarding if the receiver has no handler.
     @inline(never)
     func find(_ selector: Selector, for target: Any) throws(DispatchError) -> MessageDestination {
-        if let type = receivingType(target) {
-            return .handler(
-                try entry(for: selector, type: type, isStatic: true),
-                of: type,
-                isForwarded: false
-            )
-        }
-        if let entry = try findEntry(for: selector, type: type(of: target), isStatic: false) {
-            return .handler(entry, of: target, isForwarded: false)
+        if let handler = try ownHandler(selector, of: target, isForwarded: false) {
+            return handler
         }
         return try forwardingDestination(of: selector, from: target)
+    }
+
+    /// Returns the handler that a receiver or a type itself has, or nil if it is a receiver without
+    /// one.
+    ///
+    /// Performs step 3.
+    func ownHandler(_ selector: Selector, of target: Any, isForwarded: Bool) throws(DispatchError)
+        -> MessageDestination?
+    {
+        if let type = receivingType(target) {
+            let entry = try entry(for: selector, type: type, isStatic: true)
+            return .handler(entry, of: type, isForwarded: isForwarded)
+        }
+        let entry = try findEntry(for: selector, type: type(of: target), isStatic: false)
+        guard let entry else { return nil }
+        return .handler(entry, of: target, isForwarded: isForwarded)
     }
 }
 

@@ -70,7 +70,7 @@ package final class ExposedMethods: Sendable {
         all = registry
         let exposed = registry.filter { $0.tags.contains(.exposed) }
         self.registry = exposed
-        secretNames = exposed.names(tagged: .secret)
+        secretNames = Set(exposed.names(tagged: .secret))
     }
 
     /// Returns the meaning of a name in a type, or nil if the type has no such handler.

@@ -18,20 +18,22 @@ private typealias Collector = _GeneratedCode.HandlerCollector
         )
     }
 
-    private static func receiver(_ type: Any.Type, _ first: Int) -> Collector.Receiver {
-        (type, false, StaticText("Tests/Generated.swift"), first)
+    private static func group(_ type: Any.Type, _ definitions: Range<Int32>)
+        -> DeclaredHandlers.Group
+    {
+        (type, false, StaticText("Tests/Generated.swift"), definitions, next: -1)
     }
 
     @Test func `a type's handlers are those of all its groups, in order`() {
         let generated = DeclaredHandlers(
             (0..<2000).map { Self.definition(line: $0) },
-            receivers: [
-                Self.receiver(Int.self, 0),
-                Self.receiver(String.self, 3),
-                Self.receiver(Int.self, 3),
-                Self.receiver(Double.self, 700),
-                Self.receiver(Int.self, 1500),
-                Self.receiver(Bool.self, 1999),
+            groups: [
+                Self.group(Int.self, 0..<3),
+                Self.group(String.self, 3..<3),
+                Self.group(Int.self, 3..<700),
+                Self.group(Double.self, 700..<1500),
+                Self.group(Int.self, 1500..<1999),
+                Self.group(Bool.self, 1999..<2000),
             ]
         )
         func lines(_ type: Any.Type) -> [Int] {
@@ -48,7 +50,7 @@ private typealias Collector = _GeneratedCode.HandlerCollector
 
     @Test func `a handler has one entry, wherever it is looked up first`() async {
         let definitions = (0..<600).map { Self.definition(line: $0) }
-        let generated = DeclaredHandlers(definitions, receivers: [Self.receiver(Int.self, 0)])
+        let generated = DeclaredHandlers(definitions, groups: [Self.group(Int.self, 0..<600)])
         let identities = await withTaskGroup(of: [ObjectIdentifier].self) { group in
             for _ in 0..<4 {
                 group.addTask { generated.entries(of: Int.self).map(ObjectIdentifier.init) }
@@ -69,7 +71,7 @@ private typealias Collector = _GeneratedCode.HandlerCollector
         }
         let generated = DeclaredHandlers(
             definitions,
-            receivers: [Self.receiver(Int.self, 0), Self.receiver(Bool.self, 3)]
+            groups: [Self.group(Int.self, 0..<3), Self.group(Bool.self, 3..<4)]
         )
         #expect(defined == 0)
         for _ in 0..<2 {

@@ -30,14 +30,14 @@ public struct Invocation {
     /// invocation doesn't get the handler's result.
     public var returnValue: Any? {
         get { state.result }
-        set { changing { $0.setResult(newValue, isSendable: false) } }
+        set { ownState().setResult(newValue, isSendable: false) }
     }
 
     /// Sets the return value to one that may leave the forwarder's isolation.
     ///
     /// - Parameter value: The answer to the sender, or nil for none.
     public mutating func setReturnValue(_ value: (any Sendable)?) {
-        changing { $0.setResult(value, isSendable: true) }
+        ownState().setResult(value, isSendable: true)
     }
 
     /// The strength of an invocation's reference to its target.
@@ -83,7 +83,7 @@ public struct Invocation {
         guard entry != nil || target is any MessageForwarding else {
             throw registry.unrecognizedSelector(selector, type: type, isStatic: false)
         }
-        self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
+        state = State(selector, entry: entry, type, arguments, registry)
         bind(to: target, holding: ownership)
     }
 
@@ -105,14 +105,7 @@ public struct Invocation {
         registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
         let entry = try registry.entry(for: selector, type: type, isStatic: true)
-        self.init(
-            selector,
-            entry: entry,
-            type: type,
-            isStatic: true,
-            arguments: arguments,
-            registry: registry
-        )
+        state = State(selector, entry: entry, type, arguments, registry)
         bind(to: type)
     }
 
@@ -137,7 +130,7 @@ public struct Invocation {
         registry: HandlerRegistry = .shared
     ) throws(DispatchError) {
         let entry = try registry.entry(for: selector, type: type, isStatic: false)
-        self.init(selector, entry: entry, type: type, arguments: arguments, registry: registry)
+        state = State(selector, entry: entry, type, arguments, registry)
     }
 
     /// Creates the invocation of a typed message, such as `Table.moveMessage(0, to: 1)`, bound to a
@@ -178,35 +171,9 @@ public struct Invocation {
         scope: ForwardingScope,
         registry: HandlerRegistry
     ) {
-        self.init(
-            message.selector,
-            entry: nil,
-            type: Swift.type(of: target),
-            arguments: Array(message.arguments),
-            registry: registry,
-            scope: scope
-        )
+        let type = Swift.type(of: target)
+        state = State(message.selector, entry: nil, type, message.arguments, registry, scope)
         bind(to: target)
-    }
-
-    private init(
-        _ selector: Selector,
-        entry: RegistryEntry?,
-        type: Any.Type,
-        isStatic: Bool = false,
-        arguments: [Any?],
-        registry: HandlerRegistry,
-        scope: ForwardingScope? = nil
-    ) {
-        state = State(
-            selector,
-            entry: entry,
-            type: type,
-            isStatic: isStatic,
-            arguments: arguments,
-            registry: registry,
-            scope: scope
-        )
     }
 
     /// The number of arguments that the message takes, which is the number of colons in its
@@ -239,14 +206,7 @@ public struct Invocation {
     public mutating func bind(to target: Any, holding ownership: Ownership = .strong) {
         let object = unwrapped(target)
         let isWeak = ownership == .weak && Swift.type(of: object) is AnyClass
-        let binding: State.Binding =
-            isWeak ? .weak(State.WeakReference(object: object as AnyObject)) : .strong(target)
-        changing { $0.binding = binding }
-    }
-
-    /// Changes the state, after making it unique to this invocation.
-    private mutating func changing(_ change: (State) -> Void) {
-        change(ownState())
+        ownState().bind(to: isWeak ? object : target, isWeak: isWeak)
     }
 }
 
@@ -332,7 +292,7 @@ extension Invocation {
     ///   such argument.
     public mutating func setArgument(_ argument: Any?, at index: Int) throws(DispatchError) {
         try check(index)
-        changing { $0.setArgument(argument, at: index) }
+        ownState().setArgument(argument, at: index)
     }
 
     /// Returns the argument at an index, or nil if it is null or missing.
@@ -375,7 +335,7 @@ extension Invocation {
     /// - Returns: The handler, or nil if the object isn't the invocation's target, if the invocation
     ///   has arguments of its own, if the call must look up its handler, or if sends are observed.
     package func handler(of object: AnyObject) -> FoundHandler? {
-        guard let entry = state.entry, state.scope == nil, !state.isStatic, state.elements.isEmpty,
+        guard let entry = state.entry, state.scope == nil, !entry.isStatic, state.elements.isEmpty,
             !MessageObservers.isOn, state.isBound(to: object), type(of: object) == state.type
         else { return nil }
         return FoundHandler(entry: .passUnretained(entry))
@@ -402,6 +362,6 @@ extension Invocation: CustomStringConvertible {
         for argument in arguments {
             if let argument { texts.append("\(argument)".shown()) } else { texts.append("nil") }
         }
-        return joined(state.context.description, " with [", texts.joined(separator: ", "), "]")
+        return "\(state.context) with [\(texts.joined(separator: ", "))]"
     }
 }

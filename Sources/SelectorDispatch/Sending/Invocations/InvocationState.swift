@@ -13,7 +13,6 @@ extension Invocation {
         /// forwards the message.
         let entry: RegistryEntry?
         let type: Any.Type
-        let isStatic: Bool
 
         /// The sender's isolation, if the invocation is being forwarded.
         let scope: ForwardingScope?
@@ -25,12 +24,15 @@ extension Invocation {
         /// A call holds the state and reads them in place.
         private(set) var elements: UnsafeMutableBufferPointer<Any?>
 
-        /// The target.
-        ///
-        /// A check of its accesses would take 2 % of an event that goes to an invocation.
-        @exclusivity(unchecked) var binding = Binding.none {
-            didSet { updateDirect() }
-        }
+        // A check of the accesses to the target would take 2 % of an event that goes to an
+        // invocation.
+
+        /// The target, unless it is held weakly.
+        @exclusivity(unchecked) private var strongTarget: Any?
+
+        /// The target, if it is held weakly.
+        @exclusivity(unchecked) private weak var weakTarget: AnyObject?
+        private var isWeak = false
 
         /// The handler and the target, if the invocation is bound strongly to an object of exactly
         /// the type that it was created for.
@@ -51,29 +53,17 @@ extension Invocation {
         /// False for the result of a call without a lookup, which is no forwarder's.
         private(set) var resultIsSendable = false
 
-        enum Binding {
-            case none
-            case strong(Any)
-            case weak(WeakReference)
-        }
-
-        struct WeakReference {
-            weak var object: AnyObject?
-        }
-
         init(
             _ selector: Selector,
             entry: RegistryEntry?,
-            type: Any.Type,
-            isStatic: Bool,
-            arguments: [Any?],
-            registry: HandlerRegistry,
-            scope: ForwardingScope?
+            _ type: Any.Type,
+            _ arguments: some Collection<Any?>,
+            _ registry: HandlerRegistry,
+            _ scope: ForwardingScope? = nil
         ) {
             self.selector = selector
             self.entry = entry
             self.type = type
-            self.isStatic = isStatic
             elements = Self.copy(arguments)
             self.registry = registry
             self.scope = scope
@@ -83,11 +73,12 @@ extension Invocation {
             selector = other.selector
             entry = other.entry
             type = other.type
-            isStatic = other.isStatic
             elements = Self.copy(other.elements)
             registry = other.registry
             scope = other.scope
-            binding = other.binding
+            strongTarget = other.strongTarget
+            weakTarget = other.weakTarget
+            isWeak = other.isWeak
             direct = other.direct
             result = other.result
             hasResult = other.hasResult
@@ -125,38 +116,38 @@ extension Invocation {
         }
 
         var context: DispatchError.Context {
-            DispatchError.Context(selector, type, isStatic: isStatic)
+            DispatchError.Context(selector, type, isStatic: entry?.isStatic ?? false)
         }
 
-        var target: Any? {
-            switch binding {
-            case .none: nil
-            case .strong(let target): target
-            case .weak(let reference): reference.object
-            }
+        var target: Any? { isWeak ? weakTarget : strongTarget }
+
+        func bind(to target: Any, isWeak: Bool) {
+            self.isWeak = isWeak
+            weakTarget = isWeak ? target as AnyObject : nil
+            direct = isWeak ? nil : directTarget(target)
+            // The last target is released last, because its `deinit` may read the invocation.
+            strongTarget = isWeak ? nil : target
         }
 
         /// Returns whether the target is certainly this object, of exactly the type that the
         /// invocation was made for.
         func isBound(to object: AnyObject) -> Bool {
-            if case .weak(let reference) = binding { return reference.object === object }
+            if isWeak { return weakTarget === object }
             return direct?.object.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
         }
 
         func boundTarget() throws(DispatchError) -> Any {
             if let target { return target }
-            if case .none = binding { throw .targetUnbound(context) }
-            throw .targetReleased(context)
+            throw isWeak ? .targetReleased(context) : .targetUnbound(context)
         }
 
-        private func updateDirect() {
-            direct = nil
-            guard let entry, scope == nil, !isStatic, case .strong(let target) = binding else {
-                return
-            }
-            let isExactType = ObjectIdentifier(Swift.type(of: target)) == ObjectIdentifier(type)
-            guard isExactType, type is AnyClass else { return }
-            direct = (
+        private func directTarget(_ target: Any)
+            -> (handler: FoundHandler, object: Unmanaged<AnyObject>)?
+        {
+            guard let entry, scope == nil, !entry.isStatic, type is AnyClass,
+                Swift.type(of: target) == type
+            else { return nil }
+            return (
                 handler: FoundHandler(entry: .passUnretained(entry)),
                 object: .passUnretained(target as AnyObject)
             )

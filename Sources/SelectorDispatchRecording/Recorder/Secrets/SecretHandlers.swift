@@ -123,7 +123,7 @@ package enum SecretHandlers {
     private static func names(in registry: HandlerRegistry) -> Set<Selector> {
         let known = names.withLock { $0.last { $0.registry.isIdentical(to: registry) }?.names }
         if let known { return known }
-        let found = registry.names(tagged: .secret)
+        let found = Set(registry.names(tagged: .secret))
         // The oldest registry is released outside the lock, because handlers added by hand hold the
         // program's own objects.
         _ = names.withLock { names in
